@@ -1,7 +1,7 @@
 import type { Challenge } from "@mayfly/contract";
 import { ALL_ERRORS, type AnyErrorCode } from "@mayfly/contract/admin-errors";
 
-/** How much may be asked for within a window, and when the next one begins. */
+/** A used-up limit of a window, and the time until the next window. */
 export type FullWindow = {
   readonly limit: number;
   readonly windowMs: number;
@@ -17,16 +17,16 @@ type AppErrorOptions = {
 };
 
 /**
- * The end of a request, with a code from the catalogue. `hint` is shown to the client behind the
- * catalogue's text and must hold nothing that they did not send or may not know; `cause` is logged. `full`: the window in
- * which too much was asked for, which says when to ask again.
+ * Ends a request with a code from the catalog. `hint` is shown to the client after the catalog's text; it must contain
+ * only what the client sent or may know. `cause` is logged. `full` is the window whose limit was exceeded, with the
+ * time to retry.
  */
 export class AppError extends Error {
   readonly code: AnyErrorCode;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly full: FullWindow | undefined;
-  /** What the client must solve before it sends the call again. */
+  /** The challenge that the client must solve before it retries. */
   readonly challenge: Challenge | undefined;
 
   constructor(code: AnyErrorCode, options: AppErrorOptions = {}) {

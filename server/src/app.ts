@@ -22,20 +22,20 @@ import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
 import { startSmtp } from "./wiring/start-smtp.ts";
 
 /**
- * The one place that wires every part, by hand. It must never hold a rule; what it starts it
- * stops, in the opposite order.
+ * The only place that wires every part, by hand. Must never contain rules. Stops parts in the reverse order of their
+ * start.
  */
 export type App = {
-  /** Where the servers really listen; undefined without that role. */
+  /** The addresses on which the servers listen; undefined without that role. */
   http: Address | undefined;
   smtp: Address | undefined;
   metrics: Address | undefined;
   health: Address | undefined;
-  /** Where the operator's key lies, when it was made here. */
+  /** The file of the operator's key, if it was generated here. */
   adminKeyFile: string | undefined;
-  /** Says that it is on its way out, and goes on as before for DRAIN_SECONDS: balancers look elsewhere. */
+  /** Reports not ready and keeps serving for DRAIN_SECONDS, so that load balancers choose another node. */
   drain: () => Promise<void>;
-  /** Finishes what runs, refuses what comes, ends in less than ten seconds. */
+  /** Finishes running work, refuses new work, and ends within ten seconds. */
   close: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ type Running = { address: Address; close: (graceMs: number) => Promise<void> };
 type Beside = { address: Address; close: () => Promise<void> };
 type Undo = () => Promise<unknown> | void;
 
-/** What is on its way may finish within this time; what drained before has had some of it. */
+/** Open requests and sessions may finish within this time, in addition to the drain time. */
 const GRACE_MS = 5_000;
 
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
@@ -93,7 +93,7 @@ async function start(
   const due = [...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])];
   const jobs = startJobs(due, log, measureJobs(due, core.clock, core.metrics));
   undo.push(() => jobs.stop());
-  // Side by side: a request that takes long must not take its time from mail that is on its way.
+  // Closed concurrently: a slow request must not use up the time of mail in transfer.
   const edges: Running[] = [];
   undo.push(() => Promise.all(edges.map((edge) => edge.close(GRACE_MS))));
   const smtp = has("smtp")
@@ -122,7 +122,7 @@ function sharedJobs(core: AppCore): Job[] {
   return [...serviceJobs(core), ...premiumJobs(core)];
 }
 
-/** A clock of one's own follows none. */
+/** A replaced clock isn't synchronized with the database. */
 async function startClock(
   store: Store,
   log: Logger,
@@ -159,7 +159,7 @@ async function startHttp(
   };
 }
 
-/** Undefined where nobody asks for it (HEALTH_PORT). */
+/** Returns undefined if HEALTH_PORT isn't set. */
 async function startHealth(
   deps: AppCore & Pick<Readiness, "isReady">,
 ): Promise<Beside | undefined> {
@@ -172,7 +172,7 @@ async function startHealth(
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
 }
 
-/** Undefined where nobody asks for them. */
+/** Returns undefined if metrics are off (METRICS_PORT). */
 async function startMetrics(
   core: AppCore,
   smtp: Awaited<ReturnType<typeof startSmtp>> | undefined,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createLog } from "./log.ts";
 
-/** What one call of the log writes. */
+/** The output of one log call. */
 function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
   const lines: string[] = [];
   write(createLog("info", { write: (line) => void lines.push(line) }));
@@ -11,14 +11,14 @@ function written(write: (log: ReturnType<typeof createLog>) => void): Record<str
 }
 
 describe("the log", () => {
-  test("has a level by its name, a time that people read, and what was said", () => {
+  test("writes the level's name, an ISO time, and the message", () => {
     const line = written((log) => log.warn({ job: "scrub" }, "a job failed"));
     assert.equal(line["level"], "warn");
     assert.match(String(line["time"]), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     assert.deepEqual([line["job"], line["msg"]], ["scrub", "a job failed"]);
   });
 
-  test("shows of an error its kind, text, code, way and causes, and nothing that hangs on it", () => {
+  test("writes an error's type, message, code, stack, and causes, and no other fields", () => {
     const cause = Object.assign(new Error("duplicate key"), {
       code: "23505",
       detail: "Key (email)=(ada@planted.example) already exists.",
@@ -34,7 +34,7 @@ describe("the log", () => {
     assert.doesNotMatch(JSON.stringify(err), /planted/);
   });
 
-  test("masks addresses that other programs put into texts, and keeps paths as they are", () => {
+  test("masks email addresses in other programs' texts, and keeps paths", () => {
     const reason = "550 5.1.1 <jürgen.o'neil+tag@müller.example>: no such user (ada@x.test)";
     const error = new Error(`Can't send: ${reason}`);
     const line = written((log) => log.warn({ reason, err: error }, "not sent"));
@@ -44,7 +44,7 @@ describe("the log", () => {
     assert.equal(written((log) => log.info({ path }, "read"))["path"], path);
   });
 
-  test("survives causes in a circle, and what is no error", () => {
+  test("handles circular causes and values that aren't errors", () => {
     const error = new Error("round");
     error.cause = error;
     const { err } = written((log) => log.error({ err: error }, "failed"));

@@ -1,11 +1,11 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from "pino";
 
 /**
- * JSON lines on standard output. No message content, no token, no key, no full address may reach it.
+ * JSON lines on standard output. They must never contain message content, a token, a key, or a full address.
  *
- * `error`: somebody has to look. `warn`: something goes without, and mends itself. `info`: what a
- * process does once. `debug`: each request and each SMTP session. What is said of a request has its
- * `reqId`, of a session its `smtpId`.
+ * `error`: an operator must act. `warn`: a part fails and recovers by itself. `info`: one-time events of a process.
+ * `debug`: each request and each SMTP session. Lines about a request have its `reqId`, lines about a session its
+ * `smtpId`.
  */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
@@ -35,8 +35,8 @@ type Description = {
 };
 
 /**
- * What a developer needs, and nothing else that a library hangs onto its errors: PostgreSQL's quote rows
- * (`detail`), a relay's the recipient (`response`).
+ * Keeps only the fields that a developer needs. Libraries add more to their errors: PostgreSQL quotes rows (`detail`),
+ * a relay names the recipient (`response`).
  */
 function describeError(error: unknown, depth = 0): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };
@@ -57,7 +57,7 @@ function maskFields(fields: Record<string, unknown>): Record<string, unknown> {
   return masked;
 }
 
-/** Other people's programs put addresses into the texts of their errors. */
+/** Libraries put addresses into their error messages. */
 function maskAddresses(text: string): string {
   return text.includes("@") ? text.replaceAll(ADDRESS, "…@…") : text;
 }

@@ -7,7 +7,7 @@ import { explainStartError } from "./wiring/explain-start-error.ts";
 /** sysexits(3): the configuration is wrong. */
 const EXIT_CONFIG = 78;
 const STOP_WITHIN_MS = 9_500;
-/** Followed by the folder of another site than the built one. */
+/** An option: the folder of a site to serve instead of the built one. */
 const SITE = "--site=";
 const siteArgument = process.argv.find((each) => each.startsWith(SITE))?.slice(SITE.length);
 
@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
     "Mayfly is up",
   );
   const text = welcome(config, app);
-  // `npm run dev` prints the text itself, and needs the port.
+  // `npm run dev` prints the text itself and needs the port.
   if (siteArgument !== undefined) process.send?.({ port: app.http?.port, welcome: text });
   else say(text);
   stopOnSignal(app, log);
@@ -56,7 +56,7 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Whoever presses Ctrl+C has no balancer to wait for.
+    // Ctrl+C comes from a terminal, without a load balancer to wait for.
     const drained = signal === "SIGTERM" ? app.drain() : Promise.resolve();
     drained.then(app.close).then(
       () => process.exit(0),
@@ -68,9 +68,9 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // A terminal that closes. Whoever renews a certificate needs to send nothing: it is found.
+  // The terminal closed. Certificate renewal doesn't need SIGHUP: new files are detected.
   process.on("SIGHUP", stop);
-  // `npm run dev` is gone.
+  // `npm run dev` has exited.
   if (siteArgument !== undefined) process.on("disconnect", () => stop("disconnect"));
 }
 
@@ -91,7 +91,7 @@ function welcome(config: Config, app: App): string {
   return [...lines, ""].join("\n");
 }
 
-/** For people; standard output belongs to the log's JSON lines. */
+/** Writes for people; standard output is for JSON log lines. */
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }

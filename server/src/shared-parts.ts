@@ -20,7 +20,7 @@ import type { TargetKeys } from "./outbound/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import type { RandomSource } from "./keys/random-source.ts";
 
-/** What a process makes once and its edges hand on to use cases. */
+/** Objects that a process creates once and its edges pass to use cases. */
 export type SharedParts = {
   config: Config;
   pause: Pause;
@@ -29,20 +29,20 @@ export type SharedParts = {
   events: InboxEvents;
   openedMessages: OpenedMessages;
   activity: ActivityCounter;
-  /** Undefined where nobody asks for them (METRICS_PORT). */
+  /** Undefined if metrics are off (METRICS_PORT). */
   metrics: Metrics | undefined;
   recordSuspicion: SuspicionRecorder;
   bans: BanList;
   domains: LiveDomains;
-  /** Windows of this process, for limits that need not be shared and for when the store is away. */
+  /** Windows of this process, for limits that aren't shared and while the store is away. */
   localLimits: RateLimitStore;
-  /** Live addresses and stored bytes. */
+  /** Active addresses and stored bytes. */
   storage: StorageBudget;
-  /** What the panel lists: a part that has a budget adds a reader of it. */
+  /** Readers of the budgets for the panel; each part with a budget adds one. */
   budgets: ReadBudgets[];
-  /** How mail leaves. */
+  /** Sends mail. */
   transport: MailTransport;
-  /** For the contact form, which has room of its own in the general inbox. */
+  /** For the contact form, which has separate capacity in the general inbox. */
   contactTransport: Pick<MailTransport, "send">;
   composer: ForwardComposer;
   gate: ForwardGate;
@@ -50,8 +50,8 @@ export type SharedParts = {
   targetKeys: TargetKeys;
   payments: Payments;
   subscriptions: Subscriptions;
-  /** SECRET_KEY, the current one first: what needs a key derives its own from it. */
+  /** SECRET_KEY, the current one first. Other keys are derived from these. */
   secrets: readonly [Buffer, ...Buffer[]];
-  /** The operator's. */
+  /** The operator's key. */
   adminKey: string;
 };

@@ -4,7 +4,7 @@ import { createLog } from "../log.ts";
 import { openBanList } from "./ban-list.ts";
 import type { Ban } from "./ban-store.ts";
 
-test("each ban holds for its own network, however it is written, and until its end", async () => {
+test("each ban applies to its own network, in any spelling, until its end", async () => {
   const { bans, time } = await openList([
     banOf("203.0.113.5"),
     banOf("198.51.100.0/25"),
@@ -33,7 +33,7 @@ test("each ban holds for its own network, however it is written, and until its e
   assert.equal(bans.isBanned("203.0.113.9"), false);
 });
 
-test("a list that is read again holds what was added and changed, and not what was removed", async () => {
+test("a refreshed list contains added and changed bans, and no removed ones", async () => {
   const { bans, stored } = await openList([banOf("203.0.113.5"), banOf("203.0.113.6")]);
   stored.list = [{ ...banOf("203.0.113.6"), expiresAtMs: 1 }, banOf("203.0.113.7")];
   await bans.refresh();
@@ -42,7 +42,7 @@ test("a list that is read again holds what was added and changed, and not what w
   assert.equal(bans.count(), 2);
 });
 
-test("what this process did while the list was being read is not forgotten", async () => {
+test("local changes during a refresh are kept", async () => {
   const { bans, stored } = await openList([banOf("203.0.113.5")]);
   const reading = bans.refresh();
   bans.hold(banOf("203.0.113.6"));
@@ -54,7 +54,7 @@ test("what this process did while the list was being read is not forgotten", asy
   assert.equal(bans.count(), 1);
 });
 
-test("whoever listens hears of new bans, each once, and of none that ended or went on", async () => {
+test("listeners get each new ban once, and no ended or continued ban", async () => {
   const { bans, stored, time } = await openList([banOf("203.0.113.5")]);
   const heard: string[] = [];
   bans.onBan((networks) => heard.push(...networks.map(({ text }) => text)));
@@ -73,7 +73,7 @@ test("whoever listens hears of new bans, each once, and of none that ended or we
   assert.deepEqual(heard, ["203.0.113.6", "198.51.100.0/24", "203.0.113.6"]);
 });
 
-test("bans by rules are counted apart from the operators'", async () => {
+test("bans by rules and by operators are counted separately", async () => {
   const { bans } = await openList([banOf("203.0.113.5"), { ...banOf("::1/64"), byRule: true }]);
   const counts = () => [bans.count(), bans.count("rule"), bans.count("operator")];
   assert.deepEqual(counts(), [2, 1, 1]);

@@ -5,28 +5,25 @@ import { createHeldBans, type HeldBan, type HeldBans } from "./held-bans.ts";
 import type { Network } from "../ip/network.ts";
 import { parseNetwork } from "./network.ts";
 
-/** The bans that hold, in memory: asked for every request and every connection. */
+/** The bans in force, in memory, because every request and every connection is checked. */
 export type BanList = {
   isBanned: (ip: string) => boolean;
-  /** Whether this very network is banned. */
+  /** Whether exactly this network is banned. */
   has: (network: string) => boolean;
   count: HeldBans["count"];
-  /**
-   * A ban that this process has just stored or removed, so that the list need not be read again.
-   */
+  /** Add and remove a ban that this process has just stored or deleted, without reading the store. */
   hold: (ban: Ban) => void;
   release: (network: string) => void;
-  /** Reads the store again; a store that is away leaves the list as it was. */
+  /** Reads the bans from the store. If the store is away, keeps the list. */
   refresh: () => Promise<void>;
-  /** Tells of networks that weren't banned before. */
+  /** Calls the listener with newly banned networks. */
   onBan: (listener: (networks: readonly Network[]) => void) => void;
 };
 
 /**
- * All nodes share the bans: each reads them every second (a job), and knows its own at once. A ban
- * ends on time without being read again. Rules may make thousands, so one more costs no more than
- * the first: the list is read only when it has changed, each network is parsed once, and listeners
- * hear of new bans only.
+ * All nodes share the bans. Each node reads them every second (a job) and applies its own changes at once. A ban ends
+ * on time without another read. Rules may add thousands of bans, so the cost per ban must not grow. The list is read
+ * only after a change, each network is parsed once, and listeners receive new bans only.
  */
 export async function openBanList(deps: {
   store: Pick<BanStore, "listBans" | "markBans">;
@@ -36,7 +33,7 @@ export async function openBanList(deps: {
   let held = createHeldBans();
   let known: string | undefined;
   const listeners = new Set<(networks: readonly Network[]) => void>();
-  /** For each reading under way: the changes made here meanwhile, which it may have missed. */
+  /** For each pending read: the local changes since its start, which it may have missed. */
   const readings = new Set<(() => void)[]>();
 
   const isHeld = (network: string): boolean =>
@@ -61,7 +58,7 @@ export async function openBanList(deps: {
     readings.add(meanwhile);
     try {
       const nowMs = deps.clock.nowMs();
-      // Before the list: a change in between gives the mark of the next reading another value.
+      // Read before the list: a change in between gives the next read another version.
       const mark = await deps.store.markBans(nowMs);
       if (mark === known) return;
       take(await deps.store.listBans(nowMs));

@@ -8,7 +8,7 @@ import { OPERATORS_BANS_MAX, planOperatorsBan, planRulesBan } from "./ban-networ
 const clock = { nowMs: () => 1_000 };
 const OPERATOR = "192.0.2.1";
 
-describe("a ban that is asked for", () => {
+describe("a requested ban", () => {
   let bans: BanList;
   beforeEach(async () => {
     bans = await openBanList({
@@ -29,7 +29,7 @@ describe("a ban that is asked for", () => {
     }
   };
 
-  test("rules leave an operator room, and an operator's last ban says why there is no other", () => {
+  test("by rules leaves room for operators, and beyond the operators' maximum is refused with the reason", () => {
     fill(OPERATORS_BANS_MAX, 20, byRule);
     fill(OPERATORS_BANS_MAX - 1, 30, byOperator);
     bans.hold(byOperator("203.0.113.1"));
@@ -38,7 +38,7 @@ describe("a ban that is asked for", () => {
     assert.equal(byRule("203.0.113.2").byRule, true);
   });
 
-  test("an operator's is theirs, ends in time, and includes them only where they say so", () => {
+  test("by an operator isn't counted as a rule's, ends in time, and needs confirmation for the operator's own network", () => {
     assert.deepEqual(byOperator("198.51.100.0/24"), {
       network: "198.51.100.0/24",
       reason: "r",
@@ -50,7 +50,7 @@ describe("a ban that is asked for", () => {
     assert.equal(byOperator("192.0.2.0/24", true).network, "192.0.2.0/24");
   });
 
-  test("what is no network, or too wide a one, is banned by nobody", () => {
+  test("of an invalid or too large network is refused", () => {
     for (const plan of [byRule, byOperator]) {
       assert.throws(() => plan("nowhere"), { code: "IP_INVALID" });
       assert.throws(() => plan("0.0.0.0/1"), { code: "BAN_TOO_WIDE" });

@@ -11,10 +11,10 @@ export type BanNetworkDeps = {
 };
 
 export type BanRequest = {
-  /** An address or a network, as it was typed. */
+  /** An address or a network, as entered. */
   ip: string;
   reason: string;
-  /** null: permanent */
+  /** null: permanent. */
   seconds: number | null;
 };
 
@@ -25,15 +25,14 @@ export type OperatorsBanRequest = BanRequest & {
 };
 
 /**
- * The most bans by operators: each node reads all of them every second. Bans by rules are counted
- * separately (`ban-offenders.ts`), so that neither kind crowds out the other.
+ * The maximum number of operators' bans: each node reads all of them every second. Bans by rules are counted separately
+ * (`ban-offenders.ts`), so neither kind crowds out the other.
  */
 export const OPERATORS_BANS_MAX = 5_000;
 
 /**
- * The ban that an operator asks for. Throws IP_INVALID, BAN_TOO_WIDE, BANS_FULL where there is no
- * room for another one, and BAN_OF_OWN_ADDRESS until confirmed: an operator who bans their own
- * address is locked out.
+ * Returns the ban that an operator requested. Throws IP_INVALID, BAN_TOO_WIDE, BANS_FULL at the maximum, and
+ * BAN_OF_OWN_ADDRESS unless confirmed: the ban would lock this operator out.
  */
 export function planOperatorsBan(
   { clock, bans }: { clock: Clock; bans: Pick<BanList, "count" | "has"> },
@@ -49,19 +48,19 @@ export function planOperatorsBan(
   return { ...banOf(network, request, clock.nowMs()), byRule: false };
 }
 
-/** The ban that a rule of the service asks for. Throws IP_INVALID and BAN_TOO_WIDE. */
+/** Returns the ban that an automatic rule requested. Throws IP_INVALID, BAN_TOO_WIDE. */
 export function planRulesBan(clock: Clock, request: BanRequest): Ban {
   return { ...banOf(readBannable(request.ip), request, clock.nowMs()), byRule: true };
 }
 
-/** Puts a ban into force: here at once, on every node within a second. */
+/** Stores a ban. It is in force here at once, and on every node within a second. */
 export async function holdBan({ store, bans }: BanNetworkDeps, ban: Ban): Promise<void> {
-  // A longer ban is in force; another node may have made it.
+  // A longer ban is already in force, perhaps from another node.
   if (await store.addBan(ban)) bans.hold(ban);
   else await bans.refresh();
 }
 
-/** The canonical form of the network that was typed. Throws IP_INVALID. */
+/** Returns the canonical form of the network that was entered. Throws IP_INVALID. */
 export function networkMeant(typed: string): string {
   return readNetwork(typed).text;
 }

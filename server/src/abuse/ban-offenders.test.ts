@@ -11,7 +11,7 @@ import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 
 const { ban } = SUSPICION_RULES["relay-attempt"];
 
-test("who does it often enough is banned for a time, with the reason, and counted anew", async () => {
+test("bans after enough offenses, for a limited time, with the reason, and counts from zero again", async () => {
   const { repeat, added, time } = offenders();
   await repeat("relay-attempt", "203.0.113.5", ban.after - 1);
   assert.deepEqual(added, []);
@@ -29,7 +29,7 @@ test("who does it often enough is banned for a time, with the reason, and counte
   assert.equal(added.length, 1);
 });
 
-test("what was done longer ago doesn't count, nor what others did, nor other things", async () => {
+test("ignores old offenses, other networks' offenses, and offenses of other kinds", async () => {
   const { repeat, added, time } = offenders();
   await repeat("relay-attempt", "203.0.113.5", ban.after - 1);
   await repeat("relay-attempt", "203.0.113.6", ban.after - 1);
@@ -39,7 +39,7 @@ test("what was done longer ago doesn't count, nor what others did, nor other thi
   assert.deepEqual(added, []);
 });
 
-test("an IPv6 customer is one network, and an IPv4 address within IPv6 is that address", async () => {
+test("counts an IPv6 /64 as one network, and an IPv4-mapped address as that IPv4 address", async () => {
   const { repeat, added } = offenders();
   for (let index = 1; index <= ban.after; index++) {
     await repeat("relay-attempt", `2001:db8:0:5::${index}`, 1);
@@ -50,7 +50,7 @@ test("an IPv6 customer is one network, and an IPv4 address within IPv6 is that a
   assert.deepEqual(networks, ["2001:db8:0:5::/64", "203.0.113.5"]);
 });
 
-test("this machine, its neighbours, proxies and balancers are never banned", async () => {
+test("never bans this machine, private networks, proxies, or load balancers", async () => {
   const { repeat, added } = offenders(["198.51.100.0/25", "2001:db8:9::7"]);
   for (const ip of [
     "127.0.0.1",
@@ -73,7 +73,7 @@ test("this machine, its neighbours, proxies and balancers are never banned", asy
   assert.equal(added.length, 1);
 });
 
-test("a ban that holds isn't replaced, and what has no ban in the rules never makes one", async () => {
+test("doesn't replace an active ban, and never bans for a kind without a ban rule", async () => {
   const { repeat, added } = offenders([], ["203.0.113.5"]);
   await repeat("relay-attempt", "203.0.113.5", ban.after);
   await repeat("recipient-harvesting", "203.0.113.6", 1_000);
@@ -81,7 +81,7 @@ test("a ban that holds isn't replaced, and what has no ban in the rules never ma
   assert.deepEqual(added, []);
 });
 
-test("a crowd of others doesn't make one who goes on forgotten", async () => {
+test("keeps the count of an active offender among many other networks", async () => {
   const { repeat, added } = offenders();
   for (let index = 0; index < 15_000; index++) {
     await repeat("relay-attempt", `198.18.${index >> 8}.${index & 255}`, 1);
@@ -93,7 +93,7 @@ test("a crowd of others doesn't make one who goes on forgotten", async () => {
   );
 });
 
-test("whoever has a great many networks can't make bans without end", async () => {
+test("limits the number of bans of a client with many networks", async () => {
   const { repeat, added } = offenders();
   for (let index = 0; index < 2_100; index++) {
     await repeat(
@@ -105,7 +105,7 @@ test("whoever has a great many networks can't make bans without end", async () =
   assert.equal(added.length, 2_000);
 });
 
-test("processes that share a store count together, and ban once", async () => {
+test("counts across processes that share a store, and bans once", async () => {
   const shared = counting();
   const [one, other] = [offenders([], [], shared), offenders([], [], shared)];
   for (let done = 0; done < ban.after - 5; done += 5) {
@@ -119,14 +119,14 @@ test("processes that share a store count together, and ban once", async () => {
   assert.equal(one.added.length + other.added.length, 1);
 });
 
-test("a process counts for itself while the store is away", async () => {
+test("counts per process while the store is away", async () => {
   const countRequest = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
   const { repeat, added } = offenders([], [], { countRequest });
   await repeat("relay-attempt", "203.0.113.5", ban.after);
   assert.equal(added.length, 1);
 });
 
-test("however much is done, the others are told ten times for a ban", async () => {
+test("writes to the shared count ten times per ban, however many offenses", async () => {
   const { countRequest } = counting();
   let told = 0;
   const counts = {
@@ -175,7 +175,7 @@ function offenders(
   });
   const repeat = async (kind: SuspicionKind, ip: string, times: number) => {
     for (let done = 0; done < times; done++) banOffenders(kind, ip);
-    // What a store in memory answers is there then.
+    // Lets the in-memory store resolve.
     await setImmediate();
   };
   return { repeat, added, time };

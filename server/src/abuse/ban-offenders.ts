@@ -9,25 +9,25 @@ import { overlap, parseNetwork } from "./network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
 
-/** Told of each offence, however many there are. */
+/** Called for each offense. */
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
 export type OffenderBansDeps = {
   store: BanNetworkDeps["store"] & Counts;
-  /** Counts of this process alone, for while the store is away. */
+  /** Counters of this process, used while the store is away. */
   fallback: Counts;
   bans: BanNetworkDeps["bans"] & Pick<BanList, "isBanned" | "count">;
   clock: Clock;
   log: Log;
-  /** Proxies and balancers: to ban them would be to ban everybody. */
+  /** Proxies and load balancers: banning one would ban all of its clients. */
   spared: readonly string[];
 };
 
 type Counts = Pick<RateLimitStore, "countRequest">;
 
 /**
- * This machine, and addresses that nobody on the internet has: behind a proxy that TRUST_PROXY
- * doesn't name, every visitor seems to have one of these.
+ * Loopback, private, and link-local networks. Behind a proxy missing from TRUST_PROXY, every visitor appears to come
+ * from one of them.
  */
 const NEARBY = [
   "127.0.0.0/8",
@@ -42,24 +42,21 @@ const NEARBY = [
 ];
 const COUNTED_MAX = 10_000;
 /**
- * The most bans by rules in force at a time: each node reads them every second, and whoever has a
- * /48 of IPv6 could have 65,536 networks banned one by one. Those beyond it still meet the limits.
- * Operators have room of their own (`ban-network.ts`).
+ * The maximum number of rules' bans in force: each node reads them every second, and the owner of an IPv6 /48 could get
+ * 65,536 networks banned. Networks beyond the maximum still meet the rate limits. Operators' bans have a separate
+ * maximum (`ban-network.ts`).
  */
 const RULES_BANS_MAX = 2_000;
 
-/** Never reached, so that these windows don't show up in lists of limits. */
+/** Never reached, so these windows don't appear in lists of limits. */
 const NO_LIMIT = 1_000_000_000;
-/**
- * How many steps lead to a ban: a process counts by itself and adds to the shared count once a
- * step, which costs a write.
- */
+/** Steps until a ban. Each process counts in memory and adds a full step to the shared count, which costs one write. */
 const STEPS_TO_BAN = 10;
 
 /**
- * Bans a network for a time when a rule says so; an operator sees the ban and can lift it. All
- * processes that share a store count together, in steps of a tenth of what leads to a ban, so that
- * a flood of offences costs few writes. While the store is away each counts for itself, from zero.
+ * Returns a function that bans a network for a limited time when it breaks a rule often enough. An operator sees the
+ * ban and can remove it. All processes that share a store count together, in tenths of the threshold, so a flood of
+ * offenses costs few writes. While the store is away, each process counts alone, from zero.
  */
 export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
   const spared = [...NEARBY, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
@@ -70,12 +67,12 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
     if (!ban) return;
     const by = Math.ceil(ban.after / STEPS_TO_BAN);
     const step = { after: by, withinMs: ban.withinMs };
-    // Counted first: that costs the least, and few get any further.
+    // Count first: it is the cheapest check, and few offenses get further.
     if (!completesStep(`${kind} ${clientNetwork(ip)}`, step, deps.clock.nowMs())) return;
     const network = parseNetwork(clientNetwork(ip));
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
     addStep(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
-      // Whoever goes on offending is counted again.
+      // Further offenses are counted again.
       deps.log.warn({ err: error, kind }, "failed to ban a network");
     });
   };
@@ -117,7 +114,7 @@ function isSpared(network: Network, spared: readonly Network[]): boolean {
   return spared.some((each) => overlap(each, network));
 }
 
-/** Counts in fixed windows; true when `after` is reached, and from then on it counts anew. */
+/** Counts in fixed windows. Returns true when a count reaches `after`, then starts again at 0. */
 function createCounts() {
   const windows = new Map<string, { count: number; endsAtMs: number }>();
   return (key: string, rule: { after: number; withinMs: number }, nowMs: number): boolean => {
@@ -133,7 +130,7 @@ function createCounts() {
   };
 }
 
-/** Drops the one that has been quiet longest, so that a crowd can't push out one who goes on. */
+/** Drops the key that has been idle longest, so that many new networks can't push out an active offender. */
 function forgetOldest(windows: Map<string, unknown>): void {
   for (const key of windows.keys()) {
     windows.delete(key);

@@ -1,18 +1,17 @@
 /**
- * Who may not use the service: over HTTP, in open streams and over SMTP. `network` is in the one
- * form that `parseNetwork` gives it, so that the same network is banned once.
+ * Stores the banned networks, for HTTP, open streams, and SMTP. `network` is in the canonical form of `parseNetwork`,
+ * so each network has one ban.
  */
 export interface BanStore {
   /**
-   * Replaces a ban of the same network; a rule may only lengthen one. False where the present ban
-   * ends no sooner.
+   * Replaces a ban of the same network; a rule may only extend one. Returns false if the existing ban ends no sooner.
    */
   addBan(ban: Ban): Promise<boolean>;
-  /** False where there is none. */
+  /** Returns false if there is no such ban. */
   removeBan(network: string): Promise<boolean>;
-  /** The bans in force at `nowMs`, the latest first. */
+  /** Returns the bans in force at `nowMs`, latest first. */
   listBans(nowMs: number): Promise<Ban[]>;
-  /** A mark that changes whenever the list does, and is much cheaper to read. */
+  /** Returns a version that changes whenever the list does, and is much cheaper to read. */
   markBans(nowMs: number): Promise<string>;
   pruneBans(nowMs: number): Promise<void>;
 }
@@ -21,8 +20,8 @@ export type Ban = {
   network: string;
   reason: string;
   bannedAtMs: number;
-  /** null: permanent */
+  /** null: permanent. */
   expiresAtMs: number | null;
-  /** Made by a rule, by no operator. */
+  /** Made by a rule, not by an operator. */
   byRule: boolean;
 };

@@ -1,7 +1,7 @@
 /**
- * Proof of work for clients of a busy network. Stateless: a challenge carries its expiry under a signature that holds
- * for its network only, and the windows of the rate limits remember the used ones. The server must never compute
- * more for a client than the client has computed.
+ * Proof of work for clients of a busy network. Stateless: a challenge contains its expiry and a signature for its
+ * network, and the rate-limit windows record used challenges. The server must never compute more for a client than the
+ * client has computed.
  */
 import { createHmac } from "node:crypto";
 import type { Challenge } from "@mayfly/contract";
@@ -12,24 +12,27 @@ import { deriveKey } from "../keys/derive-key.ts";
 import { limitRate, type LimitRateDeps } from "./limit-rate.ts";
 import { readChallengePayload, type ReadPayload } from "./read-challenge-payload.ts";
 
-/** A slow phone needs some seconds; a call that waits for a connection needs a minute. */
+/** A slow phone needs some seconds; a call on a poor connection needs up to a minute. */
 export const CHALLENGE_LIFE_MS = 300_000;
 
 /** Two hexadecimal digits: one derivation in 256 solves a challenge. */
 const KEY_PREFIX = "00";
 
 /**
- * Iterations of one derivation: for a network that has just used half of its creations, and for the last one before
- * the limit. With 256 derivations on average, a processor with 7 million iterations a second and Web Crypto's 0.2 ms
- * for each call needs 125 ms and 270 ms.
+ * Iterations per derivation: when a network has just used half of its creations, and for the last one before the limit.
+ * With 256 derivations on average, a processor with 7 million iterations per second needs 125 ms and 270 ms. That
+ * includes Web Crypto's 0.2 ms per call.
  */
 const COST_MIN = 2_000;
 const COST_MAX = 6_000;
 
 export type Challenges = {
-  /** `usedShare`: how much of its creations the network has used, from 1/2 to 1. More use costs more work. */
+  /**
+   * Returns a challenge. `usedShare`: the network's used part of its creations, from 1/2 to 1. Higher use costs more
+   * work.
+   */
   issue(ip: string, usedShare: number): Promise<Challenge>;
-  /** False for a solution that is wrong, expired, already used, or of another network. */
+  /** Returns false for a solution that is wrong, expired, already used, or of another network. */
   isSolved(payload: string, ip: string): Promise<boolean>;
 };
 
@@ -39,7 +42,7 @@ export function createChallenges(
 ): Challenges {
   return {
     async issue(ip, usedShare) {
-      // The library compares `expiresAt` of its own with the system's clock, which nodes don't share.
+      // The library compares its own `expiresAt` with the system clock, which nodes don't share.
       const expiresAt = Math.floor((deps.clock.nowMs() + CHALLENGE_LIFE_MS) / 1000);
       const { parameters, signature = "" } = await createChallenge({
         algorithm: ALGORITHM,
@@ -57,9 +60,9 @@ export function createChallenges(
     async isSolved(text, ip) {
       const payload = readChallengePayload(text);
       if (!payload || payload.expiresAt * 1000 <= deps.clock.nowMs()) return false;
-      // While SECRET_KEY is rotated, another node may have signed with another key.
+      // During a rotation of SECRET_KEY, another node may have signed with another key.
       for (const secret of [current, ...former]) {
-        // oxlint-disable-next-line no-await-in-loop -- a key of its own for each
+        // oxlint-disable-next-line no-await-in-loop -- the first matching key ends the loop
         if (await isSolution(deps, payload, keyOf(secret, ip))) return true;
       }
       return false;
@@ -74,7 +77,7 @@ function costAt(usedShare: number): number {
   return Math.round(COST_MIN + (COST_MAX - COST_MIN) * beyondHalf);
 }
 
-/** A solution of one network is worth nothing in another one. */
+/** Signs for one network, so its solution is useless in another. */
 function keyOf(secret: Buffer, ip: string): string {
   return createHmac("sha256", deriveKey(secret, "challenge v1"))
     .update(clientNetwork(ip))
@@ -90,8 +93,8 @@ async function isSolution(
   const { verified } = await verifySolution({
     challenge,
     solution,
-    // Runs only for a valid signature, and once for each challenge: a client can't make the server derive
-    // more keys than the server has signed challenges.
+    // Runs only for a valid signature, and once per challenge: a client can't make the server derive more keys than the
+    // server has signed challenges.
     deriveKey: async (parameters, salt, password) =>
       (await isFirstUse(deps, payload))
         ? derivePbkdf2(parameters, salt, password)
@@ -101,7 +104,7 @@ async function isSolution(
   return verified;
 }
 
-/** On all nodes that share a store. The window outlives the challenge, because it begins later. */
+/** Checked on all nodes that share a store. The window starts after the challenge, so it ends later. */
 async function isFirstUse(deps: LimitRateDeps, { challenge }: ReadPayload): Promise<boolean> {
   const rule = { endpoint: "challenge", limit: 1, windowMs: CHALLENGE_LIFE_MS, isUnlisted: true };
   const verdict = await limitRate(deps, rule, challenge.parameters.nonce);

@@ -6,7 +6,7 @@ export type HeldBan = { network: Network; untilMs: number; byRule: boolean };
 
 export type HeldBans = ReturnType<typeof createHeldBans>;
 
-/** Bans by their networks: one client's is looked up, and only the wider ones are gone through. */
+/** An index of bans by network. A client's own network is one lookup; only wider bans are scanned. */
 export function createHeldBans() {
   const all = new Map<string, HeldBan>();
   const wide = new Map<string, HeldBan>();

@@ -7,7 +7,7 @@ import { limitRate } from "./limit-rate.ts";
 const clock = { nowMs: () => 1_000_000 };
 const rule = { endpoint: "create", limit: 2, windowMs: 60_000 };
 
-test("up to the limit is allowed, and what is left is told", async () => {
+test("allows requests up to the limit and returns the remaining number", async () => {
   const deps = { store: counting(), fallback: counting(), clock };
   const verdicts = [];
   for (let count = 0; count < 3; count++) verdicts.push(await limitRate(deps, rule, "192.0.2.1"));
@@ -47,7 +47,7 @@ test("while the store is away the limit of this process holds: it never fails op
   assert.equal((await limitRate(deps, rule, "192.0.2.1"))?.allowed, false);
 });
 
-test("no limit counts nothing", async () => {
+test("without a limit nothing is counted", async () => {
   const never = failing(new Error("counted"));
   const endless = { ...rule, limit: Infinity };
   const deps = { store: never, fallback: never, clock };

@@ -1,19 +1,16 @@
-/**
- * Abuse protection: limits by network, bans by hand and by rule, suspicions for the operator. It must
- * never fail open: while the store is away, what this process counted itself holds.
- */
+/** Rate limits by network. They must never fail open: while the store is away, the counters of this process apply. */
 import { AppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { WIDER_SHARE } from "./budgets/held-budget.ts";
 import type { CountedLevels, LevelLimit, RateCounters } from "./rate-limit-store.ts";
 
-/** `limit` requests of one network in `windowMs`; Infinity: no limit. */
+/** `limit` requests per network in `windowMs`; Infinity: no limit. */
 export type RateRule = {
   endpoint: string;
   limit: number;
   windowMs: number;
-  /** Networks over this limit are not listed as blocked, because they have another way in. */
+  /** Networks over this limit aren't listed as blocked, because they can still solve a challenge. */
   isUnlisted?: boolean;
 };
 
@@ -30,9 +27,9 @@ export type LimitRateDeps = {
 };
 
 /**
- * Counts a request and says whether it is within the limit; undefined where there is no limit. It must fit into the
- * windows of the client's network and of each wider network, whose limits are a multiple (`WIDER_SHARE`). A request
- * that one of them refuses takes nothing from the others.
+ * Counts a request and returns whether it is within the limit; undefined if there is no limit. The request must fit
+ * into the windows of the client's network and of each wider network, whose limits are a multiple (`WIDER_SHARE`). A
+ * refused request counts in no other window.
  */
 export async function limitRate(
   deps: LimitRateDeps,
@@ -40,15 +37,15 @@ export async function limitRate(
   ip: string,
 ): Promise<RateVerdict | undefined> {
   if (rule.limit === Infinity) return undefined;
-  // The widest network first: what it refuses makes no windows for the thousands of networks within it.
+  // The widest network first: a request that it refuses creates no windows for the thousands of networks inside.
   const levels = levelsOf(rule, ip).toReversed();
   const verdicts = await countLevels(deps, rule, { levels, refusal: "counts-alone" });
   return verdicts.at(-1);
 }
 
 /**
- * The verdict of each network, the client's own first. A request that a narrower network's window refuses takes
- * nothing from the wider ones: the last verdict is the first refusal.
+ * Counts a request and returns the verdict of each network, the client's own first. If a narrower window refuses, the
+ * wider ones don't count; the last verdict is then the refusal.
  */
 export async function countAtLevels(
   deps: LimitRateDeps,
@@ -61,7 +58,7 @@ export async function countAtLevels(
   return [own, ...wider];
 }
 
-/** The used share of the fullest window of the client's networks, from 0 to 1, without counting. */
+/** Returns the used share of the fullest window of the client's networks, from 0 to 1, without counting. */
 export async function readUsedShare(
   deps: LimitRateDeps,
   { endpoint, ...rule }: RateRule,
@@ -73,7 +70,7 @@ export async function readUsedShare(
   return Math.max(...levels.map(({ limit }, place) => Math.min(1, (counts[place] ?? 0) / limit)));
 }
 
-/** Takes back one request that `limitRate` counted, in all windows that it counted in. */
+/** Gives back one request that `limitRate` counted, in all of its windows. */
 export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
   const { endpoint, windowMs } = rule;
@@ -85,7 +82,7 @@ export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: stri
   );
 }
 
-/** The limit of each network that a client belongs to, narrowest first. */
+/** Returns the limit of each network of a client, narrowest first. */
 function levelsOf({ limit }: Pick<RateRule, "limit">, ip: string): LevelLimit[] {
   return networkLevels(ip).map((network, level) => ({
     ip: network,

@@ -7,7 +7,7 @@ import { createGuessLock, type GuessLock } from "./lock-guessers.ts";
 const GUESSER = "192.0.2.1";
 const LOCKED = { code: "RATE_LIMITED", retryAfterSeconds: 60 };
 
-test("refuses the right guess, too, after as many wrong ones as are allowed, for that network and for a while", async () => {
+test("after the allowed wrong guesses refuses the right one, too, for that network and until the window ends", async () => {
   const time = { nowMs: 1_000 };
   const limits = counting();
   const lock = lockOf({ store: limits, fallback: counting(), time });
@@ -20,7 +20,7 @@ test("refuses the right guess, too, after as many wrong ones as are allowed, for
   assert.equal(await guess(lock, { isRight: true }), true);
 });
 
-test("compares no more guesses that come at once than guesses in a row", async () => {
+test("compares no more concurrent guesses than sequential ones", async () => {
   const lock = lockOf({ store: counting(), fallback: counting() });
   let compared = 0;
   const compare = () => ++compared === 0;
@@ -29,7 +29,7 @@ test("compares no more guesses that come at once than guesses in a row", async (
   assert.deepEqual([compared, refused.length], [3, 47]);
 });
 
-test("any number of right guesses, in a row and at once, leaves room for a wrong one", async () => {
+test("right guesses, sequential or concurrent, don't count as wrong ones", async () => {
   const lock = lockOf({ store: counting(), fallback: counting() });
   const right = () => guess(lock, { isRight: true });
   await Promise.all(Array.from({ length: 50 }, right));
@@ -56,7 +56,7 @@ test("locks while the store is away, and stays locked when it is back", async ()
   await assert.rejects(guess(back, { isRight: true }), LOCKED);
 });
 
-test("locks nobody without a limit", async () => {
+test("without a limit locks no network", async () => {
   const lock = lockOf({ store: counting(), fallback: counting(), limit: Infinity });
   for (let guesses = 0; guesses < 50; guesses++) assert.equal(await guess(lock), false);
 });

@@ -7,8 +7,8 @@ import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
   /**
-   * Counts a guess, and only then compares it; a right guess is given back. Resolves with what `compare` returned.
-   * Throws RATE_LIMITED, without a comparison, once the network or a wider one has used its guesses.
+   * Counts a guess, then compares it, and gives a right guess back. Resolves to the result of `compare`. Throws
+   * RATE_LIMITED without a comparison once the network or a wider one has used up its guesses.
    */
   tryGuess: (ip: string, compare: () => boolean) => Promise<boolean>;
 };
@@ -17,15 +17,15 @@ type Limits = RateCounters & Pick<RateLimitStore, "findBlock">;
 type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
 
 /**
- * After `rule.limit` wrong guesses even the right one is refused until the window ends: a client that goes on must not
- * learn which one it was. Guesses are counted before they are compared, so that guesses sent all at once are compared
- * no more often than guesses in a row. The lock holds on all nodes that share a store, and, while the store is away,
- * as far as this process knows; removing the network's limits opens it.
+ * Returns a lock against guessing. After `rule.limit` wrong guesses, even the right one is refused until the window
+ * ends, so a client that continues can't learn the right one. Guesses are counted before the comparison, so concurrent
+ * guesses get no more comparisons than sequential ones. The lock applies on all nodes that share a store, or in this
+ * process while the store is away. Removing the network's limits opens the lock.
  */
 export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
   const runInOrder = createRunInOrder();
   return {
-    // In turn, so that an operator's concurrent calls, which are given back, never add up to a lock.
+    // One at a time, so that an operator's concurrent calls never add up to a lock before they are given back.
     tryGuess: (ip, compare) =>
       runInOrder(clientNetwork(ip), () => guess(deps, rule, { ip, compare })),
   };
@@ -43,7 +43,7 @@ async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Pr
   return isRight;
 }
 
-/** Before anything is counted: a guess that is refused costs no write. */
+/** Runs before counting, so a refused guess costs no write. */
 async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise<void> {
   const { endpoint, limit, windowMs } = rule;
   const nowMs = deps.clock.nowMs();
@@ -59,7 +59,7 @@ async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise
   throw new AppError("RATE_LIMITED", { full: { limit, windowMs, resetSeconds } });
 }
 
-/** While the store is away, its blocks are left out; the next call asks it again. */
+/** While the store is away, its blocks are ignored; the next call queries again. */
 async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) {
   try {
     return await store.findBlock(asked);

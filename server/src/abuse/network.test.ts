@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { parseAddress } from "../ip/network.ts";
 import { isTooWide, parseNetwork } from "./network.ts";
 
-test("a network has one form, however it is typed", () => {
+test("a network has one canonical form, however it is entered", () => {
   const forms = [
     ["203.0.113.7", "203.0.113.7"],
     [" 203.0.113.7/32 ", "203.0.113.7"],
@@ -18,14 +18,14 @@ test("a network has one form, however it is typed", () => {
   for (const [typed = "", form] of forms) assert.equal(parseNetwork(typed)?.text, form, typed);
 });
 
-test("what is no address is none", () => {
+test("invalid networks are undefined", () => {
   const typed = ["", "1", "127.1", "0x7f.0.0.1", "203.0.113.256", "203.0.113.0/33", "a", "::1/129"];
   for (const one of [...typed, "203.0.113.0/", "203.0.113.0/24/8", "203.0.113.0/-1", "::g"]) {
     assert.equal(parseNetwork(one), undefined, one);
   }
 });
 
-test("a network contains what begins with its bits, and nothing of the other kind", () => {
+test("a network contains the addresses with its prefix, and none of the other IP version", () => {
   const holds = (network: string, ip: string) => {
     const address = parseAddress(ip);
     return address && parseNetwork(network)?.contains(address);
@@ -52,7 +52,7 @@ test("half of the internet is too wide", () => {
   }
 });
 
-test("every address lies in its own network, and its form reads as itself", () => {
+test("every address is in its own network, and the canonical form parses to itself", () => {
   const ip = fc.oneof(fc.ipV4(), fc.ipV6());
   fc.assert(
     fc.property(ip, (typed) => {
@@ -65,6 +65,6 @@ test("every address lies in its own network, and its form reads as itself", () =
   );
 });
 
-test("no text makes it throw", () => {
+test("no text makes the parser throw", () => {
   fc.assert(fc.property(fc.string(), (typed) => void parseNetwork(typed)));
 });

@@ -1,27 +1,27 @@
 /**
- * Counts requests of a network on an endpoint in fixed windows. `ip` is a network as
- * `clientNetwork` names it: an IPv4 address or an IPv6 /64.
+ * Counts requests of a network per endpoint in fixed windows. `ip` is a network from `networkLevels`, for example an
+ * IPv4 address or an IPv6 /64.
  */
 export interface RateLimitStore {
   countRequest(request: CountedRequest): Promise<RateLimitCount>;
   /**
-   * Counts one request in the windows of several networks, in their order, until one of them is over its limit.
-   * Resolves with the counts up to that window, which is the last one. The windows after it count nothing.
+   * Counts one request in the windows of several networks, in order, until one is over its limit. Resolves to the
+   * counts up to that window, which is the last. Later windows count nothing.
    */
   countLevels(request: CountedLevels): Promise<LevelCount[]>;
-  /** The count of each network on an endpoint, in the order of `ips`: 0 where no window holds at `nowMs`. */
+  /** Returns each network's count on an endpoint, in the order of `ips`: 0 without a window at `nowMs`. */
   readCounts(asked: { endpoint: string; ips: readonly string[]; nowMs: number }): Promise<number[]>;
-  /** The window in which this network passed this limit, if it holds at `nowMs`. */
+  /** Returns the window in which this network exceeded this limit, if it is open at `nowMs`. */
   findBlock(asked: {
     ip: string;
     endpoint: string;
     nowMs: number;
   }): Promise<RateLimitBlock | undefined>;
-  /** Windows in which a limit was passed and that still hold at `nowMs`; those that hold longest first. */
+  /** Returns the windows open at `nowMs` whose limit was exceeded, those that end last first. */
   listBlocks(nowMs: number): Promise<RateLimitBlock[]>;
-  /** Forgets all windows of a network; false where there was none. */
+  /** Deletes all windows of a network. Returns false if there was none. */
   removeRateLimits(ip: string): Promise<boolean>;
-  /** Forgets windows that are over at `nowMs`. */
+  /** Deletes the windows that ended before `nowMs`. */
   pruneRateLimits(nowMs: number): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export type CountedRequest = {
   windowMs: number;
   limit: number;
   /**
-   * How many requests this counts for; one by default. Negative: gives back what was counted, down to zero. A block
-   * ends with the count that is no longer beyond the limit.
+   * The number of requests, 1 by default. A negative number gives requests back, down to zero. A block ends when the
+   * count is within the limit again.
    */
   by?: number;
 };
@@ -44,11 +44,11 @@ export type CountedLevels = {
   endpoint: string;
   nowMs: number;
   windowMs: number;
-  /** Never empty, and no network twice. */
+  /** Never empty, without duplicates. */
   levels: readonly LevelLimit[];
-  /** Whether a refused request still counts in the windows before the one that refuses it. */
+  /** Whether a refused request counts in the windows before the one that refuses it. */
   refusal: "counts-alone" | "ends-counting";
-  /** Windows over their limit are no blocks: `listBlocks` and `findBlock` leave them out. */
+  /** Windows over their limit aren't blocks: `listBlocks` and `findBlock` leave them out. */
   isUnlisted: boolean;
 };
 
@@ -58,7 +58,7 @@ export type RateLimitCount = { count: number; windowEndsAtMs: number };
 
 export type LevelCount = RateLimitCount & LevelLimit;
 
-/** A window in which the limit was passed: that network waits until it ends. */
+/** A window whose limit was exceeded: the network is refused until it ends. */
 export type RateLimitBlock = {
   ip: string;
   endpoint: string;

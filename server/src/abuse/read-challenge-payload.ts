@@ -3,8 +3,8 @@ import type { Challenge, Solution } from "altcha-lib/types";
 export type ReadPayload = { challenge: Challenge; solution: Solution; expiresAt: number };
 
 /**
- * Reads what a client sent as its solution. Undefined if it can't be one. The types of the parameters are a claim until
- * the signature is verified: only a challenge of this server has a valid one.
+ * Parses a client's solution. Returns undefined if it is malformed. The parameters' types are unproven until the
+ * signature is verified: only this server's challenges have a valid one.
  */
 export function readChallengePayload(text: string): ReadPayload | undefined {
   const { challenge, solution } = fieldsOf(parseJson(Buffer.from(text, "base64").toString()));
@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Anybody can send anything.
+    // Clients can send anything.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import type { Severity } from "./suspicion-store.ts";
 
 /**
- * `ban`: a network that does it `after` times within `withinMs` is banned by itself for `seconds`.
- * Over SMTP a ban refuses honest mail too, so what a large sender may do by mistake has none: names
- * that have ended look like harvesting, and their errors like abuse. Nor has what a provider does
- * whose secret is wrong here (`webhook-forgery`), and what a limit already keeps small.
+ * `ban`: a network with `after` offenses within `withinMs` is banned automatically for `seconds`. An SMTP ban also
+ * refuses honest mail. Large senders' common mistakes therefore have no ban: mail to expired names looks like
+ * harvesting, and their errors look like abuse. Also without a ban: a provider whose secret is configured wrongly here
+ * (`webhook-forgery`), and offenses that a limit already keeps rare.
  */
 export type SuspicionRule = {
   severity: Severity;
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOUR_SECONDS = 3_600;
 
-/** What is recorded, how grave it is, and what follows: one line each. */
+/** Each kind of suspicion, its severity, and its automatic ban. */
 export const SUSPICION_RULES = {
   "relay-attempt": {
     severity: "medium",

@@ -1,25 +1,25 @@
 export interface SuspicionStore {
   /**
-   * Repeats of one network and kind are one row until it is pruned: its count and its last time grow, and its details
-   * and user agent are those of the latest.
+   * Stores a suspicion. Repeats of one network and kind share a row until it is pruned: its count and last time grow,
+   * and its details and user agent are the latest.
    */
   addSuspicion(suspicion: Suspicion): Promise<void>;
-  /** The latest first, by their last time. */
+  /** Returns the latest first, by last time. */
   listSuspicions(limit: number): Promise<RecordedSuspicion[]>;
-  /** Forgets suspicions whose last time is before `beforeMs`. */
+  /** Deletes suspicions whose last time is before `beforeMs`. */
   pruneSuspicions(beforeMs: number): Promise<void>;
 }
 
 export type Severity = "low" | "medium" | "high";
 
-/** `details` is read by the operator: no content of mail, no token, no full address. */
+/** The operator reads `details`: no mail content, no token, no full address. */
 export type Suspicion = {
   ip: string;
   severity: Severity;
   activityType: string;
   details: string;
   userAgent: string | null;
-  /** How many times it happened, from `firstSeenAtMs` to `lastSeenAtMs`. */
+  /** How often it happened, from `firstSeenAtMs` to `lastSeenAtMs`. */
   count: number;
   firstSeenAtMs: number;
   lastSeenAtMs: number;

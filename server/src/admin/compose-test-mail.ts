@@ -9,12 +9,12 @@ export type TestLetter = {
   from: string;
   to: string;
   publicUrl: string;
-  /** Of this one mail, ASCII without blanks: the Message-ID is made of it. */
+  /** Unique per mail, ASCII without spaces: part of the Message-ID. */
   name: string;
   dateMs: number;
 };
 
-/** What shows an operator that mail leaves, and what a provider thinks of it. */
+/** Composes a mail that shows the operator whether mail leaves and whether receivers trust it. */
 export function composeTestMail({
   from,
   to,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DELIVERY_COUNTS, deliveryCount, deliveryQuantile } from "./delivery-times.ts";
 
-test("every time is counted under one of the names that are asked for", () => {
+test("every time is counted under a known name", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (tookMs) => {
       assert.equal(DELIVERY_COUNTS.includes(deliveryCount(tookMs)), true);
@@ -11,7 +11,7 @@ test("every time is counted under one of the names that are asked for", () => {
   );
 });
 
-test("a quantile lies in the same step as the real one, and the larger share never below the smaller", () => {
+test("a quantile is in the same step as the exact one, and a larger share is never lower", () => {
   const times = fc.array(fc.double({ min: 0.01, max: 59_000, noNaN: true }), { minLength: 1 });
   fc.assert(
     fc.property(times, (tookMs) => {
@@ -32,7 +32,7 @@ test("a quantile lies in the same step as the real one, and the larger share nev
   );
 });
 
-test("where nothing was delivered there is no quantile, and beyond the last bound it is the last bound", () => {
+test("without deliveries there is no quantile, and above the last bound it is the last bound", () => {
   assert.equal(
     deliveryQuantile(() => 0, 0.5),
     null,

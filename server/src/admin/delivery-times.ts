@@ -1,6 +1,6 @@
 /**
- * How long senders wait from the final dot to the 250, as a histogram: one count for each bound, so
- * that the counts of several nodes and several minutes can be added up.
+ * A histogram of the time between a message's final dot and the 250 reply. Each bound has one counter, so counts of
+ * several nodes and minutes can be added.
  */
 
 /** The bounds are closest where most messages fall. */
@@ -14,20 +14,20 @@ const STEPS = BOUNDS_MS.map((bound, index) => ({
   from: BOUNDS_MS[index - 1] ?? 0,
   to: bound,
 }));
-/** Longer waits are counted together. */
+/** Longer times share one counter. */
 const LAST = { name: "delivery.more", from: 60_000, to: 60_000 };
 
 export const DELIVERY_COUNTS: readonly string[] = [...STEPS, LAST].map(({ name }) => name);
 
-/** The count that a message of this duration goes into. */
+/** Returns the counter name for a duration in ms. */
 export function deliveryCount(tookMs: number): string {
   for (const { name, to } of STEPS) if (tookMs <= to) return name;
   return LAST.name;
 }
 
 /**
- * The time within which this share of all messages got their 250, in ms: interpolated evenly within
- * the step it falls into. null: there were none.
+ * Returns the time in ms within which this share of all messages got their 250, interpolated linearly within its step.
+ * Returns null without messages.
  */
 export function deliveryQuantile(countOf: (name: string) => number, share: number): number | null {
   const steps = [...STEPS, LAST].map((step) => ({ ...step, count: countOf(step.name) }));

@@ -11,7 +11,7 @@ describe("the diagnostic of the infrastructure", () => {
   });
   const found = (name: string, finding: Finding) => check(name, async () => finding);
 
-  test("is critical with one failure, which is the issue however late it comes", async () => {
+  test("is critical after one failure, which is the primary issue, even if it comes last", async () => {
     const diagnosis = await diagnoseInfrastructure([
       found("a", warning("odd", { recommendation: "Look." })),
       found("b", pass("well", { recommendation: "Nothing." })),
@@ -35,7 +35,7 @@ describe("the diagnostic of the infrastructure", () => {
     );
   });
 
-  test("is a warning with nothing worse, and healthy with nothing at all", async () => {
+  test("is a warning if the worst finding is a warning, and healthy otherwise", async () => {
     const odd = await diagnoseInfrastructure([found("a", pass("")), found("b", warning("odd"))]);
     assert.deepEqual([odd.overallStatus, odd.primaryIssue], ["warning", "odd"]);
     const well = await diagnoseInfrastructure([found("a", pass(""))]);
@@ -45,7 +45,7 @@ describe("the diagnostic of the infrastructure", () => {
     );
   });
 
-  test("runs all checks at once, and one that breaks takes no other with it", async () => {
+  test("runs all checks concurrently, and a throwing check doesn't stop the others", async () => {
     const all = Promise.withResolvers<void>();
     const both = check("b", async () => {
       all.resolve();
@@ -62,7 +62,7 @@ describe("the diagnostic of the infrastructure", () => {
     );
   });
 
-  test("leaves a check whose time is over, and tells it so", async () => {
+  test("stops waiting for a check after its time limit, and aborts its signal", async () => {
     const told = Promise.withResolvers<void>();
     const hangs = check("a", (signal) => {
       signal.addEventListener("abort", () => told.resolve());

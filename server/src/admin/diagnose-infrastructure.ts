@@ -8,7 +8,7 @@ import type { CheckDeps } from "./checks/check-deps.ts";
 import type { DomainFindings } from "./checks/check-domain.ts";
 import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";
 
-/** `name` stands in the answer, `title` is for people. */
+/** `name` is the key in the answer; `title` is the display text. */
 export type Check = {
   readonly name: string;
   readonly title: string;
@@ -17,24 +17,24 @@ export type Check = {
 
 export type Diagnosis = {
   readonly overallStatus: OverallStatus;
-  /** The gravest; null: there is none. */
+  /** The message of the worst finding; null if all checks pass. */
   readonly primaryIssue: string | null;
   readonly recommendedActions: readonly string[];
   readonly tests: readonly (Finding & Pick<Check, "name" | "title">)[];
 };
 
-/** What asks all of that where it is wired together. */
+/** The diagnostic, wired to its dependencies. */
 export type Diagnostic = {
   /** Never rejects. */
   readonly diagnose: () => Promise<Diagnosis>;
-  /** What DNS says of one domain, whether it is ours already or not. */
+  /** Runs the DNS checks of one domain, even if it isn't configured yet. */
   readonly checkDomain: (domain: string) => Promise<DomainFindings>;
   readonly readTransport: CheckDeps["readTransport"];
 };
 
 /**
- * Runs all checks at once. Each has its time, and what goes wrong in one is its finding: this never
- * rejects. Of two that are equally grave the one that comes first in the list is the issue.
+ * Runs all checks concurrently, each with a time limit. An error in a check becomes its finding, so this never rejects.
+ * Among equally bad findings, the first in the list becomes the primary issue.
  */
 export async function diagnoseInfrastructure(
   checks: readonly Check[],
@@ -47,7 +47,7 @@ export async function diagnoseInfrastructure(
       ...(await find(check, limitMs)),
     })),
   );
-  // The sort keeps the order of equals.
+  // The sort is stable.
   const issues = tests
     .filter(({ status }) => status !== "pass")
     .toSorted((one, other) => GRAVITY[other.status] - GRAVITY[one.status]);
@@ -65,7 +65,7 @@ async function find({ title, run }: Check, limitMs: number): Promise<Finding> {
   try {
     return await withinTimeLimit(run(over.signal), limitMs, () => new TooLate());
   } catch (error) {
-    // A check that fails must not take the others with it.
+    // A failed check must not stop the others.
     if (error instanceof TooLate) {
       return warning(`${title}: the check timed out after ${limitMs / 1000} seconds.`, {
         recommendation:

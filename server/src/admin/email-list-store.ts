@@ -1,7 +1,7 @@
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 
-/** What the operator's panel asks about all addresses at once: never in the way of mail, however many there are. */
+/** Queries over all addresses for the operator's panel. They must never delay mail, however many addresses exist. */
 export interface EmailListStore {
   listEmails(query: EmailQuery): Promise<EmailPage>;
   countHeld(at: HeldAt): Promise<HeldCounts>;
@@ -9,10 +9,10 @@ export interface EmailListStore {
 
 export type EmailOrder = "created" | "remaining" | "messages" | "address";
 
-/** The company's own inboxes are none of them. */
+/** Company inboxes are excluded. */
 export type EmailQuery = {
   kind: "free" | "premium" | undefined;
-  /** In lower case: part of an address, of an IP address or of a website. */
+  /** Lower case: part of an address, an IP address, or a website. */
   search: string | undefined;
   order: EmailOrder;
   descending: boolean;
@@ -20,7 +20,7 @@ export type EmailQuery = {
   offset: number;
 };
 
-/** `total`: how many there are, on this page and on all others. */
+/** `total`: the number of rows on all pages. */
 export type EmailPage = { emails: ListedEmail[]; total: number };
 
 export type ListedEmail = {
@@ -29,17 +29,17 @@ export type ListedEmail = {
   kind: AddressKind;
   messageCount: number;
   createdAtMs: number;
-  /** null: never */
+  /** null: never. */
   expiresAtMs: number | null;
   ip: string | null;
   referrer: string | null;
 };
 
-/** `soonMs`: what ends by then counts as ending soon. */
+/** `soonMs`: addresses that end before this time count as ending soon. */
 export type HeldAt = { nowMs: number; soonMs: number };
 
 export type HeldCounts = {
-  /** Addresses alive at that time. */
+  /** Addresses active at `nowMs`. */
   free: number;
   premium: number;
   premiumEnding: number;

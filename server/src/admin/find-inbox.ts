@@ -5,7 +5,7 @@ import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { publicIdOf } from "../inbox/message-id.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 
-/** A visitor's inbox by the id that lists show. Throws EMAIL_NOT_FOUND, also once it has ended. */
+/** Returns a visitor's inbox by its public id. Throws EMAIL_NOT_FOUND, also after the inbox has ended. */
 export async function findVisitorsInbox(
   { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
   publicId: string,
@@ -17,7 +17,7 @@ export async function findVisitorsInbox(
   return inbox;
 }
 
-/** The inbox that a message of either list lies in. Throws MESSAGE_NOT_FOUND, also once it has ended. */
+/** Returns the inbox that contains a message. Throws MESSAGE_NOT_FOUND, also after the inbox has ended. */
 export async function findInboxOfMessage(
   { store, clock }: { store: Pick<InboxStore, "findAddressByPublicId">; clock: Clock },
   messageId: string,
@@ -29,7 +29,7 @@ export async function findInboxOfMessage(
   return inbox;
 }
 
-/** Throws EMAIL_NOT_FOUND where the inbox was made under another default domain. */
+/** Returns a company inbox. Throws EMAIL_NOT_FOUND if it was created under another default domain. */
 export async function findCompanyInbox(
   { store }: { store: Pick<InboxStore, "findAddress"> },
   local: CompanyInbox,
@@ -40,10 +40,7 @@ export async function findCompanyInbox(
   return inbox;
 }
 
-/**
- * The company's inbox that a message lies in. Throws MESSAGE_NOT_FOUND for a visitor's message, too,
- * as if it weren't there.
- */
+/** Returns the company inbox that contains a message. Throws MESSAGE_NOT_FOUND, also for a visitor's message. */
 export async function findCompanyInboxOfMessage(
   { store }: { store: Pick<InboxStore, "findAddressByPublicId"> },
   messageId: string,

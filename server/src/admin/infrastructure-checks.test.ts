@@ -22,7 +22,7 @@ async function diagnose(
   return diagnoseInfrastructure(infrastructureChecks(deps), 60_000);
 }
 
-test("an instance that is set up as the documents say is healthy, in all there is to look at", async (t) => {
+test("a server configured as documented is healthy in all checks", async (t) => {
   const { tests, ...summary } = await diagnose(t);
   assert.deepEqual(
     tests.flatMap(({ title, status }) => (status === "pass" ? [] : [`${title} ${status}`])),
@@ -36,12 +36,12 @@ test("an instance that is set up as the documents say is healthy, in all there i
   assert.equal(new Set(tests.map(({ name }) => name)).size, 16);
 });
 
-test("what only Linux has is not looked at elsewhere", async (t) => {
+test("Linux-only checks don't run on other systems", async (t) => {
   const { tests } = await diagnose(t, () => {}, { readListenBacklogMax: undefined });
   assert.equal(tests.length, 15);
 });
 
-test("a domain without MX among several is the issue, with its record and no other's", async (t) => {
+test("one of several domains without MX is the primary issue, with only its record", async (t) => {
   const other = "post.example.net";
   const { overallStatus, primaryIssue, tests } = await diagnose(
     t,
@@ -57,7 +57,7 @@ test("a domain without MX among several is the issue, with its record and no oth
   );
 });
 
-test("what loses mail now comes before what is only odd in DNS", async (t) => {
+test("problems that lose mail come before other DNS problems", async (t) => {
   const { primaryIssue } = await diagnose(t, (dns) => dns.set(DOMAIN, "MX"), {
     readDisk: async () => ({ freeBytes: 1, sizeBytes: 100, keptBytes: 5 }),
   });

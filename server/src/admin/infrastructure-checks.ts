@@ -18,7 +18,7 @@ import { checkTransport } from "./checks/check-transport.ts";
 import { checkEachDomain } from "./checks/each-domain.ts";
 import type { Check } from "./diagnose-infrastructure.ts";
 
-/** What is looked at, the most urgent first. */
+/** Returns all checks, the most urgent first. */
 export function infrastructureChecks(deps: CheckDeps): Check[] {
   return [
     { name: "database", title: "Database", run: () => checkStore(deps) },

@@ -11,7 +11,7 @@ const BANS = {
   },
 };
 
-/** The bans in force that a search finds, sorted, and how many there are in all pages. */
+/** Returns a page of the active bans that match a search, sorted, and the total number of matches. */
 export async function listBans(
   { store, clock }: { store: Pick<BanStore, "listBans">; clock: Clock },
   asked: ListAsked<keyof (typeof BANS)["sortedBy"]>,

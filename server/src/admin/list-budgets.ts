@@ -1,10 +1,10 @@
 import { BUDGET_HOLDERS_SHOWN, BUDGETS, type BudgetName } from "@mayfly/contract/admin-constants";
 import type { BudgetUsage } from "../abuse/budgets/budget-usage.ts";
 
-/** Reads some of the budgets: those of one part of this process, or those in the store. */
+/** Reads the usage of some budgets: of one part of this process, or in the store. */
 export type ReadBudgets = () => Promise<readonly BudgetUsage<BudgetName>[]>;
 
-/** All budgets in the order of the contract, each with the networks that use most of their share. */
+/** Returns all budgets in the contract's order, each with the networks with the highest use of their share. */
 export async function listBudgets({
   budgets,
 }: {

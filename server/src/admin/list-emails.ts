@@ -7,7 +7,7 @@ export type EmailsAsked = {
   order?: "asc" | "desc";
 };
 
-/** A page of addresses as the operator asked for it; the newest first where nothing was said. */
+/** Returns a page of addresses, by default the newest first. */
 export function listEmails(
   { store }: { store: Pick<EmailListStore, "listEmails"> },
   { search, type, sort = "created", order }: EmailsAsked,
@@ -23,7 +23,7 @@ export function listEmails(
   });
 }
 
-/** The direction that each order starts with. */
+/** The default direction of each order. */
 const FIRST_DIRECTION = {
   created: "desc",
   messages: "desc",

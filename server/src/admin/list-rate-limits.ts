@@ -2,8 +2,8 @@ import type { RateLimitBlock, RateLimitStore } from "../abuse/rate-limit-store.t
 import type { Clock } from "../time/clock.ts";
 
 /**
- * Who passed a limit and has to wait: by what all nodes count together, and by what this process
- * counts for itself. Those who wait longest come first.
+ * Returns the clients that exceeded a rate limit, from both the shared and the per-process counters. Windows that end
+ * last come first.
  */
 export async function listRateLimits({
   store,
@@ -16,7 +16,7 @@ export async function listRateLimits({
 }): Promise<RateLimitBlock[]> {
   const nowMs = clock.nowMs();
   const lists = await Promise.all([localLimits.listBlocks(nowMs), store.listBlocks(nowMs)]);
-  // A store that was away for a while leaves the same window in both.
+  // After an outage of the store, both may have the same window.
   const blocks = new Map(lists.flat().map((block) => [`${block.endpoint} ${block.ip}`, block]));
   return [...blocks.values()].toSorted((one, other) => other.windowEndsAtMs - one.windowEndsAtMs);
 }

@@ -18,7 +18,7 @@ const ALL = { limit: 9, offset: 0 };
 const ips = (asked: Partial<ListAsked<"ip" | "ends">>) =>
   pageOfList(ROWS, SHAPE, { ...ALL, ...asked }).rows.map(({ ip }) => ip);
 
-test("rows are found by a part, sorted as people count, and turned over page by page", () => {
+test("rows are found by a substring, sorted with numbers by value, and paged", () => {
   assert.deepEqual(ips({}), ["10.0.0.1", "9.0.0.1", "2001:DB8::/64"]);
   assert.deepEqual(ips({ sort: "ip" }), ["9.0.0.1", "10.0.0.1", "2001:DB8::/64"]);
   assert.deepEqual(ips({ sort: "ends", order: "desc" }), ["10.0.0.1", "2001:DB8::/64", "9.0.0.1"]);
@@ -27,7 +27,7 @@ test("rows are found by a part, sorted as people count, and turned over page by 
   assert.equal(pageOfList(ROWS, SHAPE, { search: "0.0", limit: 1, offset: 1 }).total, 2);
 });
 
-test("the pages together are the list, each row once", () => {
+test("the pages together contain each row once", () => {
   const row = fc.record({ ip: fc.oneof(fc.ipV4(), fc.ipV6()), ends: fc.nat() });
   const sort = fc.constantFrom("ip", "ends", undefined);
   fc.assert(

@@ -1,5 +1,5 @@
 export type ListAsked<Sort extends string> = {
-  /** Part of what a row is found by. */
+  /** A substring of the searchable fields. */
   search?: string;
   sort?: Sort;
   order?: "asc" | "desc";
@@ -12,7 +12,7 @@ export type ListShape<Row, Sort extends string> = {
   sortedBy: Readonly<Record<Sort, (row: Row) => string | number>>;
 };
 
-/** A page of a list that is here as a whole. Without a column to sort by it stays in its order. */
+/** Returns a page of an in-memory list. Without `sort`, the list keeps its order. */
 export function pageOfList<Row, Sort extends string>(
   rows: readonly Row[],
   { foundBy, sortedBy }: ListShape<Row, Sort>,
@@ -32,7 +32,7 @@ function holds(text: string, words: string): boolean {
   return text.toLowerCase().includes(words);
 }
 
-/** Numbers within text count as numbers: 9.0.0.1 stands before 10.0.0.1. */
+/** Compares numbers in text by value: 9.0.0.1 sorts before 10.0.0.1. */
 const WORDS = new Intl.Collator("en", { numeric: true });
 
 function compare(one: string | number, other: string | number): number {

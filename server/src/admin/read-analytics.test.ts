@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 /** A Saturday. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-describe("what the panel's charts show", () => {
+describe("the data of the panel's charts", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-analytics-"));
   const time = { nowMs: NOON };
   const clock = { nowMs: () => time.nowMs };
@@ -41,7 +41,7 @@ describe("what the panel's charts show", () => {
   const read = (range: (typeof ANALYTICS_RANGES)[number]) => readAnalytics({ store, clock }, range);
   const last = <Value>(values: readonly Value[]): Value | undefined => values.at(-1);
 
-  /** A process of its own, whose jobs look whenever the test says so. */
+  /** A process with its own jobs, which run when the test calls them. */
   const startNode = (
     node: { streams: number },
     stored = { addresses: 0, premium: 0, messages: 0, bytes: 0 },
@@ -63,7 +63,7 @@ describe("what the panel's charts show", () => {
     }
   };
 
-  test("bars begin at round times in UTC, and the last one holds now", async () => {
+  test("bars begin at round times in UTC, and the last one contains the current time", async () => {
     const expected = {
       hour: [2 * MINUTE, 30, NOON + 4 * MINUTE],
       day: [HOUR, 24, NOON],
@@ -77,7 +77,7 @@ describe("what the panel's charts show", () => {
     }
   });
 
-  test("what was counted stands in the bar of its time, and in no chart of a shorter time", async () => {
+  test("counts are in the bar of their time, and not in charts of shorter ranges", async () => {
     await countAt(NOON - 3 * MINUTE, "created", 2);
     await countAt(NOON + 5 * MINUTE, "created", 3);
     await countAt(NOON - 3 * HOUR, "received", 7);
@@ -94,7 +94,7 @@ describe("what the panel's charts show", () => {
     assert.deepEqual(trends.week.received, week?.received);
   });
 
-  test("mail that wasn't taken is shown by what it means, each reply once", async () => {
+  test("refused mail is grouped by its meaning, each reply once", async () => {
     await countAt(NOON, "rejected.unknown-address", 4);
     await countAt(NOON, "rejected.foreign-domain", 1);
     await countAt(NOON, "rejected.full", 2);
@@ -111,7 +111,7 @@ describe("what the panel's charts show", () => {
     ]);
   });
 
-  test("delivery times are read out of the counts, and none is made up where nothing came", async () => {
+  test("delivery times are computed from the counts, and are null without messages", async () => {
     for (let message = 0; message < 98; message++) await countAt(NOON, deliveryCount(2.5));
     await countAt(NOON, deliveryCount(800), 2);
     const { delivery } = await read("day");
@@ -124,7 +124,7 @@ describe("what the panel's charts show", () => {
     );
   });
 
-  test("payments are shown by how they ended", async () => {
+  test("payments are shown by outcome", async () => {
     await countAt(NOON, "payment.started", 9);
     await countAt(NOON, "payment.given", 5);
     await countAt(NOON, "payment.canceled", 2);
@@ -140,7 +140,7 @@ describe("what the panel's charts show", () => {
     ]);
   });
 
-  test("streams of several processes add up, minute by minute and in the hour that still counts", async () => {
+  test("streams of several processes are added, per minute and in the current hour", async () => {
     const [one, other] = [{ streams: 10 }, { streams: 4 }];
     const looks = [startNode(one), startNode(other)];
     await passMinutes(4, looks);
@@ -154,7 +154,7 @@ describe("what the panel's charts show", () => {
     assert.equal(last((await read("day")).streams), (4 * 14 + 4 * 24) / 14);
   });
 
-  test("streams of a process that was away for a while are the mean of when it was there", async () => {
+  test("streams of a process that was down are the mean of its samples", async () => {
     const looks = [startNode({ streams: 6 })];
     await passMinutes(3, looks);
     time.nowMs += 20 * MINUTE;
@@ -162,7 +162,7 @@ describe("what the panel's charts show", () => {
     assert.equal(last((await read("day")).streams), 6);
   });
 
-  test("a process that begins counts no streams before they had time to come back", async () => {
+  test("a new process samples no streams before clients had time to reconnect", async () => {
     const looks = [startNode({ streams: 6 })];
     for (const look of looks) await look();
     assert.equal(last((await read("hour")).streams), null);
@@ -170,7 +170,7 @@ describe("what the panel's charts show", () => {
     assert.equal(last((await read("hour")).streams), 6);
   });
 
-  test("what the store holds is the same for all who look: their mean, not their sum", async () => {
+  test("the store's contents are the mean of all processes' samples, not their sum", async () => {
     const held = { addresses: 100, premium: 0, messages: 300, bytes: 5_000_000_000_000 };
     const looks = [startNode({ streams: 0 }, held), startNode({ streams: 0 }, held)];
     await passMinutes(10, looks);

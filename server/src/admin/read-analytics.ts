@@ -22,12 +22,12 @@ export type Analytics = Pick<Bars, "range" | "fromMs" | "barMs" | "nowMs"> & {
   payments: { outcome: PaymentOutcome; counts: number[] }[];
 };
 
-/** null where nothing was measured. */
+/** null: not measured. */
 type Levels = (number | null)[];
 
 const MINUTE_MS = 60_000;
 
-/** Everything that the panel's charts show of one range. */
+/** Returns the data of all charts of the panel for one range. */
 export async function readAnalytics(
   deps: { store: Pick<ActivityStore, "sumActivityInBars">; clock: Clock },
   range: AnalyticsRange,
@@ -69,7 +69,7 @@ function countsOf(reason: Rejection): string[] {
   return REPLIES_BY_REJECTION[reason].map(rejectionCount);
 }
 
-/** A revoked payment was refunded, too: to the buyer it is the same. */
+/** A revoked payment counts as refunded: the buyer sees no difference. */
 const PAYMENTS: Readonly<Record<PaymentOutcome, readonly string[]>> = {
   given: ["payment.given"],
   canceled: ["payment.canceled"],
@@ -96,15 +96,15 @@ function meanOf({ count }: Bar, { sum, samples }: Level): number | null {
 }
 
 /**
- * For a level of each process. Several processes sample each minute, and one that was away misses
- * some: the minutes are never more than the samples.
+ * For a level per process. Several processes sample each minute, and one that was down misses some. The number of
+ * minutes is therefore never larger than the number of samples.
  */
 function totalOf({ count }: Bar, { sum, samples }: Level, minutes: number): number | null {
   const looks = Math.min(minutes, count(samples));
   return looks === 0 ? null : count(sum) / looks;
 }
 
-/** The minutes of a bar that have begun: each is sampled at its start. */
+/** Returns the number of minutes that have begun; each is sampled at its start. */
 function minutesOf({ startMs }: Bar, { barMs, nowMs }: Bars): number {
   const begun = Math.floor((nowMs - startMs) / MINUTE_MS) + 1;
   return Math.min(begun, barMs / MINUTE_MS);

@@ -2,9 +2,9 @@ import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
 import type { ActivityStore } from "../activity/activity-store.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** One bar of a chart: from `startMs` on, and what was counted in it; 0 for what wasn't. */
+/** One bar of a chart, from `startMs`. `count` returns 0 for a name that wasn't counted. */
 export type Bar = { startMs: number; count: (name: string) => number };
-/** The oldest first; the last one is still counting. */
+/** Oldest first; the last bar is still counting. */
 export type Bars = {
   range: AnalyticsRange;
   fromMs: number;
@@ -16,7 +16,7 @@ export type Bars = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Each length divides a day, so that bars begin at round times in UTC. Minutes are kept for 25 hours. */
+/** Each length divides a day, so bars start at round times in UTC. Minutes are stored for 25 hours. */
 const RANGES = {
   hour: { by: "minute", barMs: 2 * MINUTE_MS, count: 30 },
   day: { by: "hour", barMs: HOUR_MS, count: 24 },

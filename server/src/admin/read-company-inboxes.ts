@@ -3,7 +3,7 @@ import type { Capacity, InboxStore } from "../inbox/inbox-store.ts";
 
 export type CompanyInboxFill = { inbox: CompanyInbox; filledPercent: number };
 
-/** How full each company inbox is for mail: of its messages or bytes, whichever is nearer to the limit. */
+/** Returns how full each company inbox is for mail, in percent: of its messages or its bytes, whichever is higher. */
 export async function readCompanyInboxes(
   { store, domain }: { store: Pick<InboxStore, "findRecipient">; domain: string },
   capacityOf: (inbox: CompanyInbox) => Capacity,
@@ -13,7 +13,7 @@ export async function readCompanyInboxes(
       const row = await store.findRecipient({ local: inbox, domain });
       const { messagesMax, bytesMax } = capacityOf(inbox);
       const filled = row && Math.max(row.messageCount / messagesMax, row.sizeBytes / bytesMax);
-      // The contact form may fill the general inbox beyond what is there for mail.
+      // The contact form may fill the general inbox beyond its capacity for mail.
       return { inbox, filledPercent: Math.floor(100 * Math.min(1, filled ?? 0)) };
     }),
   );

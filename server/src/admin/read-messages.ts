@@ -15,29 +15,25 @@ export type ReadMessagesDeps = {
   clock: Clock;
 };
 
-/** `html` as its sender wrote it: whoever shows it sanitises it. */
+/** `html` is unsanitized: the page that shows it must sanitize it. */
 export type OpenMessage = Pick<
   ListedMessage,
   "id" | "from" | "subject" | "intro" | "receivedAtMs"
 > & {
   html: string | null;
   text: string | null;
-  /** False where there is more of it than this. */
+  /** False if parts are missing. */
   isComplete: boolean;
   attachments: readonly ParsedAttachment[];
 };
 
-/**
- * The limits of one answer, in time and size; of later messages only the beginning of the text is
- * shown.
- */
+/** Limits of one response, in time and size. Beyond them, messages contain only the start of their text. */
 const READING_MS_MAX = 5_000;
 const LENGTH_MAX = 16 * 1024 * 1024;
 
 /**
- * A page of an inbox, the newest first, each message opened with the inbox's key. They are read one
- * after the other, by the workers that read visitors' messages too, so that a visitor never waits
- * for more than one of them.
+ * Returns a page of an inbox, newest first, with each message decrypted and parsed. Messages are parsed one at a time,
+ * by the same workers as visitors' messages, so a visitor waits for at most one of them.
  */
 export async function readMessages(
   deps: ReadMessagesDeps,
@@ -63,7 +59,7 @@ export async function readMessages(
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
-/** A page of an inbox as its summaries have it: no message is read in full. */
+/** Returns a page of an inbox from the stored summaries, without parsing messages. */
 export async function listBeginnings(
   { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
   inbox: Inbox,
@@ -75,7 +71,7 @@ export async function listBeginnings(
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
-/** One message of an inbox, whole. Throws MESSAGE_NOT_FOUND. */
+/** Returns one full message of an inbox. Throws MESSAGE_NOT_FOUND. */
 export async function readOneMessage(
   deps: Omit<ReadMessagesDeps, "store"> & {
     store: Pick<InboxStore, "findMessage" | "readContent">;
@@ -102,7 +98,7 @@ function beginningOf({ id, from, subject, receivedAtMs, intro }: ListedMessage):
   };
 }
 
-/** Undefined where it was deleted since it was listed. */
+/** Returns undefined if the message was deleted after it was listed. */
 async function openMessage(
   deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & {
     store: Pick<InboxStore, "readContent">;

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-describe("what stands below the numbers of what is active", () => {
+describe("the details below the numbers of active addresses and bans", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-stats-"));
   const time = { nowMs: NOON };
   const clock = { nowMs: () => time.nowMs };
@@ -38,9 +38,9 @@ describe("what stands below the numbers of what is active", () => {
   const add = (kind: "free" | "premium", endsInMs: number) =>
     store.createAddress(newAddress({ kind, expiresAtMs: time.nowMs + endsInMs }));
 
-  test("is unknown of an hour ago until somebody has looked, and then what free addresses there were", async () => {
+  test("the number of free addresses an hour ago is unknown without a sample, and then the sampled one", async () => {
     for (const kind of ["free", "free", "free", "premium"] as const) await add(kind, 2 * HOUR);
-    // Two nodes look at the same.
+    // Two nodes sample the same store.
     await look();
     await look();
     assert.equal((await read()).freeHourAgo, undefined);
@@ -56,7 +56,7 @@ describe("what stands below the numbers of what is active", () => {
     assert.equal((await read()).freeHourAgo, undefined);
   });
 
-  test("is how many premium addresses end within three hours, and how many bans never do", async () => {
+  test("the numbers of premium addresses that end within three hours, and of permanent bans", async () => {
     time.nowMs = NOON + 4 * HOUR;
     for (const endsInMs of [HOUR, 3 * HOUR, 3 * HOUR + 1]) await add("premium", endsInMs);
     for (const [network, expiresAtMs] of [

@@ -1,6 +1,6 @@
 /**
- * What the operator's panel asks: numbers, lists and charts; `checks/` looks whether mail gets through.
- * It must never show mail but through `read-messages.ts`, whose callers audit each reading.
+ * The operator's panel: numbers, lists, and charts; `checks/` tests whether mail gets through. Mail may only be read
+ * through `read-messages.ts`, whose callers audit each read.
  */
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
@@ -13,7 +13,7 @@ import { listRateLimits } from "./list-rate-limits.ts";
 export type Stats = HeldCounts & {
   bans: number;
   permanentBans: number;
-  /** undefined: it wasn't sampled then. */
+  /** undefined: not sampled at that time. */
   freeHourAgo: number | undefined;
   rateLimits: number;
   created: Spans;
@@ -21,17 +21,17 @@ export type Stats = HeldCounts & {
   nowMs: number;
 };
 
-/** Rolling: the last 60 minutes, 24 hours and 7 days, up to now. */
+/** Sliding windows: the last 60 minutes, 24 hours, and 7 days. */
 export type Spans = { hour: number; day: number; week: number };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A bought address lives for a day; it ends soon once this much is left. */
+/** A premium address lives for a day; with this much left, it ends soon. */
 const SOON_MS = 3 * HOUR_MS;
 const NAMES = ["created", "received"] as const;
 
-/** What the panel shows first. */
+/** Returns the numbers on the panel's first page. */
 export async function readStats(deps: {
   store: EmailListStore &
     Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
@@ -51,7 +51,8 @@ export async function readStats(deps: {
     listRateLimits(deps),
     since("minute", nowMs - HOUR_MS),
     since("minute", nowMs - DAY_MS),
-    // By the hour: minutes are kept for a day. The hour that a week ago was half over counts whole.
+    // By the hour, because minutes are stored for 25 hours only. The hour that began more than 7 days ago counts in
+    // full.
     since("hour", nowMs - 7 * DAY_MS - HOUR_MS + 1),
   ]);
   const spansOf = (name: (typeof NAMES)[number]): Spans => ({
@@ -71,7 +72,7 @@ export async function readStats(deps: {
   };
 }
 
-/** As sampled in that minute, or in the one before. */
+/** Returns the number sampled in that minute or in the one before. */
 async function readFree(
   store: Pick<ActivityStore, "sumActivityInBars">,
   atMs: number,
@@ -83,7 +84,7 @@ async function readFree(
   const counts = since.filter((counted) => counted.atMs <= atMs);
   const meanOf = ({ sum, samples }: Level) => total(counts, sum) / total(counts, samples);
   const free = Math.round(meanOf(addresses) - meanOf(premium));
-  // Without samples it is 0 / 0.
+  // Without samples, the result is 0 / 0.
   return Number.isNaN(free) ? undefined : Math.max(0, free);
 }
 

@@ -5,7 +5,7 @@ import { readBars } from "./read-bars.ts";
 export type Trends = { hour: Trend; day: Trend; week: Trend };
 export type Trend = { fromMs: number; barMs: number; created: number[]; received: number[] };
 
-/** The small bars of the Overview: what was created and received, in the three spans that it counts. */
+/** Returns the small charts of the overview: created addresses and received messages, per range. */
 export async function readTrends(deps: {
   store: Pick<ActivityStore, "sumActivityInBars">;
   clock: Clock;

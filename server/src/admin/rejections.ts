@@ -1,6 +1,6 @@
 import type { Rejection } from "@mayfly/contract/admin-constants";
 
-/** Why mail was not taken: what the SMTP server said, by what it means to an operator. */
+/** The SMTP replies that refuse mail, grouped by their meaning for an operator. */
 export const REPLIES_BY_REJECTION: Readonly<Record<Rejection, readonly string[]>> = {
   "unknown-address": ["unknown-address", "no-recipient-left", "foreign-domain"],
   "full-inbox": ["full", "network-full"],

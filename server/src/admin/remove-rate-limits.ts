@@ -4,17 +4,17 @@ import { AppError } from "../app-error.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 
 /**
- * What a window is counted under: a network in its canonical form, or a name, since limits also
- * count by inbox and for everybody together.
+ * Returns the key of a window: a network in canonical form, or a name, because some limits count per inbox or for all
+ * clients together.
  */
 export function countedName(typed: string): string {
   return parseNetwork(typed)?.text ?? typed.trim();
 }
 
 /**
- * Clears all limits of a network, and those of the wider networks that it is part of: one of them that is full would
- * refuse the client that the operator has just let go. On all nodes where they count together. What another node counts
- * by itself ends within a minute. Throws RATE_LIMIT_NOT_FOUND.
+ * Clears all limits of a network and of the wider networks that contain it: a full wider network would still refuse the
+ * client. Shared limits are cleared on all nodes; another node's own counters end within a minute. Throws
+ * RATE_LIMIT_NOT_FOUND.
  */
 export async function removeRateLimits(
   {
@@ -28,7 +28,7 @@ export async function removeRateLimits(
 ): Promise<void> {
   const removed: boolean[] = [];
   for (const network of levelsFrom(ip)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: two that lock rows at once could deadlock
+    // oxlint-disable-next-line no-await-in-loop -- sequential: concurrent row locks could deadlock
     removed.push(await store.removeRateLimits(network));
     // oxlint-disable-next-line no-await-in-loop -- in memory
     removed.push(await localLimits.removeRateLimits(network));
@@ -36,7 +36,7 @@ export async function removeRateLimits(
   if (!removed.includes(true)) throw new AppError("RATE_LIMIT_NOT_FOUND");
 }
 
-/** The network itself and the wider ones in which its clients count; a name alone. */
+/** Returns the network and the wider networks that contain it. For another name, returns the name. */
 function levelsFrom(name: string): readonly string[] {
   const levels = networkLevels(name.split("/")[0] ?? name);
   const level = levels.indexOf(name);

@@ -10,23 +10,23 @@ import { composeTestMail } from "./compose-test-mail.ts";
 
 export type SendTestMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;
-  /** Whether what carries mail to others takes it; nothing is sent. */
+  /** Tests whether the transport to other domains accepts mail. Sends nothing. */
   readTransport: (signal: AbortSignal) => Promise<TransportState>;
   clock: Clock;
   random: RandomSource;
-  /** Sender of our own mails. */
+  /** The sender of mail from the service itself. */
   from: string;
-  /** Where the report goes, should it come back: somebody reads it. */
+  /** The address for a bounce, which an operator reads. */
   bounceTo: string;
   publicUrl: string;
 };
 
 export type TestMailOutcome = {
-  /** Whether there is a way to this address, or to others at all. */
+  /** Whether a transport reaches this address or, without an address, other domains. */
   readonly configured: boolean;
   readonly connectionWorking: boolean;
   readonly emailSent: boolean;
-  /** Why not; undefined: all is well. */
+  /** The error; undefined on success. */
   readonly problem: string | undefined;
 };
 
@@ -34,13 +34,13 @@ const CHECK_MS = 12_000;
 const MAY_SEND_NOTHING =
   "No mail transport is configured (MAIL_TRANSPORT), so mail reaches only your own domains.";
 
-/** The address that is to get a test mail; undefined: only the configuration is looked at. */
+/** Returns the recipient of the test mail. undefined: only the configuration is tested. */
 export function readTestAddress(typed: string | undefined): SendableAddress | undefined {
   if (typed === undefined || typed.trim() === "") return undefined;
   return requireSendableAddress(typed);
 }
 
-/** Connects to what carries mail, as for a mail, and sends nothing. */
+/** Connects to the transport as for a mail, but sends nothing. */
 export async function checkMailConfiguration({
   readTransport,
 }: Pick<SendTestMailDeps, "readTransport">): Promise<TestMailOutcome> {
@@ -57,7 +57,7 @@ export async function checkMailConfiguration({
   }
 }
 
-/** Sends one mail, once, on the way that all mail takes. */
+/** Sends one mail, once, through the regular transport. */
 export async function sendTestMail(
   deps: SendTestMailDeps,
   to: SendableAddress,
@@ -77,7 +77,7 @@ export async function sendTestMail(
     await inTime(deps.transport.send({ envelope: { from: deps.bounceTo, to: to.text }, raw }));
     return { configured: true, connectionWorking: true, emailSent: true, problem: undefined };
   } catch (error) {
-    // How it failed is what was asked.
+    // The failure is the result of the test.
     if (!(error instanceof TransportError)) throw error;
     const answered = error.failure !== "unavailable" && error.failure !== "uncertain";
     return { ...nothing, connectionWorking: answered, problem: inWords(error) };
@@ -86,7 +86,7 @@ export async function sendTestMail(
 
 const NAME_BYTES = 12;
 
-/** Transports promise as much; the operator is answered in any case. */
+/** Transports have their own time limit; this one guarantees the operator an answer. */
 function inTime(sending: Promise<void>): Promise<void> {
   return withinTimeLimit(sending, SEND_TIMEOUT_MS - ANSWER_MS, tooLate);
 }
@@ -106,7 +106,7 @@ const MEANINGS = {
     "The mail transport didn't answer in time, so the email may or may not have been sent.",
 } as const;
 
-/** The reason is made for the log, and holds neither content nor credentials. */
+/** The reason is written for the log and contains neither content nor credentials. */
 function inWords({ failure, message }: TransportError): string {
   return `${MEANINGS[failure]} (${message})`;
 }

@@ -1,14 +1,14 @@
-/** What the store says of itself. */
+/** The store's own health data. */
 export interface StoreHealthStore {
   readHealth(nowMs: number): Promise<StoreHealth>;
 }
 
 export type StoreHealth = {
-  /** Of the whole store; undefined where the engine doesn't tell. */
+  /** The size of the whole store; undefined if the engine doesn't report it. */
   readonly sizeBytes: number | undefined;
-  /** Addresses whose time is over and that are still there, and since when the oldest of them is. */
+  /** The number of expired addresses that still exist, and the expiry time of the oldest. */
   readonly overdue: number;
   readonly oldestOverdueMs: number | null;
-  /** Ended inboxes whose mail waits for its removal; it can't be read any more. */
+  /** Ended inboxes whose mail, already unreadable, isn't deleted yet. */
   readonly unpurged: number;
 };

@@ -8,8 +8,8 @@ const COMPARED = NAMES.filter((name) => name.length >= 6);
 const EDITS_MAX = 2;
 
 /**
- * A misspelled or old name is a setting that silently has no effect. An unknown limit is a mistake; other
- * names may belong to another program, so a resemblance is a warning. Returns the warnings.
+ * Reports misspelled or old names, which would silently have no effect. An unknown limit is a mistake. Other names may
+ * belong to another program, so a resemblance is a warning. Returns the warnings.
  */
 export function checkNames(read: EnvReader, env: Env): string[] {
   const warnings: string[] = [];
@@ -21,7 +21,7 @@ export function checkNames(read: EnvReader, env: Env): string[] {
       .map((known) => ({ known, edits: countEdits(name, known) }))
       .filter(({ edits }) => edits <= EDITS_MAX)
       .toSorted((one, other) => one.edits - other.edits);
-    // The variable of another program: ours has its right name beside it.
+    // If the known name is set too, this variable belongs to another program.
     const renamed = closest && env[closest.known] === undefined ? closest.known : undefined;
     if (name.startsWith("LIMIT_")) {
       const newName = renamed ? `Rename it to ${renamed}` : "Find its new name in .env.example";
@@ -33,7 +33,7 @@ export function checkNames(read: EnvReader, env: Env): string[] {
   return warnings;
 }
 
-/** Levenshtein's distance; Infinity where the lengths alone are too far apart. */
+/** Returns the Levenshtein distance, or Infinity if the lengths differ by more than the maximum. */
 function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > EDITS_MAX) return Infinity;
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);

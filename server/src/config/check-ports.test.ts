@@ -4,7 +4,7 @@ import { invalid, valid } from "./testing/read-environment.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
-test("two servers of a process don't share a port", () => {
+test("two servers of a process must not share a port", () => {
   const shared = { DATABASE_URL: "postgres://h/d", ADMIN_KEY: SECRET, SECRET_KEY: SECRET };
   const both: [Record<string, string>, string][] = [
     [{ SMTP_PORT: "3000" }, "SMTP_PORT must differ from PORT; both are 3000"],
@@ -33,12 +33,12 @@ test("two servers of a process don't share a port", () => {
     ],
   ];
   for (const [env, mistake] of both) assert.deepEqual(invalid(env), [mistake]);
-  // Of three each of the two that aren't the first is told.
+  // Of three, the two after the first are reported.
   assert.equal(invalid({ PORT: "2525", HEALTH_PORT: "2525" }).length, 2);
   valid({ PORT: "0", SMTP_PORT: "0", METRICS_PORT: "0", HEALTH_PORT: "0" });
   valid({ SMTP_PORT: "3000", SMTP_HOST: "192.0.2.1" });
   valid({ SMTP_PORT: "3000", SMTP_HOST: "0.0.0.0", HOST: "::1" });
-  // What a process doesn't do needs no port: SMTP_PORT says where the others receive.
+  // Unused roles need no port: SMTP_PORT is then the port on which other processes receive.
   valid({ ...shared, ROLES: "web", METRICS_PORT: "2525" });
   valid({ ...shared, ROLES: "smtp", METRICS_PORT: "3000" });
 });

@@ -6,7 +6,10 @@ import type { VariableName } from "./variables.ts";
 type Listened = { name: VariableName; host: string; port: number };
 type Ports = Pick<Config, "host" | "port" | "smtp" | "roles" | "metricsPort" | "healthPort">;
 
-/** A port that is taken is found when it is opened; one that is wanted twice can be told before. */
+/**
+ * Reports ports of this process that are configured twice. A port in use by another program is reported when it is
+ * opened.
+ */
 export function checkPorts(read: EnvReader, config: Ports): void {
   const listened = listPorts(config);
   for (const [index, { name, host, port }] of listened.entries()) {
@@ -19,7 +22,7 @@ export function checkPorts(read: EnvReader, config: Ports): void {
   }
 }
 
-/** Those of this process; 0 is a free one. */
+/** Returns the ports of this process; 0 means any free port. */
 function listPorts({ host, port, smtp, roles, metricsPort = 0, healthPort = 0 }: Ports) {
   const all: Listened[] = [
     { name: "PORT", host, port: roles.includes("web") ? port : 0 },
@@ -36,13 +39,13 @@ function meet(one: string, other: string): boolean {
   );
 }
 
-/** Of the names only this one is known before it is looked up. */
+/** localhost is the only name known without a DNS query. */
 function addressesOf(host: string): string[] {
   if (host.toLowerCase() === "localhost") return ["127.0.0.1", "::1"];
   return [parseAddress(host)?.toString() ?? host.toLowerCase()];
 }
 
-/** Who listens at `::` listens at each address of IPv4, too. */
+/** A server on `::` also listens on every IPv4 address. */
 function covers(one: string, other: string): boolean {
   return one === other || one === "::" || (one === "0.0.0.0" && !other.includes(":"));
 }

@@ -7,7 +7,7 @@ import { invalid, valid } from "./testing/read-environment.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
-test("an empty environment is a whole configuration", () => {
+test("an empty environment is a complete configuration", () => {
   const config = valid({});
   assert.equal(config.host, "127.0.0.1");
   assert.equal(config.port, 3000);
@@ -25,7 +25,7 @@ test("an empty environment is a whole configuration", () => {
   assert.equal(config.limits.LIMIT_CREATE_PER_HOUR, 30);
 });
 
-test("a network must be written as one: what Node would not take is a mistake, not a crash", () => {
+test("a network must be in CIDR notation: other input is a mistake, not a crash", () => {
   for (const wrong of ["127.1", "0x7f.0.0.1", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"]) {
     assert.match(invalid({ SMTP_PROXY_PROTOCOL: wrong }).join(), /^SMTP_PROXY_PROTOCOL must be/);
   }
@@ -33,7 +33,7 @@ test("a network must be written as one: what Node would not take is a mistake, n
   assert.deepEqual(valid({ TRUST_PROXY: proxies }).trustProxy, proxies.split(","));
 });
 
-test("every mistake is listed at once, with its variable and what is allowed", () => {
+test("lists every mistake at once, with its variable and the allowed values", () => {
   const mistakes = invalid({
     PORT: "70000",
     SMTP_PORT: "smtp",
@@ -96,16 +96,16 @@ test("refuses an unknown limit, and names the limit that it resembles", () => {
   assert.match(invalid({ LIMIT_OF_NOTHING: "1" }).join(), /^LIMIT_OF_NOTHING is not a limit/);
 });
 
-test("variables of other programs are none of ours", () => {
-  // Kubernetes sets such names for every service; a shell has the rest.
+test("ignores variables of other programs", () => {
+  // Kubernetes sets such names for every service; shells set the others.
   const others = ["SMTP_PORT_25_TCP", "SMTP_SERVICE_HOST", "HOSTNAME", "HOSTS", "MAIL", "XPORT"];
   valid(Object.fromEntries(others.map((name) => [name, "1"])));
-  // Two letters away from SMTP_….
+  // Two edits away from SMTP_….
   valid({ HTTP_PORT: "80", HTTP_HOST: "example.org", IMAP_PORT: "143", IMAP_HOST: "example.org" });
   valid({ DOMAIN: "example.org", DOMAINS: "mail.example.org" });
 });
 
-test("a server listens at an address or a name of this machine", () => {
+test("a server listens on an IP address or a host name", () => {
   for (const host of ["0.0.0.0", "::", "fe80::1%eth0", "localhost", "Mail.example.org"]) {
     assert.deepEqual(
       [valid({ HOST: host }).host, valid({ SMTP_HOST: host }).smtp.host],
@@ -127,7 +127,7 @@ test("a server listens at an address or a name of this machine", () => {
   }
 });
 
-test("one mistake is told once, and not of what follows from it", () => {
+test("reports one mistake once, without its consequences", () => {
   const once: [Record<string, string>, RegExp][] = [
     [{ DOMAINS: "a..b" }, /^DOMAINS must be host names .* invalid: a\.\.b$/],
     [{ ROLES: "web,mail" }, /^ROLES must be one or more of web, smtp, jobs/],
@@ -144,7 +144,7 @@ test("one mistake is told once, and not of what follows from it", () => {
   }
 });
 
-test("an address of a machine is nobody's name", () => {
+test("an IP address is not a host name", () => {
   for (const name of ["DOMAINS", "DOMAINS_RETIRED", "DOMAINS_ELSEWHERE", "SMTP_HOSTNAME"]) {
     for (const wrong of ["192.0.2.1", "mail.42", "42"]) {
       const [mistake, ...others] = invalid({ [name]: wrong });
@@ -155,7 +155,7 @@ test("an address of a machine is nobody's name", () => {
   }
 });
 
-test("a proxy that is believed is somebody: everybody is a mistake", () => {
+test("a trusted proxy range must not include all addresses", () => {
   for (const everybody of ["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"]) {
     const mistakes = invalid({ TRUST_PROXY: `127.0.0.1,${everybody}` });
     const expected = `TRUST_PROXY must list only your own proxies; too wide: ${everybody}`;
@@ -163,7 +163,7 @@ test("a proxy that is believed is somebody: everybody is a mistake", () => {
   }
 });
 
-test("a domain is offered or retired, and not both", () => {
+test("a domain is either offered or retired", () => {
   const { retiredDomains } = valid({ DOMAINS: "new.test", DOMAINS_RETIRED: "Old.test" });
   assert.deepEqual(retiredDomains, ["old.test"]);
   const mistakes = invalid({ DOMAINS: "new.test,old.test", DOMAINS_RETIRED: "far.test,OLD.test" });
@@ -172,7 +172,7 @@ test("a domain is offered or retired, and not both", () => {
   ]);
 });
 
-test("a domain is ours or another cell's, and not both; one that moved there may be retired here", () => {
+test("a domain belongs to this cell or another one; a moved domain may be retired here", () => {
   const { domainsElsewhere } = valid({
     DOMAINS: "new.test",
     DOMAINS_RETIRED: "moved.test",
@@ -188,7 +188,7 @@ test("a domain is ours or another cell's, and not both; one that moved there may
   ]);
 });
 
-test("the operator's key is of characters that every client can send", () => {
+test("the operator's key contains only characters that every client can send", () => {
   const key = "each of ASCII: ~!@#$%^&*()";
   assert.equal(valid({ ADMIN_KEY: key }).adminKey, key);
   for (const wrong of ["ключ оператора длинный", "schlüssel-übermorgen", "sixteen\tcharacters"]) {
@@ -205,7 +205,7 @@ test("no mistake repeats a secret", () => {
   assert.equal(mistakes.join(" ").includes("hunter2"), false);
 });
 
-test("with a shared database the keys are required, and roles may be chosen", () => {
+test("with a shared database the keys are required, and roles can be selected", () => {
   const shared = { DATABASE_URL: "postgres://host/db", ROLES: "web" };
   assert.equal(invalid(shared).length, 2);
   const config = valid({ ...shared, ADMIN_KEY: "sixteen characters", SECRET_KEY: SECRET });
@@ -216,22 +216,22 @@ test("with a shared database the keys are required, and roles may be chosen", ()
   });
 });
 
-test("the embedded database takes all roles only", () => {
+test("the embedded database requires all roles", () => {
   assert.match(invalid({ ROLES: "web" }).join(""), /^ROLES /);
 });
 
-test("a limit of 0 is none", () => {
+test("a limit of 0 means no limit", () => {
   assert.equal(valid({ LIMIT_RECIPIENTS: "0" }).limits.LIMIT_RECIPIENTS, Infinity);
 });
 
-test("a message may be larger than there is room for, and the operator is told", () => {
+test("warns if the largest message exceeds the memory or inbox limit", () => {
   const small = { LIMIT_BYTES_IN_FLIGHT: "26214399", LIMIT_BYTES_PER_INBOX: "1000000" };
   assert.deepEqual(valid(small).warnings, [
     "LIMIT_BYTES_IN_FLIGHT is less than LIMIT_MESSAGE_BYTES: the server rejects the largest messages",
     "LIMIT_BYTES_PER_INBOX is less than LIMIT_MESSAGE_BYTES: the server rejects the largest messages",
   ]);
   assert.deepEqual(valid({ ...small, LIMIT_MESSAGE_BYTES: "1000000" }).warnings, []);
-  // Nobody has said how large they may be.
+  // Without a maximum message size, there is no warning.
   assert.deepEqual(valid({ LIMIT_MESSAGE_BYTES: "0" }).warnings, []);
 });
 
@@ -239,7 +239,7 @@ test("an empty variable counts as unset", () => {
   assert.equal(valid({ PORT: "", DOMAINS: " " }).port, 3000);
 });
 
-test("who is asked about senders: the system's servers, nobody, or those that are named", () => {
+test("the name servers for sender checks are the system's, none, or a list", () => {
   assert.equal(valid({}).dns, "auto");
   assert.equal(valid({ DNS_RESOLVER: "OFF" }).dns, "off");
   const named = ["192.0.2.1", "192.0.2.1:5353", "2001:db8::1", "[2001:db8::1]:53"];
@@ -249,14 +249,14 @@ test("who is asked about senders: the system's servers, nobody, or those that ar
   }
 });
 
-test("several secrets are a rotation: the first is for new", () => {
+test("several secrets are a rotation: the first one encrypts new data", () => {
   assert.deepEqual(valid({ SECRET_KEY: `${SECRET}, old${SECRET}` }).secretKeys, [
     SECRET,
     `old${SECRET}`,
   ]);
 });
 
-test("advertisements need a client's id: with any other there are none, and the operator is told", () => {
+test("ads need a client id: with any other id there are none, and a warning", () => {
   const nobody = { analyticsId: undefined, adClientId: undefined, adsRefused: false };
   assert.deepEqual(valid({}).thirdParties, nobody);
   const config = valid({ AD_CLIENT_ID: "ca-pub-1", ANALYTICS_ID: "G-ABC123" });

@@ -12,64 +12,64 @@ import { readSmtp, type SmtpConfig } from "./read-smtp.ts";
 import { readRenamed } from "./renamed.ts";
 import { readThirdParties, thirdPartyWarnings, type ThirdParties } from "./read-third-parties.ts";
 
-/** What the operator decided, read once from the environment. Nothing else in the server reads it. */
+/** The operator's settings, read once from the environment. No other part of the server reads the environment. */
 export type Config = {
   host: string;
   port: number;
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   smtp: SmtpConfig;
-  /** Who is asked about senders; addresses as `Resolver.setServers` takes them. */
+  /** Name servers for sender checks; addresses in the format of `Resolver.setServers`. */
   dns: "auto" | "off" | readonly string[];
   domains: Domains;
   retiredDomains: readonly string[];
-  /** Offered by the page, made and received by other cells. */
+  /** Offered by the page, but created and received by other cells. */
   domainsElsewhere: readonly string[];
   corsOrigins: readonly string[];
   dataDir: string;
   database: { url: string; listenUrl: string } | undefined;
   roles: readonly Role[];
   cellTag: string;
-  /** undefined: made in `dataDir` at the first start. */
+  /** undefined: generated in `dataDir` at the first start. */
   adminKey: string | undefined;
   secretKeys: readonly string[];
   trustProxy: readonly string[];
-  /** Whether rules may ban, too. */
+  /** Whether rules may ban networks. */
   autoBan: boolean;
   /** Whether a busy network must solve a proof of work for each further address. */
   challenge: boolean;
   logLevel: string;
   metricsPort: number | undefined;
-  /** Of `/healthz` and `/readyz` beside those of the web server. */
+  /** The port of `/healthz` and `/readyz`, in addition to the web server's. */
   healthPort: number | undefined;
-  /** Between "not ready" and the end, after SIGTERM. */
+  /** The time between "not ready" and shutdown, after SIGTERM. */
   drainMs: number;
   limits: Limits;
   outbound: Outbound;
   payments: PaymentsConfig;
   thirdParties: ThirdParties;
-  /** What the operator is told at the start: it may be meant so. */
+  /** Shown to the operator at the start; each may be intended. */
   warnings: readonly string[];
 };
 
-/** Those that are offered, the default first: there is always one. */
+/** The offered domains, the default first. Never empty. */
 export type Domains = readonly [string, ...string[]];
 
-/** Of those who have one cell only. */
+/** Default for single-cell installations. */
 export const DEFAULT_CELL = "m";
 
 const ROLES = ["web", "smtp", "jobs"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Ten seconds are promised for a stop; what is on its way then has five of them. */
+/** A stop takes at most ten seconds, five of them for work in progress. */
 const DRAIN_SECONDS_MAX = 4;
 
-/** As many as the keys have that are made of it. */
+/** Same length as the keys derived from it. */
 export const SECRET_KEY_BYTES_MIN = 32;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All mistakes at once, each with the variable's name and what is allowed. */
+/** `mistakes`: all mistakes at once, each with the variable's name and the allowed values. */
 export type ConfigResult =
   | { valid: true; config: Config }
   | { valid: false; mistakes: readonly string[] };
@@ -131,8 +131,8 @@ export function readConfig(givenEnv: Env): ConfigResult {
 }
 
 /**
- * Who retires a domain and leaves it in DOMAINS goes on offering it; one that is another cell's and ours
- * would be made at both, and its mail comes to one.
+ * Reads domains that must not be in DOMAINS. A retired domain in DOMAINS would still be offered. A domain of two cells
+ * would get addresses in both, but its mail reaches only one.
  */
 function readOtherDomains(
   read: EnvReader,
@@ -149,7 +149,7 @@ function readOtherDomains(
 const DEFAULT_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
 
 function readDomains(read: EnvReader): Domains {
-  // None is a mistake, which has been noted.
+  // An empty list has already been reported as a mistake.
   const [defaultDomain = DEFAULT_DOMAINS[0], ...others] = read.domains("DOMAINS", DEFAULT_DOMAINS);
   return [defaultDomain, ...others];
 }
@@ -170,7 +170,7 @@ function readDatabase(read: EnvReader): Config["database"] {
 
 function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
   const roles = read.someOf("ROLES", ROLES);
-  // None is a mistake, which has been noted.
+  // An empty list has already been reported as a mistake.
   if (!shared && roles.length > 0 && roles.length < ROLES.length) {
     read.mistake(
       "ROLES",
@@ -186,7 +186,7 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
   if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
     read.mistake("ADMIN_KEY", `must have at least ${ADMIN_KEY_LENGTH_MIN} characters`);
   }
-  // Browsers refuse to put other characters into a header, and programs don't agree on their bytes.
+  // Browsers refuse other characters in a header, and programs encode them differently.
   if (!/^[ -~]*$/.test(adminKey)) {
     read.mistake("ADMIN_KEY", "must contain only printable ASCII characters");
   }
@@ -200,7 +200,7 @@ function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "
   return { adminKey: adminKey === "" ? undefined : adminKey, secretKeys };
 }
 
-/** Who believes everybody's X-Forwarded-For has no limits and no bans. */
+/** Trusting X-Forwarded-For from all addresses would disable limits and bans. */
 function readTrustedProxies(read: EnvReader): string[] {
   const networks = read.networks("TRUST_PROXY");
   const everybody = networks.filter((network) => parseCidr(network)?.text.endsWith("/0"));
@@ -219,7 +219,7 @@ function readLimits(read: EnvReader): Limits {
   return Object.fromEntries(entries) as Limits;
 }
 
-/** SPF and DMARC are judged by the domain of the sender: another's record has to allow what we send. */
+/** SPF and DMARC use the sender's domain: a domain outside DOMAINS must allow this server in its own records. */
 function warningsAbout({ from, transport }: Outbound, domains: readonly string[]): string[] {
   const domain = domainPart(from);
   if (transport === undefined || domains.includes(domain)) return [];
@@ -228,7 +228,7 @@ function warningsAbout({ from, transport }: Outbound, domains: readonly string[]
   ];
 }
 
-/** Whoever reads them can be us to other mail servers. */
+/** Other users who can read these files can impersonate this server. */
 function openKeyWarnings(read: EnvReader): string[] {
   return (["SMTP_TLS_KEY", "DKIM_KEY_FILE"] as const).flatMap((name) => {
     const file = read.text(name, "");
@@ -236,7 +236,7 @@ function openKeyWarnings(read: EnvReader): string[] {
   });
 }
 
-/** Memory and an inbox are to hold the largest message; without a largest one there is nothing to say. */
+/** Warns if memory or an inbox can't hold the largest message. Without a maximum size, there is no warning. */
 function limitWarnings(limits: Limits): string[] {
   const largest = limits.LIMIT_MESSAGE_BYTES;
   const smaller = (["LIMIT_BYTES_IN_FLIGHT", "LIMIT_BYTES_PER_INBOX"] as const).filter(

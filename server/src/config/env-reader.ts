@@ -10,13 +10,13 @@ type Name = VariableName | LimitName;
 const HOSTNAME =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Reads variables and gathers every mistake; a variable that is empty counts as unset. */
+/** Reads variables and collects every mistake. An empty variable counts as unset. */
 export class EnvReader {
   readonly mistakes: string[] = [];
   readonly #env: Env;
   readonly #oldNames: ReadonlyMap<string, string>;
 
-  /** `oldNames`: the names in the environment of variables that were renamed, by their new names. */
+  /** `oldNames`: for each renamed variable that was set by its old name, the old name by the new name. */
   constructor(env: Env, oldNames: ReadonlyMap<string, string> = new Map()) {
     this.#env = env;
     this.#oldNames = oldNames;
@@ -41,7 +41,7 @@ export class EnvReader {
     return items.filter((item) => item !== "");
   }
 
-  /** `allowed` says in words what the pattern does. */
+  /** `allowed` describes the pattern in words. */
   matching(
     name: Name,
     fallback: string,
@@ -60,7 +60,7 @@ export class EnvReader {
     return choice ?? fallback;
   }
 
-  /** None is a mistake, which has been noted. */
+  /** Returns an empty list after a mistake. */
   someOf<Choice extends string>(name: Name, choices: readonly Choice[]): Choice[] {
     const wanted = this.list(name, choices);
     const chosen = choices.filter((choice) => wanted.includes(choice));
@@ -89,7 +89,7 @@ export class EnvReader {
     return this.#integer(name, { fallback, min: 0, max, allowed });
   }
 
-  /** `0` means none, which is Infinity here. */
+  /** `0` means no limit, returned as Infinity. */
   limit(name: LimitName, fallback: number): number {
     const max = Number.MAX_SAFE_INTEGER;
     const allowed = `a whole number up to ${max}; 0 means no limit`;
@@ -97,7 +97,7 @@ export class EnvReader {
     return limit === 0 ? Infinity : limit;
   }
 
-  /** What a server listens at. */
+  /** The host on which a server listens. */
   host(name: Name, fallback: string): string {
     const value = this.#value(name) ?? fallback;
     if (isIP(value) === 0 && !isHostname(value.toLowerCase())) {
@@ -108,7 +108,7 @@ export class EnvReader {
 
   hostname(name: Name, fallback: string): string {
     const value = this.#value(name)?.toLowerCase() ?? fallback;
-    // The fallback comes from another variable, which has been looked at.
+    // The fallback comes from another variable, which has been checked.
     if (this.isSet(name) && !isHostname(value)) {
       this.mistake(name, "must be a host name, such as mail.example.org");
     }
@@ -124,7 +124,7 @@ export class EnvReader {
     return [...new Set(domains)];
   }
 
-  /** Scheme, host and port of a web address, without a slash at the end. */
+  /** Returns scheme, host, and port of a URL, without a trailing slash. */
   origin(name: Name, fallback: string): string {
     const value = this.#value(name) ?? fallback;
     const origin = parseOrigin(value);
@@ -150,7 +150,7 @@ export class EnvReader {
     const value = this.#value(name);
     if (value === undefined) return undefined;
     const protocol = URL.canParse(value) ? new URL(value).protocol : "";
-    // The value may hold a password: it is never repeated.
+    // The value may contain a password, so the message must not repeat it.
     if (!protocols.includes(protocol))
       this.mistake(
         name,
@@ -171,7 +171,7 @@ export class EnvReader {
     });
   }
 
-  /** IP addresses, each with a port where one is given: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
+  /** IP addresses, each with an optional port: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
   endpoints(name: Name): string[] {
     const items = this.list(name, []);
     const wrong = items.filter((item) => !isEndpoint(item));
@@ -206,7 +206,7 @@ export class EnvReader {
   }
 }
 
-/** Names don't end in a number: 192.0.2.1 is an address, and 999.1.1.1 is nothing. */
+/** A host name's last label isn't a number: 192.0.2.1 is an address, and 999.1.1.1 is invalid. */
 function isHostname(text: string): boolean {
   return HOSTNAME.test(text) && !/(?:^|\.)\d+$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** Whether only this machine, or a network for tests, can reach the URL (RFC 1122, 6761). */
+/** Returns whether only this machine or a test network can reach the URL (RFC 1122, 6761). */
 export function isLocalUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const host = new URL(url).hostname.replace(/\.$/, "");

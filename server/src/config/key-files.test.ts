@@ -10,7 +10,7 @@ import {
 } from "../smtp/testing/test-certificates.ts";
 import { invalid, valid } from "./testing/read-environment.ts";
 
-test("a certificate for STARTTLS belongs to its key", (t) => {
+test("a STARTTLS certificate must match its key", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string) => {
@@ -29,7 +29,7 @@ test("a certificate for STARTTLS belongs to its key", (t) => {
   }
 });
 
-test("a private key that everybody can read is warned of, with what mends it", (t) => {
+test("warns of a private key that everybody can read, with the command to fix it", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const SMTP_TLS_CERT = join(folder, "cert.pem");
@@ -37,7 +37,7 @@ test("a private key that everybody can read is warned of, with what mends it", (
   writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);
   writeFileSync(SMTP_TLS_KEY, FIRST_TEST_CERTIFICATE.key);
   const env = { SMTP_TLS_CERT, SMTP_TLS_KEY };
-  // A group that keeps certificates may read it.
+  // A group for certificates may read the key.
   for (const mode of [0o600, 0o640]) {
     chmodSync(SMTP_TLS_KEY, mode);
     assert.deepEqual(valid(env).warnings, []);

@@ -5,7 +5,7 @@ import {
   MESSAGES_PER_INBOX,
 } from "@mayfly/contract/standard-limits";
 
-/** Every limit an operator may change, with its default. `0` means none. */
+/** Every limit that an operator can change, with its default. `0` means no limit. */
 export const LIMITS = {
   LIMIT_CREATE_PER_HOUR: [ADDRESSES_PER_HOUR, "New addresses per IP per hour"],
   LIMIT_LIVE_ADDRESSES: [1_000_000, "Live addresses of the whole service"],
@@ -157,7 +157,7 @@ export const LIMITS = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type LimitName = keyof typeof LIMITS;
-/** Infinity where the operator set 0. */
+/** Infinity if the operator set 0. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 export const LIMIT_NAMES = Object.keys(LIMITS).filter(isLimitName);

@@ -2,13 +2,13 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import type { EnvReader } from "./env-reader.ts";
 import { readPem } from "./read-pem.ts";
 
-/** One key signs for each of our domains: what stands at `selector._domainkey` of each. */
+/** One key signs for all own domains; its public key is published at `selector._domainkey` of each domain. */
 export type DkimKey = { selector: string; privateKey: KeyObject };
 
-/** RFC 6376 3.1: labels as DNS has them. */
+/** RFC 6376 3.1: DNS labels. */
 const SELECTOR =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-/** RFC 8301 3.2: verifiers take shorter ones for no signature. */
+/** RFC 8301 3.2: verifiers ignore signatures with shorter keys. */
 const RSA_BITS_MIN = 1024;
 
 export function readDkim(read: EnvReader): DkimKey | undefined {
@@ -36,7 +36,7 @@ function readPrivateKey(pem: Buffer): KeyObject | undefined {
     const key = createPrivateKey(pem);
     return canSign(key) ? key : undefined;
   } catch {
-    // No key, or one with a passphrase.
+    // Not a key, or a key with a passphrase.
     return undefined;
   }
 }

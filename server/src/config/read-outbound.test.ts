@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "mayfly-keys-"));
 after(() => rmSync(folder, { recursive: true }));
 
 describe("the configuration of outgoing mail", () => {
-  test("is none by default: nothing leaves, and nobody has to confirm", () => {
+  test("is off by default: nothing leaves, and no confirmation is needed", () => {
     assert.deepEqual(outbound({}), {
       transport: undefined,
       from: "no-reply@mayfly.test",
@@ -23,18 +23,18 @@ describe("the configuration of outgoing mail", () => {
     });
   });
 
-  test("of a relay asks forward targets to confirm, unless that is switched off", () => {
+  test("with a relay requires confirmation of forwarding addresses, unless that is off", () => {
     const env = { MAIL_TRANSPORT: "smtp://relay.example.org" };
     assert.equal(outbound(env).confirmForwards, true);
     assert.equal(outbound({ ...env, FORWARD_CONFIRM: "off" }).confirmForwards, false);
   });
 
-  test("takes the sender's default from the first domain", () => {
+  test("takes the default sender from the first domain", () => {
     assert.equal(outbound({ DOMAINS: "one.example,two.example" }).from, "no-reply@one.example");
     assert.equal(outbound({ MAIL_FROM: "post@Two.Example" }).from, "post@two.example");
   });
 
-  test("warns of a sender at a domain that isn't ours, where mail leaves at all", () => {
+  test("warns of a sender outside our domains, if mail leaves at all", () => {
     const env = { MAIL_FROM: "post@elsewhere.example" };
     const sending = { ...env, MAIL_TRANSPORT: "ses://eu-west-1" };
     assert.deepEqual(valid(env).warnings, []);
@@ -42,7 +42,7 @@ describe("the configuration of outgoing mail", () => {
     assert.deepEqual(valid({ ...sending, DOMAINS: "elsewhere.example" }).warnings, []);
   });
 
-  test("names every mistake at once, and repeats no password", () => {
+  test("lists every mistake at once, without the password", () => {
     const mistakes = invalid({
       MAIL_TRANSPORT: "smtp://user:hunter2@host:587/path",
       MAIL_FROM: "Mayfly <no-reply@mayfly.test>",
@@ -64,14 +64,14 @@ describe("the configuration of outgoing mail", () => {
     "a@localhost",
     "a b@c.example",
   ]) {
-    test(`takes no ${wrong} for a sender`, () => {
+    test(`refuses ${wrong} as a sender`, () => {
       assert.match(invalid({ MAIL_FROM: wrong }).join(), /^MAIL_FROM /);
     });
   }
 });
 
 describe("a transport's URL", () => {
-  test("of a relay demands STARTTLS, but on this very machine", () => {
+  test("of a relay requires STARTTLS, except on this machine", () => {
     assert.deepEqual(readTransportUrl("smtp://Relay.Example.org"), {
       kind: "smtp",
       host: "relay.example.org",
@@ -97,7 +97,7 @@ describe("a transport's URL", () => {
     }
   });
 
-  test("of smtps is encrypted from the first byte", () => {
+  test("with smtps is encrypted from the first byte", () => {
     assert.deepEqual(readTransportUrl("smtps://192.0.2.1"), {
       kind: "smtp",
       host: "192.0.2.1",
@@ -107,7 +107,7 @@ describe("a transport's URL", () => {
     });
   });
 
-  test("brings a user and a password of any characters", () => {
+  test("accepts any characters in user and password", () => {
     check(
       property(
         string({ minLength: 1, unit: "grapheme" }),
@@ -123,7 +123,7 @@ describe("a transport's URL", () => {
     );
   });
 
-  test("of SES is a region, and another host where one is given", () => {
+  test("of SES has a region and an optional host", () => {
     assert.deepEqual(readTransportUrl("ses://eu-west-1"), {
       kind: "ses",
       region: "eu-west-1",
@@ -154,10 +154,10 @@ describe("a transport's URL", () => {
     "ses://eu-west-1?endpoints=http://x",
     "ses://key:secret@eu-west-1",
   ]) {
-    test(`is not ${wrong}`, () => assert.equal(readTransportUrl(wrong), undefined));
+    test(`can't be ${wrong}`, () => assert.equal(readTransportUrl(wrong), undefined));
   }
 
-  test("is read or refused, whatever it is", () => {
+  test("never throws", () => {
     check(
       property(constantFrom("smtp://", "smtps://", "ses://", ""), string(), (scheme, rest) => {
         readTransportUrl(scheme + rest);
@@ -166,7 +166,7 @@ describe("a transport's URL", () => {
   });
 });
 
-describe("the key that signs", () => {
+describe("the DKIM key", () => {
   test("is RSA or Ed25519", () => {
     for (const { type, pem } of [
       { type: "rsa", pem: rsa(2048) },
@@ -178,7 +178,7 @@ describe("the key that signs", () => {
     }
   });
 
-  test("is refused when nobody would take its signature, or it is no key", () => {
+  test("is refused if verifiers would ignore its signatures, or if it is no key", () => {
     const { publicKey } = generateKeyPairSync("ed25519");
     for (const [what, pem] of [
       ["too short", rsa(512)],
@@ -193,7 +193,7 @@ describe("the key that signs", () => {
     assert.deepEqual(invalid(missing), ["DKIM_KEY_FILE must be the path of a readable file"]);
   });
 
-  test("comes with its selector, both or neither", () => {
+  test("requires its selector, and the reverse", () => {
     assert.match(invalid({ DKIM_SELECTOR: "s1" }).join(), /must be set together/);
     const file = write("key.pem", ed25519());
     assert.match(invalid({ DKIM_KEY_FILE: file }).join(), /must be set together/);

@@ -3,17 +3,17 @@ import type { EnvReader } from "./env-reader.ts";
 import { readDkim, type DkimKey } from "./read-dkim.ts";
 import { readTransportUrl, type TransportConfig } from "./read-transport-url.ts";
 
-/** How mail leaves, as the operator decided. */
+/** The operator's settings for outgoing mail. */
 export type Outbound = {
-  /** undefined: only our own domains are reached. */
+  /** undefined: mail reaches only our own domains. */
   transport: TransportConfig | undefined;
-  /** Sender of our own mails, ASCII. */
+  /** The sender of mail from the service itself, ASCII. */
   from: string;
-  /** Whether a forward target confirms once before it gets mail. */
+  /** Whether a forwarding address must confirm once before it gets mail. */
   confirmForwards: boolean;
-  /** Who replies go to. */
+  /** The senders to which visitors may reply. */
   replyTo: "verified" | "any";
-  /** undefined: mail leaves unsigned. */
+  /** undefined: outgoing mail isn't signed. */
   dkim: DkimKey | undefined;
 };
 
@@ -36,7 +36,7 @@ function readTransport(read: EnvReader): TransportConfig | undefined {
   const written = read.text("MAIL_TRANSPORT", "");
   if (written === "") return undefined;
   const transport = readTransportUrl(written);
-  // The value may hold a password: it is never repeated.
+  // The value may contain a password, so the message must not repeat it.
   if (transport === undefined) {
     read.mistake(
       "MAIL_TRANSPORT",

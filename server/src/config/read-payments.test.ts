@@ -42,13 +42,13 @@ test("with all three keys Stripe takes the payments, on every site", () => {
   }
 });
 
-test("PAYMENTS decides where it is set", () => {
+test("PAYMENTS overrides the default", () => {
   const [PUBLIC_URL = ""] = PUBLIC;
   assert.equal(modeOf({ ...KEYS, PAYMENTS: "test", PUBLIC_URL }), "test");
   assert.equal(modeOf({ ...KEYS, PAYMENTS: "off" }), "off");
 });
 
-test("a public site warns of payments that nobody has decided on and of test mode, once", () => {
+test("a public site warns once of undecided payments and of test mode", () => {
   const warningsOf = (env: Record<string, string>): readonly string[] => {
     const result = readConfig(env);
     return result.valid ? result.config.warnings : result.mistakes;
@@ -67,7 +67,7 @@ test("a public site warns of payments that nobody has decided on and of test mod
   assert.deepEqual(warningsOf({ PUBLIC_URL, ...KEYS }), []);
 });
 
-test("Stripe without its keys, with some of them or with one in another's place is a mistake", () => {
+test("Stripe with missing or swapped keys is a mistake", () => {
   assert.match(
     modeOf({ PAYMENTS: "stripe" }),
     /^PAYMENTS is stripe, which requires STRIPE_SECRET_KEY/,
@@ -80,14 +80,14 @@ test("Stripe without its keys, with some of them or with one in another's place 
   assert.equal(modeOf(swapped), "STRIPE_PUBLISHABLE_KEY must begin with pk_");
 });
 
-test("Stripe's API is asked at another origin where one is named, and a path is a mistake", () => {
+test("the origin of Stripe's API can be changed, and a path in it is a mistake", () => {
   const result = readConfig({ ...KEYS, STRIPE_API_BASE: "http://127.0.0.1:12111" });
   assert.ok(result.valid && result.config.payments.mode === "stripe");
   assert.equal(result.config.payments.apiBase, "http://127.0.0.1:12111");
   assert.match(modeOf({ ...KEYS, STRIPE_API_BASE: "http://x.example/v1" }), /^STRIPE_API_BASE/);
 });
 
-test("what stands on a card's statement is what Stripe takes there, or nothing", () => {
+test("the statement suffix must have Stripe's format", () => {
   const suffixOf = (suffix: string) => {
     const result = readConfig({ ...KEYS, STRIPE_STATEMENT_SUFFIX: suffix });
     if (!result.valid || result.config.payments.mode !== "stripe") return "a mistake";

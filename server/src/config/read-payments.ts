@@ -1,7 +1,7 @@
 import type { EnvReader } from "./env-reader.ts";
 import { isLocalUrl } from "./is-local-url.ts";
 
-/** Who takes the money for premium addresses. `isDefault`: the operator has decided nothing. */
+/** The payment provider for premium addresses. `isDefault`: the operator set neither PAYMENTS nor Stripe keys. */
 export type PaymentsConfig = { mode: "off"; isDefault: boolean } | { mode: "test" } | StripeConfig;
 
 export type StripeConfig = {
@@ -9,9 +9,9 @@ export type StripeConfig = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another host than Stripe's, for tests. */
+  /** Replaces Stripe's API host, for tests. */
   apiBase: string | undefined;
-  /** What stands behind the account's name on a card's statement. */
+  /** Follows the account's name on a card statement. */
   statementSuffix: string | undefined;
 };
 
@@ -24,7 +24,7 @@ const KEYS = {
 type KeyName = keyof typeof KEYS;
 const KEY_NAMES = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 
-/** Test mode gives addresses away: a site that others can reach must ask for it by name. */
+/** Test mode gives addresses away, so a public site must set it explicitly. */
 export function readPayments(read: EnvReader, publicUrl: string): PaymentsConfig {
   const stripe = readStripe(read);
   const unset = isLocalUrl(publicUrl) ? "test" : "off";
@@ -32,7 +32,7 @@ export function readPayments(read: EnvReader, publicUrl: string): PaymentsConfig
   if (mode === "off") return { mode, isDefault: !read.isSet("PAYMENTS") };
   if (mode === "test") return { mode };
   if (stripe) return stripe;
-  // Some of the keys, or none: either way that is named once.
+  // A missing key has already been reported, unless no key is set.
   if (!KEY_NAMES.some((name) => read.isSet(name))) {
     read.mistake("PAYMENTS", `is stripe, which requires ${KEY_NAMES.join(", ")}`);
   }
@@ -71,7 +71,7 @@ function readStripe(read: EnvReader): StripeConfig | undefined {
   };
 }
 
-/** Stripe refuses each payment with one that isn't so. */
+/** Stripe refuses every payment with a suffix in another format. */
 function readStatementSuffix(read: EnvReader): string | undefined {
   if (!read.isSet("STRIPE_STATEMENT_SUFFIX")) return undefined;
   const allowed = "1 to 18 letters, digits, spaces, dots or dashes, with a letter among them";
@@ -79,7 +79,7 @@ function readStatementSuffix(read: EnvReader): string | undefined {
   return read.matching("STRIPE_STATEMENT_SUFFIX", "", { pattern, allowed });
 }
 
-/** One in the place of another would show the secret one to every visitor. */
+/** Detects swapped keys, which would show the secret key to every visitor. */
 function checkKey(read: EnvReader, name: KeyName): void {
   if (KEYS[name].test(read.text(name, ""))) return;
   const beginning = { STRIPE_SECRET_KEY: "sk_ or rk_", STRIPE_PUBLISHABLE_KEY: "pk_" };

@@ -7,7 +7,7 @@ export type SmtpConfig = {
   port: number;
   hostname: string;
   tls: TlsFiles | undefined;
-  /** CIDRs of balancers that speak the PROXY protocol first. */
+  /** CIDR ranges of load balancers that send a PROXY protocol header. */
   proxyNetworks: readonly string[];
 };
 
@@ -48,7 +48,7 @@ function belongTogether(cert: Buffer, key: Buffer): boolean {
     createSecureContext({ cert, key });
     return true;
   } catch {
-    // No PEM, halves of two pairs, a passphrase: none of them can be offered.
+    // Not PEM, a key of another certificate, or a passphrase: STARTTLS can't use it.
     return false;
   }
 }

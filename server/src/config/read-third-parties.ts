@@ -1,11 +1,11 @@
 import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import type { EnvReader } from "./env-reader.ts";
 
-/** Whom the operator lets stand beside the page, for visitors who agree. */
+/** Third parties on the page, for visitors who agree. */
 export type ThirdParties = {
   analyticsId: string | undefined;
   adClientId: string | undefined;
-  /** An id is set that is no client's: the page says so in the console and shows nothing. */
+  /** The configured id isn't a client id: the page logs this to the console and shows no ads. */
   adsRefused: boolean;
 };
 

@@ -3,18 +3,21 @@ import { parseAddress } from "../ip/network.ts";
 
 export type TransportConfig =
   | ({ kind: "smtp" } & Relay)
-  /** `endpoint`: another host than Amazon's, for tests. */
+  /** `endpoint`: replaces Amazon's host, for tests. */
   | { kind: "ses"; region: string; endpoint: string | undefined };
 
 export type Relay = {
   host: string;
   port: number;
-  /** `implicit`: from the first byte. `required`: STARTTLS or nothing. `offered`: STARTTLS where there is any, for this very machine. */
+  /**
+   * `implicit`: TLS from the first byte. `required`: only with STARTTLS. `offered`: STARTTLS if available, for this
+   * machine only.
+   */
   tls: "implicit" | "required" | "offered";
   credentials: Readonly<{ user: string; password: string }> | undefined;
 };
 
-/** Reads `smtp://`, `smtps://` and `ses://`; undefined where it is none of them. */
+/** Parses `smtp://`, `smtps://`, and `ses://` URLs. Returns undefined for anything else. */
 export function readTransportUrl(written: string): TransportConfig | undefined {
   if (!URL.canParse(written)) return undefined;
   const url = new URL(written);
@@ -65,14 +68,14 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || (isIP(host) > 0 && parseAddress(host)?.range() === "loopback");
 }
 
-/** Both or neither: a user without a password logs in nowhere. */
+/** Both or neither: a user without a password can't log in. */
 function readCredentials({ username, password }: URL): Relay["credentials"] | "malformed" {
   if (username === "" && password === "") return undefined;
   if (username === "" || password === "") return "malformed";
   try {
     return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
   } catch {
-    // A '%' that is no escape: what was meant can only be guessed.
+    // A '%' that starts no valid escape: the intended value is unknown.
     return "malformed";
   }
 }

@@ -17,7 +17,7 @@ import { loadOrMakeSecret } from "./secret-files.ts";
 const LENGTH_MIN = 16;
 
 describe("a secret in a file", () => {
-  test("is made once, and the same from then on", (t) => {
+  test("is generated once and then kept", (t) => {
     const folder = newFolder(t);
     const first = loadOrMakeSecret(folder, "admin-key", LENGTH_MIN);
     const again = loadOrMakeSecret(folder, "admin-key", LENGTH_MIN);
@@ -26,14 +26,14 @@ describe("a secret in a file", () => {
     assert.equal(readFileSync(first.file, "utf8"), `${first.secret}\n`);
   });
 
-  test("that others can read, as whoever put it there left it, is taken from them", (t) => {
+  test("that others can read, as its creator left it, gets restricted permissions", (t) => {
     const { secret, file } = loadOrMakeSecret(newFolder(t), "secret-key", LENGTH_MIN);
     chmodSync(file, 0o644);
     assert.equal(loadOrMakeSecret(dirname(file), "secret-key", LENGTH_MIN).secret, secret);
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
-  test("that is empty or cut short is no secret: nobody gets in with less", (t) => {
+  test("that is empty or too short is refused", (t) => {
     const folder = newFolder(t);
     for (const left of ["", "\n", "fifteen letters\n"]) {
       writeFileSync(join(folder, "admin-key"), left);
@@ -45,7 +45,7 @@ describe("a secret in a file", () => {
     }
   });
 
-  test("that a full disk can't hold leaves nothing behind, and is made when there is room", (t) => {
+  test("that a full disk can't store leaves no file, and is generated once there is space", (t) => {
     const folder = newFolder(t);
     if (!mountSmallDisk(folder, 1_048_576)) return t.skip(NOT_MOUNTED);
     try {

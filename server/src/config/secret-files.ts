@@ -6,7 +6,10 @@ import { errorCode } from "../system/error-code.ts";
 import { takeFromOthers } from "../system/file-access.ts";
 import { makeDataDir } from "../system/make-folder.ts";
 
-/** A secret that is made at the first start, or was put there, and kept in a file that only its owner reads. */
+/**
+ * Returns a secret from a file that only its owner can read. Generates the file if it is missing. Throws CannotStart if
+ * the secret is too short.
+ */
 export function loadOrMakeSecret(
   dataDir: string,
   fileName: string,
@@ -17,7 +20,7 @@ export function loadOrMakeSecret(
   const made = makeIfMissing(file);
   takeFromOthers(file);
   const secret = readFileSync(file, "utf8").trim();
-  // Of a full disk or a power cut an empty file may be left: whoever sends no key would have the right one.
+  // A full disk or a power cut may leave an empty file; then a request without a key would have the right one.
   if (secret.length < lengthMin) {
     throw new CannotStart(
       `${file} must contain at least ${lengthMin} characters but contains ${secret.length}. ` +
@@ -30,11 +33,11 @@ export function loadOrMakeSecret(
 function makeIfMissing(file: string): boolean {
   const secret = randomBytes(32).toString("base64url");
   try {
-    // `wx`: of two that start at once, one makes it and both read it.
+    // `wx`: of two concurrent starts, one creates the file and both read it.
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
     return true;
   } catch (error) {
-    // Made at an earlier start: that is the one to use.
+    // Created at an earlier start, and used again.
     if (errorCode(error) === "EEXIST") return false;
     rmSync(file, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-/** Every environment variable that is no limit, with a line about each: the source of `.env.example`. */
+/** Every environment variable except the limits, with a description: the source of `.env.example`. */
 export const VARIABLES = {
   HOST: "Address that the web server listens on (default 127.0.0.1).",
   PORT: "Port of the web server (default 3000).",

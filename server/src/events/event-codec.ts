@@ -1,9 +1,9 @@
 import type { InboxEvent, InboxSignal } from "../inbox/inbox-events.ts";
 
-/** NOTIFY takes less than 8,000 bytes. */
+/** NOTIFY accepts less than 8,000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_900;
 
-/** `[node, [letter, inboxId, number, number], …]`: numbers only, never content, so that a character is a byte. */
+/** Encodes as `[node, [letter, inboxId, number, number], …]`. No content, so each character is one byte. */
 export function encodeSignals(node: string, signals: readonly InboxSignal[]): string[] {
   const payloads: string[] = [];
   const start = `[${JSON.stringify(node)}`;
@@ -45,7 +45,7 @@ function encodeEvent(event: InboxEvent): (string | number)[] {
   }
 }
 
-/** A node of another version may send what this one doesn't know: that is left out. */
+/** Ignores signals that this version doesn't know, from nodes of another version. */
 function decodeSignal(fields: unknown): InboxSignal[] {
   if (!Array.isArray(fields)) return [];
   const [letter, ...rest]: unknown[] = fields;

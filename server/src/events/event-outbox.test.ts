@@ -5,7 +5,7 @@ import { createEventOutbox } from "./event-outbox.ts";
 
 const arrival = (seq: number) => ({ type: "message" as const, inboxId: 1, seq });
 
-test("what is published in one turn, or until the pause behind a sending is over, goes together", async () => {
+test("events of one turn, or of a pause after a sending, go in one batch", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   outbox.put([arrival(2), arrival(3)]);
@@ -25,7 +25,7 @@ test("what is published in one turn, or until the pause behind a sending is over
   assert.deepEqual(sent[1], [arrival(4), arrival(5), arrival(6)]);
 });
 
-test("what comes alone after the pause leaves at once", async () => {
+test("a single event after the pause is sent at once", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   for (let seq = 1; seq <= 3; seq++) {
     outbox.put([arrival(seq)]);
@@ -37,7 +37,7 @@ test("what comes alone after the pause leaves at once", async () => {
   }
 });
 
-test("after a failure everybody is told to look, before what came since", async () => {
+test("after a failure sends a resync before newer events", async () => {
   const { outbox, sent, answer, fail, runScheduled } = open();
   outbox.put([arrival(1)]);
   await turn();
@@ -55,7 +55,7 @@ test("after a failure everybody is told to look, before what came since", async 
   assert.deepEqual(sent[2], [arrival(3)]);
 });
 
-test("more than can wait is told as one", async () => {
+test("too many waiting events are replaced by one resync", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   await turn();
@@ -68,7 +68,7 @@ test("more than can wait is told as one", async () => {
   assert.ok((sent[1] ?? []).length <= 20_000);
 });
 
-test("what waits when it closes is still sent", async () => {
+test("close sends the waiting events", async () => {
   const { outbox, sent, answer } = open();
   outbox.put([arrival(1)]);
   await turn();
@@ -82,7 +82,7 @@ test("what waits when it closes is still sent", async () => {
   await closed;
 });
 
-test("where sending fails, closing tries no more", async () => {
+test("if sending fails, close doesn't retry", async () => {
   const { outbox, sent, fail } = open();
   outbox.put([arrival(1)]);
   await turn();
@@ -93,7 +93,7 @@ test("where sending fails, closing tries no more", async () => {
   assert.equal(sent.length, 1);
 });
 
-test("once closed nothing is sent any more", async () => {
+test("sends nothing after close", async () => {
   const { outbox, sent } = open();
   await outbox.close();
   outbox.put([arrival(1)]);

@@ -1,22 +1,21 @@
 import type { InboxEvent, InboxSignal } from "../inbox/inbox-events.ts";
 
-/** What waits at most; beyond it nothing is sent one by one: everybody is told to look. */
+/** The maximum number of waiting events. Beyond it they are dropped, and one `resync` replaces them. */
 const WAITING_MAX = 20_000;
 const TRY_AGAIN_MS = 500;
-/** Each sending wakes every node, and PostgreSQL lets one at a time commit: fifty a second will do. */
+/** Each batch wakes every node, and PostgreSQL serializes these commits: at most 50 batches per second. */
 const PAUSE_MS = 20;
 
 export type EventOutbox = {
   put: (events: readonly InboxEvent[]) => void;
-  /** Sends what waits, unless sending fails just now. Resolves when nothing is on its way any more. */
+  /** Sends the waiting events once, unless the last attempt failed. Resolves when no sending is in progress. */
   close: () => Promise<void>;
 };
 
 /**
- * Events on their way to other nodes, one sending at a time with a pause behind it: what is published
- * meanwhile goes with the next, and what comes alone leaves at once. What couldn't be sent is made up
- * for by a `resync` as soon as anything can be, so that nobody there waits for a message until the next
- * one comes.
+ * Sends events to other nodes in batches, one at a time with a pause after each. Events published during a pause join
+ * the next batch; without a pause, an event is sent at once. After a failure, the next successful batch starts with a
+ * `resync`, so watchers on other nodes read the store again.
  */
 export function createEventOutbox(
   send: (signals: readonly InboxSignal[]) => Promise<void>,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
 
-/** What every way of telling events has to do: `here` publishes, `there` listens (they may be one). */
+/** The shared tests of all event implementations: `here` publishes, `there` listens (may be the same object). */
 export function eventsContract(
   name: string,
   open: () => Promise<{ here: InboxEvents; there: InboxEvents }>,
@@ -18,7 +18,7 @@ export function eventsContract(
       if (there !== here) await there.close();
     });
 
-    test("every kind of event reaches who watches that inbox, in order", async () => {
+    test("every kind of event reaches the watchers of its inbox, in order", async () => {
       const listener = collect(there, 1);
       here.publish([
         { type: "message", inboxId: 1, seq: 7 },
@@ -39,7 +39,7 @@ export function eventsContract(
       listener.stop();
     });
 
-    test("another inbox's events don't, nor anything after the watch ended", async () => {
+    test("events of another inbox, or after the subscription ended, don't arrive", async () => {
       const mine = collect(there, 2);
       const ended = collect(there, 2);
       ended.stop();
@@ -52,7 +52,7 @@ export function eventsContract(
       mine.stop();
     });
 
-    test("many events at once all arrive", async () => {
+    test("many concurrent events all arrive", async () => {
       const listener = collect(there, 4);
       here.publish(
         Array.from({ length: 500 }, (_, index) => ({
@@ -65,7 +65,7 @@ export function eventsContract(
       listener.stop();
     });
 
-    test("the number of watches is known and goes back to none", () => {
+    test("the number of watchers is correct and returns to zero", () => {
       assert.equal(there.watcherCount(), 0);
       const stop = there.subscribe(5, () => {});
       assert.equal(there.watcherCount(), 1);

@@ -10,7 +10,7 @@ eventsContract("in-process", async () => {
   return { here: events, there: events };
 });
 
-test("thousands that are told to look leave room for all else in between", async () => {
+test("a resync of thousands of watchers lets other work run in between", async () => {
   const { events, told } = watched();
   events.tellAllToLook();
   let turns = 0;
@@ -19,7 +19,7 @@ test("thousands that are told to look leave room for all else in between", async
   assert.deepEqual(new Set(told), new Set([1]));
 });
 
-test("where more is lost while they are told, all of them are told again", async () => {
+test("another resync during a round notifies all watchers again", async () => {
   const { events, told } = watched();
   events.tellAllToLook();
   await turn();

@@ -1,18 +1,21 @@
 /**
- * Tells those who watch an inbox that it changed, within a process or between nodes. It must never be
- * relied on: an event may be lost, and the store is the truth.
+ * Notifies watchers of an inbox about changes, within a process or between nodes. Must never be relied on: an event may
+ * be lost, and the store is the source of truth.
  */
 import type { InboxEvent, InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
 
 type Listener = (signal: InboxSignal) => void;
 
-/** To tell one takes some 30 µs with what it sets off: 50,000 in one turn held all else up for two seconds. */
+/**
+ * One listener takes about 30 µs with its consequences: 50,000 in one event-loop turn blocked the process for two
+ * seconds.
+ */
 const TOLD_TOGETHER = 500;
 
-/** `tellAllToLook`: to all who watch now, a part of them at a time, and to all again where it is called meanwhile. */
+/** `tellAllToLook` sends `resync` to all current listeners in batches, and repeats if called again during a round. */
 export type InProcessEvents = InboxEvents & { tellAllToLook(): void };
 
-/** Events within one process. Costs nothing for inboxes that nobody watches. */
+/** Returns events within one process. An inbox without watchers costs nothing. */
 export function createInProcessEvents(): InProcessEvents {
   const listeners = new Map<number, Set<Listener>>();
   let count = 0;
@@ -50,7 +53,7 @@ export function createInProcessEvents(): InProcessEvents {
     isTelling = true;
     while (isToTell) {
       isToTell = false;
-      // oxlint-disable-next-line no-await-in-loop -- one round after the other
+      // oxlint-disable-next-line no-await-in-loop -- rounds are sequential
       await tellAll();
     }
     isTelling = false;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepConnected } from "./keep-connected.ts";
 
-test("while the other side is away there is one attempt at a time, after growing pauses", async () => {
+test("makes one attempt at a time with increasing delays while the server is down", async () => {
   const server = fakeServer();
   await keepConnected(server.connect, () => {}, server);
   server.up = false;
@@ -16,7 +16,7 @@ test("while the other side is away there is one attempt at a time, after growing
   assert.deepEqual(pauses, [100, 500, 2_000, 5_000, 5_000, 5_000]);
 });
 
-test("pauses are spread by chance around their length", async () => {
+test("delays are random around their length", async () => {
   for (const [chance, pauseMs] of [
     [0, 50],
     [0.999, 149.9],
@@ -28,7 +28,7 @@ test("pauses are spread by chance around their length", async () => {
   }
 });
 
-test("when it is back there is one connection, and that is told once", async () => {
+test("reconnects once, and reports it once", async () => {
   const server = fakeServer();
   let told = 0;
   await keepConnected(server.connect, () => told++, server);
@@ -40,7 +40,7 @@ test("when it is back there is one connection, and that is told once", async () 
   assert.deepEqual([server.open, told, server.scheduled.length], [1, 1, 0]);
 });
 
-test("after it was closed nothing is tried any more", async () => {
+test("doesn't reconnect after close", async () => {
   const server = fakeServer();
   const kept = await keepConnected(server.connect, () => {}, server);
   server.drop();
@@ -49,7 +49,7 @@ test("after it was closed nothing is tried any more", async () => {
   assert.deepEqual([server.open, server.scheduled.length], [0, 0]);
 });
 
-test("a first attempt that fails is the caller's to know", async () => {
+test("rejects if the first attempt fails", async () => {
   const server = fakeServer();
   server.up = false;
   await assert.rejects(

@@ -3,7 +3,7 @@ const DELAYS_MS = [100, 500, 2_000, 5_000];
 export type Connection = { end: () => Promise<void> };
 export type KeptConnection = { close: () => Promise<void> };
 
-/** Called once when an open connection ends, never for an attempt that failed: that one rejects. */
+/** `onEnd` is called once when an open connection ends. A failed attempt rejects instead. */
 export type Connect = (onEnd: () => void) => Promise<Connection>;
 export type Schedule = (run: () => void, delayMs: number) => void;
 
@@ -15,9 +15,9 @@ const REAL_PAUSES: Pauses = {
 };
 
 /**
- * Holds one connection and makes it again whenever it ends, with growing pauses: at no time more
- * than one attempt. Half of a pause and more is chance, so that nodes that lost the same server don't
- * all come back in the same moment. Rejects when the first one fails; `onBack` after each later success.
+ * Keeps one connection open and reconnects with increasing delays, one attempt at a time. Each delay is random, from
+ * 0.5 to 1.5 times its length, so that nodes don't reconnect all at once. Rejects if the first attempt fails. Calls
+ * `onBack` after each reconnection.
  */
 export async function keepConnected(
   connect: Connect,
@@ -38,7 +38,7 @@ export async function keepConnected(
     try {
       connection = await connect(tryAgainLater);
     } catch {
-      // Whatever the reason, it is tried again; who connects has logged it.
+      // Retries after any error; `connect` has logged it.
       return tryAgainLater();
     }
     failures = 0;

@@ -9,14 +9,14 @@ const CONNECT_MS = 5_000;
 export type ListenOptions = {
   url: string;
   channel: string;
-  /** How often it is asked whether the other side still is there, and how long it may take to say so. */
+  /** The interval between heartbeat queries, and the time limit of each. */
   heartbeatMs: number;
   answerMs: number;
 };
 
 /**
- * A connection that only listens says nothing for hours, and a firewall that forgot it, or a machine
- * that lost its power, says nothing either. So it is asked, and given up when it doesn't answer.
+ * Opens a connection that only listens. Such a connection is idle for hours, and a firewall or a power failure can drop
+ * it without notice. So a heartbeat query runs regularly, and the connection is closed if it gets no answer.
  */
 export async function openListenConnection(
   { url, channel, heartbeatMs, answerMs }: ListenOptions,
@@ -34,7 +34,7 @@ export async function openListenConnection(
   client.on("error", warn);
   try {
     await client.connect();
-    // A standby refuses it.
+    // A standby server refuses LISTEN.
     await withinTimeLimit(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
   } catch (error) {
     if (error instanceof Error) warn(error);
@@ -49,9 +49,9 @@ export async function openListenConnection(
     try {
       await withinTimeLimit(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
-      // This process may have been too busy itself to read what lies there.
+      // This process may have been too busy to read the answer.
       await new Promise((resolve) => setImmediate(resolve));
-      // 'end' follows, and a new connection.
+      // The 'end' event follows, and then a new connection.
       if (socket.bytesRead === heardBytes) socket.destroy();
     } finally {
       asking = false;
@@ -66,7 +66,7 @@ export async function openListenConnection(
   return {
     async end() {
       clearInterval(heartbeat);
-      // Nobody may be there any more to answer.
+      // The server may no longer answer.
       await withinTimeLimit(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
     },
   };

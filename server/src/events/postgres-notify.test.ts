@@ -26,7 +26,7 @@ eventsContract("PostgreSQL", async () => {
   return { here: await open(url), there: await open(url) };
 });
 
-test("a listener whose connection broke comes back and tells everybody to look again", async () => {
+test("a listener whose connection broke reconnects and sends a resync", async () => {
   const url = await server.createDatabase();
   const events = await open(url);
   const resync = Promise.withResolvers<InboxSignal>();
@@ -65,7 +65,7 @@ test("a listener whose connection went silent is given up, and another takes its
   await way.close();
 });
 
-test("a listener that gets to a standby goes on looking for the primary, and says so", async () => {
+test("a listener that reaches a standby keeps looking for the primary, and logs it", async () => {
   const primary = await startEmbeddedPostgres();
   const url = await primary.createDatabase();
   const standby = await startStandby(primary);
@@ -107,7 +107,7 @@ test("a listener whose new connection falls silent before it listens is given up
   await way.close();
 });
 
-test("a listener whose process was too busy to read the answer in time goes on listening", async () => {
+test("a listener whose process was too busy to read the answer in time keeps listening", async () => {
   const url = await server.createDatabase();
   const events = await createPostgresEvents(
     { databaseUrl: url, listenUrl: url, heartbeat: { heartbeatMs: 1, answerMs: 1_000 } },
@@ -137,7 +137,7 @@ test("a listener whose connection went silent just before holds up no end", asyn
   await way.close();
 });
 
-test("whoever watches on another node is told to look when an event could not be sent", async () => {
+test("watchers on another node get a resync if an event could not be sent", async () => {
   const url = await server.createDatabase();
   const way = await openWay(url);
   const failed = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test("whoever watches on another node is told to look when an event could not be
   await way.close();
 });
 
-test("many events of one moment are few notifications, each short enough for NOTIFY", async () => {
+test("many concurrent events become few notifications, each short enough for NOTIFY", async () => {
   const url = await server.createDatabase();
   const payloads: string[] = [];
   const listener = new Client({ connectionString: url });
@@ -174,7 +174,7 @@ test("many events of one moment are few notifications, each short enough for NOT
   await Promise.all([here.close(), there.close(), listener.end()]);
 });
 
-test("it is the direct connection that listens, where there are two", async () => {
+test("listens on the direct connection if there are two", async () => {
   const url = await server.createDatabase();
   const listenUrl = `${url}?application_name=direct`;
   const events = await createPostgresEvents({ databaseUrl: url, listenUrl }, createLog("silent"));

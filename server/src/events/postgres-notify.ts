@@ -15,20 +15,22 @@ const NOTIFY = {
   text: "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload",
 };
 const SEND_MS = 5_000;
-/** After a failover that cut no connection nothing is heard until it is noticed, which takes eight seconds at most. */
+/** After a failover that closes no connection, no events arrive until the heartbeat fails: eight seconds at most. */
 const HEARTBEAT = { heartbeatMs: 5_000, answerMs: 3_000 };
 
 export type PostgresEventsOptions = {
   databaseUrl: string;
-  /** A direct connection: a pooler gives each statement another, and none of them listens. */
+  /**
+   * A direct connection: a transaction pooler may run each statement on another connection, so LISTEN has no effect.
+   */
   listenUrl: string;
   heartbeat?: { heartbeatMs: number; answerMs: number };
 };
 
 /**
- * Events between nodes over NOTIFY, on connections of their own: sent after the commit, one
- * statement for all that wait, since NOTIFY serialises commits. Numbers only travel: PostgreSQL
- * keeps its queue on disk. Whoever listens reads the message from the store.
+ * Sends events between nodes with NOTIFY, on separate connections. Events are sent after the commit, in one statement
+ * for all that wait, because NOTIFY serializes commits. They contain only numbers, because PostgreSQL stores its queue
+ * on disk. Listeners read the message from the store.
  */
 export async function createPostgresEvents(
   { databaseUrl, listenUrl, heartbeat = HEARTBEAT }: PostgresEventsOptions,
@@ -82,7 +84,7 @@ function openSender(databaseUrl: string, log: Log) {
     log.warn({ reason }, "failed to send events to other nodes; they will reload the changes");
   };
   pool.on("error", warn);
-  // Whoever has it learns of it from its next statement.
+  // The next statement on this client reports the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
     async send(payloads: readonly string[]): Promise<void> {

@@ -23,18 +23,18 @@ declare module "fastify" {
   }
 }
 
-/** What a handler gets of a request, checked against the call's schemas. */
+/** The parts of a request that a handler receives, validated by the call's schemas. */
 export type Asked<Name extends CallName> = {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
-  /** Of a call whose `auth` is `inbox`: the inbox that the bearer token opens. */
+  /** The inbox that the bearer token opens, for calls whose `auth` is `inbox`. */
   readonly inbox: Calls[Name]["auth"] extends "inbox" ? Inbox : undefined;
   readonly ip: string;
   readonly request: FastifyRequest;
 };
 
-/** Asks one use case, and presents what it returns. Nothing returned: status 204. */
+/** Calls one use case and presents its result. `undefined` becomes status 204. */
 type Handle<Name extends CallName> = (
   asked: Asked<Name>,
   reply: FastifyReply,
@@ -45,17 +45,19 @@ type Answered<Name extends CallName> =
   | FastifyReply
   | (undefined extends AnswerOf<Name> ? void : never);
 
-/** Answers one call of the contract's table, which says what it takes and answers, who may make it, and how often. */
+/** Adds the handler of one call. The contract's table defines its schemas, authentication, and limit. */
 export type AddCall = <Name extends CallName>(
   name: Name,
   handle: NoInfer<Handle<Name>>,
   options?: { readonly bodyLimit?: number },
 ) => void;
 
-/** The calls of one area. `scope` is a Fastify instance of their own, for what applies to them alone. */
+/** The calls of one area. `scope` is a Fastify instance for settings that apply to this area only. */
 export type Routes = (add: AddCall, scope: FastifyInstance) => void | Promise<void>;
 
-/** Returns what adds calls to a Fastify instance: schemas, authentication, and limits are the table's. */
+/**
+ * Returns a function that adds calls to a Fastify instance, with schemas, authentication, and limits from the table.
+ */
 export function createAddCall(
   deps: HttpDeps,
   { requireOperator, requireAudit }: AdminAccess,
@@ -72,7 +74,7 @@ export function createAddCall(
       config: { call },
       schema: schemaOf(call),
       exposeHeadRoute: method === "GET" && call.head !== false,
-      // Before a body is read: a client that guesses keys learns nothing from what else is wrong, and is counted.
+      // Runs before the body is read: a client that guesses keys is counted and learns no other error.
       ...(call.auth === "operator" && { onRequest: requireOperator, onSend: requireAudit }),
       preHandler: limitsOf(call.limit),
       async handler(request, reply) {
@@ -82,10 +84,10 @@ export function createAddCall(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
         const asked = { params, query, body, inbox, ip, request } as Asked<typeof name>;
         const answered = handle(asked, reply);
-        // A live connection: to wait here until it ends would keep the request in memory for as long.
+        // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
         const answer = await answered;
-        // A handler that has sent its answer itself returns the reply, which resolves with nothing once that is done.
+        // A handler that sends its own answer returns the reply, which resolves to nothing once the answer is sent.
         if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;
       },

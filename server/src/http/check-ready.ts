@@ -8,7 +8,7 @@ export type ReadyDeps = {
   isReady: () => boolean;
 };
 
-/** Rejects while this process leaves, or its store is away or doesn't answer. */
+/** Throws SHUTTING_DOWN while this process shuts down, and STORE_UNAVAILABLE if the store doesn't answer within 2 s. */
 export async function checkReady({ store, isReady }: ReadyDeps): Promise<void> {
   if (!isReady()) throw new AppError("SHUTTING_DOWN");
   await withinTimeLimit(store.check(), ANSWERS_WITHIN_MS, () => new AppError("STORE_UNAVAILABLE"));

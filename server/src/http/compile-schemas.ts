@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 
 /**
- * Compiles a route's schemas when it is first called. All of them, with the libraries that compile,
- * took a seventh of a start; a page needs none. It decides nothing: the compilers are Fastify's own,
- * with the options that Fastify gives them.
+ * Compiles a route's schemas at its first call. Compiling all of them at the start, and loading the compilers, took a
+ * seventh of the start-up time; pages need none. The compilers and their options are Fastify's own.
  */
 export function compileLate() {
   let loading: Promise<void> | undefined;
@@ -26,9 +25,9 @@ export function compileLate() {
     },
   };
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type names Ajv's whole result; Fastify uses no more than this
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type names Ajv's whole result; Fastify uses only these parts
     compilersFactory: late as Factories,
-    /** Must run before anything can refuse a request, since refusals have schemas, too. */
+    /** Must run before any hook that can refuse a request, because refusals have schemas too. */
     onRequest: (
       { routeOptions: { schema = {} } }: FastifyRequest,
       _reply: FastifyReply,
@@ -70,7 +69,7 @@ async function loadCompilers(): Promise<Compilers> {
   return { buildValidator: validators(), buildSerializer: serializers() } as Compilers;
 }
 
-/** Fastify reads the errors off the function that it called. */
+/** Fastify reads the errors from the function that it called, so this copies them. */
 function validateLate(validator: () => Validator): Validator {
   const late: Validator = (value) => {
     const valid = validator()(value);

@@ -11,7 +11,7 @@ type Operation = {
 };
 type Described = { call: string; method: string; path: string; operation: Operation };
 
-/** What is missing where a call is refused with it. */
+/** The missing credential that each error code stands for. */
 const MISSING: Readonly<Record<string, string>> = {
   TOKEN_REQUIRED: "token",
   ADMIN_KEY_INVALID: "operatorKey",
@@ -36,12 +36,12 @@ describe("the description of the API", () => {
     return error;
   };
 
-  test("says of each call which key it needs", async () => {
+  test("names the required key of each call", async () => {
     for (const one of described) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
       const error = await errorOf(one);
       const [scheme] = (one.operation.security ?? []).flatMap((keys) => Object.keys(keys));
-      // What is wrong with the form of a request is said before anybody asks whose inbox it is about.
+      // The schema is validated before the token.
       if (error !== "INVALID_INPUT") assert.equal(scheme, MISSING[error], one.call);
     }
     const keyOf = (call: string) =>
@@ -51,7 +51,7 @@ describe("the description of the API", () => {
     assert.equal(keyOf("POST /api/temp-emails/restore"), undefined);
   });
 
-  test("names the client's header where a call is refused without it", async () => {
+  test("names the client header for each call that requires it", async () => {
     for (const one of described) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
       const error = await errorOf(one, {
@@ -66,7 +66,7 @@ describe("the description of the API", () => {
     }
   });
 
-  test("says of each answer that has a body of which kind it is", () => {
+  test("names the content type of each response with a body", () => {
     const kindOf = ({ operation: { responses } }: Described): string =>
       Object.keys(Object.values(responses)[0]?.content ?? {}).join(" ");
     const silent = described.filter((one) => kindOf(one) === "").map(({ call }) => call);

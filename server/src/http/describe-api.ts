@@ -11,9 +11,8 @@ import { Type } from "typebox";
 import { SAFE_METHODS } from "./viewer.ts";
 
 /**
- * Adds `/api/openapi.json`: OpenAPI 3.1, made of the contract's schemas as the routes use them. Few
- * ask for it, so the library that writes it is loaded when somebody does, and is handed the routes
- * that were added after this. It must be called before them.
+ * Adds `/api/openapi.json`: OpenAPI 3.1, generated from the routes' schemas. Must be called before the routes are
+ * added, because it records them. Requests are rare, so the generator is loaded at the first one.
  */
 export function describeApi(
   app: FastifyInstance,
@@ -33,7 +32,7 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
     import("fastify"),
     import("@fastify/swagger"),
   ]);
-  // It serves nothing, and compiles nothing: it is where the library finds the routes.
+  // This instance serves and compiles nothing; the library reads the routes from it.
   const described = Fastify({ exposeHeadRoutes: false });
   described.setValidatorCompiler(() => () => true);
   described.setSerializerCompiler(() => JSON.stringify);
@@ -68,10 +67,10 @@ const ClientHeader = Type.Object({
   [CLIENT_HEADER]: Type.String({ minLength: 1, description: "Who calls: a name of your choice" }),
 });
 
-/** What hooks ask of a call before its schema is looked at. */
+/** Adds the requirements that hooks check before the schema. */
 function withAccess(schema: FastifySchema, { auth }: Call, method: string): FastifySchema {
   const scheme = SCHEME_OF[auth];
-  // A token stands for the client header; the operator's key never does.
+  // A token replaces the client header; the operator's key doesn't.
   const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
   return {
     ...schema,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Once this process is shutting down, each answer is the last on its connection: clients that keep
- * theirs open make a new one for the next request, and the balancer sends that elsewhere.
+ * While this process shuts down, closes each connection after its answer. Clients then connect again, and the load
+ * balancer chooses another node.
  */
 export function addDraining(app: FastifyInstance, isReady: () => boolean): void {
   app.addHook("onRequest", (_request, reply, done) => {

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { RATE_HEADERS, setRateHeaders } from "./limits/rate-limit.ts";
 
-/** The one place where HTTP turns what went wrong into an answer. Details are logged, never shown. */
+/** The only place that converts errors to HTTP answers. Details are logged and never sent. */
 export function handleError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
@@ -13,7 +13,7 @@ export function handleError(
 ): FastifyReply {
   const appError = asAppError(error);
   const { status } = ALL_ERRORS[appError.code];
-  // What the operator hasn't set up is no fault, and whoever calls it would fill the log.
+  // A feature that the operator hasn't configured is no fault, and its callers would fill the log.
   if (status >= 500 && (status !== 503 || appError.temporary)) {
     const { id: reqId, method, routeOptions } = request;
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
@@ -30,7 +30,7 @@ export function handleError(
 
 const TOO_MANY = 429;
 
-/** What else was counted of the call, and wasn't full, is not what it is about. */
+/** Sends the headers of the window that is full, or removes those that another count set. */
 function tellWindow(reply: FastifyReply, { full }: AppError): void {
   if (full) return setRateHeaders(reply, { ...full, remaining: 0 });
   for (const name of RATE_HEADERS) void reply.removeHeader(name);
@@ -42,7 +42,7 @@ export function errorBody(error: AppError): ErrorBody | ChallengeBody {
   return { error: error.code, message, ...(challenge && { challenge }) };
 }
 
-/** Refused while its client may still send it. */
+/** The client may still be sending its body. */
 export function isBodyTooLarge(error: Error): boolean {
   return "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
 }

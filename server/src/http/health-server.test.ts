@@ -6,13 +6,13 @@ import { AppError } from "../app-error.ts";
 import { createLog } from "../log.ts";
 import { startHealthServer } from "./health-server.ts";
 
-test("what nobody expected is answered 500 and logged", async () => {
+test("answers 500 to an unexpected error and logs it", async () => {
   const { status, error, logged } = await askWhile(new TypeError("a mistake of ours"));
   assert.deepEqual([status, error], [500, "INTERNAL"]);
   assert.match(logged, /"level":"error".*"type":"TypeError","message":"a mistake of ours"/);
 });
 
-test("a store that is away says so itself: the answer is 503, and the log stays empty", async () => {
+test("answers 503 when the store is away, and logs nothing", async () => {
   const { status, error, logged } = await askWhile(new AppError("STORE_UNAVAILABLE"));
   assert.deepEqual([status, error, logged], [503, "STORE_UNAVAILABLE", ""]);
 });

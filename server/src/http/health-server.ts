@@ -8,13 +8,13 @@ import { errorBody } from "./error-handler.ts";
 
 export type HealthDeps = ReadyDeps & { log: Log };
 
-/** `/healthz` and `/readyz` on a port of their own: for processes that serve no pages, and for balancers of SMTP. */
+/** Serves `/healthz` and `/readyz` on a separate port, for processes without pages and for SMTP load balancers. */
 export async function startHealthServer(
   deps: HealthDeps,
   address: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    // Probes come now and then only: no connection is worth keeping open.
+    // Probes are rare, so keep-alive gains nothing.
     response.setHeader("connection", "close");
     void answer(deps, request.url ?? "", response);
   });

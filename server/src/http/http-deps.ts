@@ -17,7 +17,7 @@ import type { PremiumStore } from "../premium/premium-store.ts";
 import type { SharedParts } from "../shared-parts.ts";
 import type { Streams } from "./streams/streams.ts";
 
-/** What the routes pass on to the use cases. */
+/** Dependencies that the routes pass to the use cases. */
 export type HttpDeps = SharedParts & {
   log: Log;
   clock: Clock;
@@ -37,10 +37,10 @@ export type HttpDeps = SharedParts & {
   /** Open HTTP connections. */
   httpSockets: HeldBudget;
   diagnostic: Diagnostic;
-  /** False once this process is on its way out: balancers look elsewhere first. */
+  /** False once this process shuts down, so that load balancers choose another node. */
   isReady: () => boolean;
 };
 
-/** What a use case takes as its dependencies: routes name those of the use cases that they call, and no more. */
+/** The dependencies of a use case. Routes name those of the use cases that they call, and no others. */
 export type DepsOf<UseCase extends (deps: never, ...rest: never[]) => unknown> =
   Parameters<UseCase>[0];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics/metrics.ts";
 import { isCall } from "./security/is-call.ts";
 
-/** Times every request by its route; must be called before the routes are added. */
+/** Measures the duration of every request by route. Must be called before the routes are added. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const durations = metrics.histogram("mayfly_http_request_duration_seconds");
   const methods = methodsOfRoutes(app);
@@ -10,7 +10,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     const { statusCode, elapsedTime } = reply;
     if (!isLiveConnection(request, reply)) {
       const status = `${Math.floor(statusCode / 100)}xx`;
-      // A client may invent methods, as many as it likes.
+      // A client may send any number of invented methods.
       const method = methods.has(request.method) ? request.method : "other";
       durations.labels(method, routeOf(request), status).observe(elapsedTime / 1_000);
     }
@@ -19,7 +19,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
-  // Browsers ask with it before a call, also where no other site may call.
+  // Browsers send OPTIONS as the CORS preflight, even where CORS is off.
   const methods = new Set(["OPTIONS"]);
   app.addHook("onRoute", ({ method }) => {
     for (const name of [method].flat()) methods.add(name);
@@ -27,12 +27,12 @@ function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
   return methods;
 }
 
-/** A stream lasts for as long as somebody watches, which says nothing. */
+/** A stream lasts as long as its page is open, so its duration means nothing. */
 function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
   return url === "/api/email/stream" && reply.statusCode === 200;
 }
 
-/** A call's pattern. Pages and files are one: which of them was asked for is for analytics. */
+/** Returns the route's pattern. All pages and files are "page"; analytics counts them separately. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (isCall(request)) return url ?? "unknown call";

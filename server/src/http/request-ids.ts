@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createNetworkList } from "../ip/network-list.ts";
 
-/** What other programs make: UUIDs, ULIDs, trace ids, nginx's $request_id. Nothing that could break a line of the log. */
+/** Common id formats: UUIDs, ULIDs, trace ids, nginx's $request_id. No character that could break a log line. */
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Names a request: by the id of a trusted proxy, or by a new one. A stranger's own id is not kept,
- * or they could give one name to many requests.
+ * Returns a function that gives each request an id: the trusted proxy's X-Request-Id, or a new UUID. Other clients' ids
+ * are ignored, because a client could give many requests the same id.
  */
 export function createRequestIds(
   trustProxy: readonly string[],

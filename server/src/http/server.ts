@@ -45,7 +45,7 @@ import { stripForwardedPorts } from "./security/strip-forwarded-ports.ts";
 import { warnOfProxy } from "./security/warn-of-proxy.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-/** The web edge: it validates, asks one use case, presents the answer. It must never hold a rule of the business. */
+/** The HTTP edge: validates, calls one use case, and presents the result. Must never contain business rules. */
 export async function createHttpServer(
   deps: HttpDeps,
   { site, log, smtpPort }: { site: Site; log: FastifyBaseLogger; smtpPort: () => number },
@@ -54,7 +54,7 @@ export async function createHttpServer(
   const schemas = compileLate();
   const app = Fastify({
     loggerInstance: log,
-    // A logger for every request would live as long as its stream; the error handler names the request.
+    // A logger per request would live as long as its stream; the error handler logs the request id instead.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.min(config.limits.LIMIT_BODY_BYTES, Number.MAX_SAFE_INTEGER),
@@ -62,9 +62,9 @@ export async function createHttpServer(
     genReqId: createRequestIds(config.trustProxy),
     ...refusingUnreadable(),
     rewriteUrl: readableUrl,
-    // How long each may be is for the schemas to say: the router would refuse it past every hook.
+    // The schemas limit parameter lengths; the router would refuse long ones before every hook.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // What comes on a connection that is being closed is answered too: its client can't know.
+    // Requests on a closing connection still get an answer, because the client can't know.
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     schemaController: { compilersFactory: schemas.compilersFactory },

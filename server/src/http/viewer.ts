@@ -6,11 +6,14 @@ import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
-/** Of a call that changes nothing. */
+/** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const MINUTE_MS = 60_000;
 
-/** Returns the inbox that the request's bearer token opens, with or without the word Bearer. Throws TOKEN_REQUIRED, TOKEN_UNKNOWN. */
+/**
+ * Returns the inbox that the bearer token opens, with or without the word Bearer. Throws TOKEN_REQUIRED, TOKEN_UNKNOWN,
+ * RATE_LIMITED.
+ */
 export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
@@ -25,8 +28,9 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
 }
 
 /**
- * A page of another site can set neither the client header nor a token without asking first (CORS): one of them
- * suffices. Credentials that a browser adds by itself (`Authorization: Basic …`) are no token.
+ * Throws CLIENT_HEADER_MISSING for a call with neither the client header nor a token. Another site's page can't set
+ * either without a CORS preflight, so one suffices. Credentials that a browser adds itself (`Authorization: Basic …`)
+ * are no token.
  */
 export function requireClientHeader({
   method,
@@ -46,7 +50,7 @@ function bearerToken(header: string | undefined): string | undefined {
 
 const BROWSER_SCHEMES = /^(?:Basic|Digest|Negotiate|NTLM)(?:\s|$)/i;
 
-/** 192 random bits can't be guessed; an attempt is worth recording all the same. */
+/** Records a suspicion and throws RATE_LIMITED after too many unknown tokens. 192 random bits can't be guessed. */
 async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
   const rule: RateRule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };

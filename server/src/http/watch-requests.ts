@@ -5,12 +5,15 @@ import { measureRequests } from "./measure-requests.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
 
-/** Names each request to its client, times it, and logs it at the level `debug`. To be called before there are routes. */
+/**
+ * Returns each request's id to its client, measures the request, and logs it at level `debug`. Must be called before
+ * the routes are added.
+ */
 export function watchRequests(
   app: FastifyInstance,
   { metrics, log, config }: Pick<HttpDeps, "metrics" | "log" | "config">,
 ): void {
-  // A client that complains of an answer can say which.
+  // A client can name the failed answer by this id.
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     done();
@@ -19,7 +22,7 @@ export function watchRequests(
   if (LOGS_REQUESTS.has(config.logLevel)) logRequests(app, log);
 }
 
-/** A line for each answered request: the pattern of its route, never its URL, and nothing that identifies a client. */
+/** Logs a line per answered request: its route's pattern, never its URL, and nothing that identifies a client. */
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { id: reqId, method, routeOptions } = request;

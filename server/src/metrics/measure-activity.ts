@@ -2,7 +2,7 @@ import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What is counted by the hour is counted for Prometheus too. */
+/** Wraps the activity counter: each count is also added to a Prometheus counter. */
 export function measureActivity(
   counter: ActivityCounter,
   metrics: Metrics | undefined,

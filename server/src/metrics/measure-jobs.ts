@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Job, JobRun } from "../jobs/runner.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Told by the runner of each run. Undefined where nobody asks for figures. */
+/** Returns a function that the job runner calls after each run; undefined if metrics are off. */
 export function measureJobs(
   jobs: readonly Job[],
   clock: Clock,

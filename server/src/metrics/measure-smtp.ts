@@ -2,7 +2,7 @@ import { replyCode } from "../smtp/replies.ts";
 import type { SmtpReports } from "../smtp/smtp-reports.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the SMTP server tells, counted. */
+/** Counts the SMTP server's reports. */
 export function measureSmtp(metrics: Metrics): Omit<SmtpReports, "suspicious"> {
   const accepted = metrics.counter("mayfly_smtp_connections_accepted_total");
   const refused = metrics.counter("mayfly_smtp_connections_refused_total");

@@ -2,7 +2,7 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { Store } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Wraps a store: operations are timed, failures and exceeded limits counted. */
+/** Wraps a store: times its operations, and counts failures and exceeded limits. */
 export function measureStore(store: Store, metrics: Metrics | undefined): Store {
   if (!metrics) return store;
   const durations = metrics.histogram("mayfly_store_operation_duration_seconds");
@@ -36,7 +36,7 @@ export function measureStore(store: Store, metrics: Metrics | undefined): Store 
   });
 }
 
-/** Counts what goes beyond a limit, whoever asked and wherever it is kept. */
+/** Wraps rate-limit counters: counts the requests that exceed a limit. */
 export function measureLimits<Limits extends Counting>(
   limits: Limits,
   metrics: Metrics | undefined,

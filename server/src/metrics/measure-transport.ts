@@ -19,7 +19,7 @@ export function measureTransport(
         await transport.send(mail);
         sent.labels(name, "accepted").inc();
       } catch (error) {
-        // Counted and thrown on: the sender decides what follows from it.
+        // Count and rethrow: the caller handles the error.
         sent.labels(name, error instanceof TransportError ? error.failure : "bug").inc();
         throw error;
       } finally {

@@ -1,14 +1,13 @@
 /**
- * Every figure of our own, once: its name by Prometheus' conventions, what it says, its labels. The
- * values of a label are words of this program, never of a stranger: no address, no network, no token.
- * No label is called job or instance: those are the scraper's.
+ * All of our metrics: Prometheus name, help text, labels. Label values are this program's own words, never client
+ * input: no address, no network, no token. The labels `job` and `instance` are reserved for the scraper.
  */
 export type MetricDefinition = { readonly help: string; readonly labels: readonly string[] };
 export type HistogramDefinition = MetricDefinition & { readonly buckets: readonly number[] };
 
-/** Seconds within which a visitor or another server waits for us. */
+/** Seconds that a visitor or another server waits for us. */
 const WAITING = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds within which we wait for others. */
+/** Seconds that we wait for other servers. */
 const SENDING = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const COUNTERS = {

@@ -10,7 +10,7 @@ import { startTestApp, type CreatedAddress, type TestApp } from "../../test/app/
 import { createMetrics } from "./metrics.ts";
 import { COUNTERS, GAUGES, HISTOGRAMS } from "./metric-table.ts";
 
-/** Words that stand for everything private; none of them may be found in the figures. */
+/** Private values that must not appear in the metrics. */
 const PRIVATE = {
   subject: "PlantedSubject",
   text: "PlantedText",
@@ -23,7 +23,7 @@ const PRIVATE = {
   token: "planted-token-of-nobody",
 };
 
-describe("what is counted while mail comes in and goes out", () => {
+describe("the metrics of incoming and outgoing mail", () => {
   let app: TestApp;
   let inbox: CreatedAddress;
   let other: CreatedAddress;
@@ -37,7 +37,7 @@ describe("what is counted while mail comes in and goes out", () => {
     inbox = await app.createAddress();
     other = await app.createAddress();
     await useService();
-    // A session ends a moment after its client went.
+    // The session ends a moment after its client disconnects.
     do figures = await scrape(app.metricsPort);
     while (figures.value("mayfly_smtp_connections_open") !== 0);
   });
@@ -71,7 +71,7 @@ describe("what is counted while mail comes in and goes out", () => {
     await restoreTwice();
   }
 
-  /** From an inbox of ours to another, by answering what that one wrote. */
+  /** Sends mail between two of our inboxes: a reply to a message. */
   async function writeTo(email: string): Promise<void> {
     const raw = `From: ${other.email}\r\nTo: ${inbox.email}\r\nSubject: a question\r\n\r\nhello\r\n`;
     await app.send({ to: inbox.email, raw });
@@ -90,7 +90,7 @@ describe("what is counted while mail comes in and goes out", () => {
     }
   }
 
-  /** Line by line, a second connection turned away meanwhile. */
+  /** Sends line by line, while a second connection is refused. */
   async function speak(lines: readonly string[]): Promise<void> {
     const client = connect(app.smtpPort, "127.0.0.1");
     await once(client, "data");
@@ -104,7 +104,7 @@ describe("what is counted while mail comes in and goes out", () => {
     client.destroy();
   }
 
-  test("is what happened: connections, messages, refusals, their reasons", () => {
+  test("count connections, messages, and refusals by reason", () => {
     const { value } = figures;
     assert.equal(value("mayfly_smtp_connections_accepted_total"), 2);
     const refused = { reason: "too-many-connections-of-network" };
@@ -122,7 +122,7 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.equal(value("mayfly_activity_total", { name: "received" }), 3);
   });
 
-  test("is what visitors asked for, by route and class of status, streams apart", () => {
+  test("count requests by route and status class, and streams separately", () => {
     const count = (labels: Record<string, string>) =>
       figures.value("mayfly_http_request_duration_seconds_count", labels);
     assert.equal(count({ method: "POST", route: "/api/temp-emails", status: "2xx" }), 2);
@@ -139,7 +139,7 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.equal(figures.value("mayfly_limits_hit_total", { limit: "restore" }), 1);
   });
 
-  test("is what the store did, in how many transactions, and how large it is", () => {
+  test("count store operations and transactions, and report the store's size", () => {
     const { value } = figures;
     const operation = "addMessage";
     assert.equal(value("mayfly_store_operation_duration_seconds_count", { operation }), 3);
@@ -155,7 +155,7 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.equal(value("mayfly_queue_waiting", { queue: "opened messages" }), 0);
   });
 
-  test("is what left, and the jobs with their last success", () => {
+  test("count outgoing mail, and report each job's last success", () => {
     const { value } = figures;
     assert.equal(value("mayfly_mail_sent_total", { transport: "own", outcome: "accepted" }), 1);
     assert.equal(value("mayfly_mail_send_duration_seconds_count", { transport: "own" }), 1);
@@ -166,7 +166,7 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.ok((value("mayfly_disk_free_bytes") ?? 0) > 0);
   });
 
-  test("names everything that the table names, of the kind that it says", () => {
+  test("contain every metric of the table with its type", () => {
     const kinds = { counter: COUNTERS, gauge: GAUGES, histogram: HISTOGRAMS };
     for (const [kind, table] of Object.entries(kinds)) {
       for (const name of Object.keys(table)) {
@@ -193,13 +193,13 @@ describe("what is counted while mail comes in and goes out", () => {
     assert.deepEqual(found, []);
   });
 
-  test("is on a port of its own, at one path", async () => {
+  test("are served on a separate port, at one path", async () => {
     assert.equal((await app.call("GET", "/metrics")).status, 404);
     const elsewhere = await fetch(`http://127.0.0.1:${app.metricsPort}/`);
     assert.equal(elsewhere.status, 404);
   });
 
-  test("is told while the store is away, which is told too", async () => {
+  test("are served while the store is away, and report that", async () => {
     const locked = new Database(join(app.dataDir, "mayfly.db"));
     locked.exec("BEGIN EXCLUSIVE");
     try {

@@ -6,8 +6,8 @@ import { startNameServer, type NameServer } from "../../test/network/name-server
 import { askDns, type AskedDns } from "./ask-dns.ts";
 import { reverseName } from "./reverse-name.ts";
 
-describe("DNS, as the checks ask it", () => {
-  test("answers each kind of question in plain form, mail servers in their order", async (t) => {
+describe("DNS queries of the checks", () => {
+  test("return each record type in plain form, mail servers by priority", async (t) => {
     const { server, dns } = await start(t);
     server.set(
       "a.example.org",
@@ -29,27 +29,27 @@ describe("DNS, as the checks ask it", () => {
     assert.equal(await dns.isAnswered(), true);
   });
 
-  test("a name that isn't there is an empty answer, and is asked for once", async (t) => {
+  test("return an empty result for a missing name, and query once", async (t) => {
     const { server, dns } = await start(t);
     assert.deepEqual(await dns.texts("nothing.example.org"), []);
     assert.deepEqual(await dns.texts("Nothing.example.org"), []);
     assert.deepEqual(server.asked, ["TXT nothing.example.org"]);
   });
 
-  test("whoever can't say is no empty answer", async (t) => {
+  test("throw if a query fails", async (t) => {
     const { server, dns } = await start(t);
     server.lie("a.example.org", () => Buffer.from("nonsense"));
     await assert.rejects(dns.texts("a.example.org"), DnsTrouble);
   });
 
-  test("without anybody there nobody answers", async () => {
+  test("report that no name server answers", async () => {
     const server = await startNameServer();
     await server.close();
     assert.equal(await askDns([server.address], 50).isAnswered(), false);
     assert.equal(await askDns([]).isAnswered(), false);
   });
 
-  test("what is asked ends with it", async (t) => {
+  test("end when they are closed", async (t) => {
     const { server, dns } = await start(t);
     server.hang("a.example.org");
     const asking = assert.rejects(dns.texts("a.example.org"), DnsTrouble);
@@ -59,7 +59,7 @@ describe("DNS, as the checks ask it", () => {
   });
 });
 
-test("an address's reverse name holds all of it, the last part first", () => {
+test("a reverse name contains the whole address, last part first", () => {
   assert.equal(reverseName("192.0.2.25"), "25.2.0.192.in-addr.arpa");
   assert.equal(reverseName("::ffff:192.0.2.25"), "25.2.0.192.in-addr.arpa");
   fc.assert(

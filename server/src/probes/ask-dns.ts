@@ -1,6 +1,6 @@
 /**
- * DNS as the checks ask it (`admin/checks/dns.ts`), for one run: what was asked once is known, and
- * after `close` nobody is asked any more.
+ * DNS queries for the checks (`admin/checks/dns.ts`), for one run. Answers are cached, and `close` cancels open
+ * queries.
  */
 import { Resolver } from "node:dns/promises";
 import { DnsTrouble, type Dns } from "../admin/checks/dns.ts";
@@ -9,14 +9,14 @@ import type { Resolve } from "../authenticity/dns-cache.ts";
 import { reverseName } from "./reverse-name.ts";
 
 export type AskedDns = Dns & {
-  /** For a library that asks by itself; like `resolve` of node:dns. */
+  /** For a library that queries DNS itself; like `resolve` of node:dns. */
   readonly resolve: Resolve;
   readonly close: () => void;
 };
 
 const QUERY_MS = 1_500;
 const QUERY_TRIES = 2;
-/** No such name, or nothing of that kind. */
+/** The name doesn't exist, or has no record of this type. */
 const ABSENT: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export function askDns(servers: readonly string[], queryMs: number = QUERY_MS): AskedDns {

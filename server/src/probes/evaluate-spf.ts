@@ -3,10 +3,13 @@ import type { Resolve } from "../authenticity/dns-cache.ts";
 
 const SPF_MS = 6_000;
 
-/** SPF by the library that judges senders, held to the letter of RFC 7208: others' libraries may be. */
+/**
+ * Evaluates SPF with the library of the sender checks, in strict mode, because receivers' libraries may be strict (RFC
+ * 7208).
+ */
 export function evaluateSpfWith(resolve: Resolve, hostname: string): EvaluateSpf {
   return async (domain, ip) => {
-    // Loaded only where somebody asks: a start is quicker without it.
+    // Loaded at the first use, for a faster start.
     const { spf } = await import("mailauth/lib/spf/index.js");
     const { status } = await spf({
       sender: `postmaster@${domain}`,
@@ -15,7 +18,7 @@ export function evaluateSpfWith(resolve: Resolve, hostname: string): EvaluateSpf
       mta: hostname,
       strict: true,
       maxElapsedTime: SPF_MS,
-      // The library declares strings only, and takes what node:dns gives.
+      // The library's type declares strings only, but it accepts the results of node:dns.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       resolver: async (name, type) => (await resolve(name, type)) as string[],
     });

@@ -12,8 +12,8 @@ import { greetAs } from "./greet-server.ts";
 
 const NAME = FIRST_TEST_CERTIFICATE.name;
 
-describe("a mail server that is greeted", () => {
-  test("shows its first line and, with STARTTLS, its certificate", async (t) => {
+describe("a greeted mail server", () => {
+  test("returns its first line and, with STARTTLS, its certificate", async (t) => {
     const app = await startServer(t, certificateFiles(t));
     const greeting = await greet(app);
     assert.ok(greeting.reached);
@@ -27,7 +27,7 @@ describe("a mail server that is greeted", () => {
     });
   });
 
-  test("says when its certificate is for another name", async (t) => {
+  test("reports a certificate for another name", async (t) => {
     const app = await startServer(t, certificateFiles(t));
     const greeting = await greetAs("mx.example.org")(app, new AbortController().signal);
     assert.equal(greeting.reached && greeting.certificate?.namesHost, false);
@@ -43,18 +43,18 @@ describe("a mail server that is greeted", () => {
     });
   });
 
-  test("behind the PROXY protocol is told who comes", async (t) => {
+  test("behind the PROXY protocol gets a PROXY header", async (t) => {
     const app = await startServer(t, { SMTP_PROXY_PROTOCOL: "127.0.0.0/8" });
     const greeting = await greet({ ...app, proxied: true });
     assert.equal(greeting.reached && greeting.line, `220 ${NAME} ESMTP Mayfly`);
   });
 
-  test("that refuses is reached all the same", async (t) => {
+  test("that refuses counts as reached", async (t) => {
     const greeting = await greet(await answering(t, (socket) => socket.end("554 5.7.1 No\r\n")));
     assert.equal(greeting.reached && greeting.line, "554 5.7.1 No");
   });
 
-  test("whose STARTTLS fails says so", async (t) => {
+  test("whose STARTTLS fails reports the reason", async (t) => {
     const place = await answering(t, (socket) => {
       socket.write("220 other ESMTP\r\n");
       const replies = ["250-other\r\n250 STARTTLS\r\n", "454 4.7.0 Not now\r\n"];
@@ -78,13 +78,13 @@ describe("a mail server that is greeted", () => {
     });
   }
 
-  test("that isn't there isn't reached", async (t) => {
+  test("that isn't running isn't reached", async (t) => {
     const place = await answering(t, () => {});
     await place.close();
     assert.match(reasonOf(await greet(place)), /ECONNREFUSED/);
   });
 
-  test("that says nothing is left when the check's time is over", async (t) => {
+  test("that sends nothing times out with the check", async (t) => {
     const over = new AbortController();
     const gone = Promise.withResolvers<void>();
     const place = await answering(t, (socket) => {

@@ -5,7 +5,7 @@ import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts
 import { certificateOf } from "./read-certificate.ts";
 import { readReply, type SmtpReply } from "./smtp-reply.ts";
 
-/** Leaves the check time for its answer. */
+/** Shorter than the check's time limit, so that the check can report it. */
 const GREETING_MS = 7_000;
 const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],
@@ -13,20 +13,20 @@ const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Says hello to a mail server and looks at its certificate; no mail, and no more than that. `name`
- * is what we call ourselves, and whose certificate is expected.
+ * Greets a mail server and reads its certificate; sends no mail. `name` is our EHLO name and the expected name of the
+ * certificate.
  */
 export function greetAs(name: string): Greet {
   return async ({ host, port, proxied }, signal) => {
     const socket = connect({ host: ANY_ADDRESS.get(host) ?? host, port });
-    // Whoever awaits it gets the error; nobody else needs it.
+    // The awaiting code gets the error; this listener prevents an uncaught exception.
     socket.on("error", () => {});
     const limit = AbortSignal.any([signal, AbortSignal.timeout(GREETING_MS)]);
     const end = (): void => void socket.destroy();
     limit.addEventListener("abort", end, { once: true });
     try {
       await once(socket, "connect", { signal: limit });
-      // PROXY protocol 2.1: nothing is said of who comes.
+      // PROXY protocol 2.1: UNKNOWN hides the client's address.
       if (proxied) socket.write("PROXY UNKNOWN\r\n");
       return await converse(socket, name, limit);
     } catch (error) {
@@ -63,7 +63,7 @@ async function lookAtCertificate(socket: Socket, name: string, signal: AbortSign
     const secured = connectTls({
       socket,
       servername: name,
-      // Any certificate is accepted here; the check judges what it says.
+      // Every certificate is accepted here; the check evaluates it.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     });
@@ -73,7 +73,7 @@ async function lookAtCertificate(socket: Socket, name: string, signal: AbortSign
     secured.end("QUIT\r\n");
     return { certificate };
   } catch (error) {
-    // What is offered and fails is an answer, too.
+    // A failed STARTTLS is a result, too.
     return { certificate: undefined, tlsProblem: reasonOf(error) };
   }
 }
@@ -93,7 +93,7 @@ async function nextReply(socket: Socket, signal: AbortSignal): Promise<SmtpReply
   }
 }
 
-/** We say one thing at a time, so that nothing comes behind a reply. */
+/** We send one command at a time, so nothing follows a reply. */
 async function nextChunk(socket: Socket, signal: AbortSignal): Promise<string> {
   const chunk: Buffer | null = socket.read();
   if (chunk !== null) return chunk.toString("latin1");

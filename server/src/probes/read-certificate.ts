@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Certificate } from "../admin/checks/check-deps.ts";
 
-/** The first certificate of a PEM file, which is the server's own; undefined where it can't be read. */
+/** Returns the first certificate of a PEM file, which is the server's own; undefined if it can't be read. */
 export async function readCertificate(
   file: string,
   name: string,
@@ -10,7 +10,7 @@ export async function readCertificate(
   try {
     return certificateOf(new X509Certificate(await readFile(file)), { name, isTrusted: undefined });
   } catch {
-    // No file, no right to read it, or no certificate: the check says what to look at.
+    // A missing, unreadable, or invalid file: the check reports it.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Where an address's name stands (RFC 1035 3.5, RFC 3596 2.5). */
+/** Returns the reverse DNS name of an IP address (RFC 1035 3.5, RFC 3596 2.5). */
 export function reverseName(ip: string): string {
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) {

@@ -7,8 +7,8 @@ const line = fc
   .string({ unit: fc.constantFrom(...Array.from("aZ 9-.é")) })
   .map((text) => text.trimEnd());
 
-describe("a reply of a mail server", () => {
-  test("is read as it was written, whatever comes behind it", () => {
+describe("an SMTP reply", () => {
+  test("is parsed as written, whatever follows", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 200, max: 599 }),
@@ -28,7 +28,7 @@ describe("a reply of a mail server", () => {
     );
   });
 
-  test("that is none is invalid, and nothing makes the reader fail or wait without end", () => {
+  test("that is malformed is invalid, and the parser never throws or waits forever", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from("25 -\r\nx")) }), (received) => {
         const reply = readReply(received);

@@ -1,4 +1,4 @@
-/** A reply that is complete: its code, its lines without code, and how many characters it took. */
+/** A complete reply: its code, its lines without the code, and its length in characters. */
 export type SmtpReply = {
   readonly code: number;
   readonly lines: readonly string[];
@@ -7,7 +7,7 @@ export type SmtpReply = {
 
 const LENGTH_MAX = 16 * 1024;
 
-/** Reads one reply (RFC 5321 4.2) from what has come so far. */
+/** Parses one reply (RFC 5321 4.2) from the received text. */
 export function readReply(received: string): SmtpReply | "incomplete" | "invalid" {
   const lines: string[] = [];
   for (let at = 0; ;) {

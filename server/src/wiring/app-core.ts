@@ -1,4 +1,4 @@
-/** Puts the parts together, by hand, for `app.ts` and `commands/`. It must never hold a rule of the business. */
+/** Wires the parts together, by hand, for `app.ts` and `commands/`. Must never contain business rules. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { usageOf } from "../abuse/budgets/budget-usage.ts";
@@ -45,22 +45,22 @@ import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
 
-/** What every role of a process needs, made once and handed on. */
+/** Objects that every role of a process needs, created once. */
 export type AppCore = SharedParts & {
   log: Logger;
   clock: SteadyClock;
-  /** Undefined where the time is this machine's. */
+  /** Undefined if this machine's clock is used. */
   sharedClock: SharedClock | undefined;
   store: Store;
   parser: MessageParser;
-  /** The same counter, for what only the panel's charts show: Prometheus measures that in its own way. */
+  /** The same counter, for events that only the panel's charts show. Prometheus measures them separately. */
   charts: Pick<ActivityCounter, "count">;
   domainMail: DomainMailCounter;
   suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
   httpSockets: HeldBudget;
   disk: DiskReserve;
-  /** Of senders; undefined where checks are off. One for mail that arrives and for replies. */
+  /** Checks senders of incoming mail and of replies. Undefined if checks are off. */
   checker: SenderChecker | undefined;
   adminKeyFile: string | undefined;
 };

@@ -27,7 +27,7 @@ export type MailInDeps = {
   events: InboxEvents;
   activity: ActivityCounter;
   domains: ServedDomains;
-  /** undefined: what comes doesn't show that the domain's mail finds its way here. */
+  /** undefined: this mail doesn't prove that outside mail for the domain arrives here. */
   domainMail: Pick<DomainMailCounter, "count"> | undefined;
   targetKeys: TargetKeys;
   storage: StorageBudget;
@@ -35,7 +35,7 @@ export type MailInDeps = {
   localLimits: RateLimitStore;
 };
 
-/** Puts the domain behind whatever brings mail: the SMTP server, or this process itself. */
+/** Returns the domain's receiver for a source of mail: the SMTP server or this process itself. */
 export function createMailReceiver(
   deps: MailInDeps,
   verifySender: ((mail: DeliveredMail) => void) | undefined,

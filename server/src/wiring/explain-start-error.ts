@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { errorCode } from "../system/error-code.ts";
 import { explainLoadError } from "../system/explain-load-error.ts";
 
-/** What is wrong and what to do, where the operator can do something. undefined: the error is a bug. */
+/** Returns the cause and the fix if the operator can do something. undefined: the error is a bug. */
 export function explainStartError(
   error: unknown,
   { dataDir }: Pick<Config, "dataDir">,
@@ -34,7 +34,7 @@ function explainAccess(path: string, dataDir: string): string {
   return `DATA_DIR: this user can't read or write ${path}; change its owner or its mode, or set DATA_DIR to another folder`;
 }
 
-/** Errors of the file system name the file. */
+/** File system errors contain the path. */
 function pathOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("path" in error)) return undefined;
   return typeof error.path === "string" ? resolve(error.path) : undefined;

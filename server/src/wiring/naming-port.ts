@@ -5,7 +5,10 @@ import { errorCode } from "../system/error-code.ts";
 type Wanted = { host: string; port: number };
 type Named = { host: VariableName; port: VariableName };
 
-/** Says which variable to look at where a port can't be had; any other error stays what it is. */
+/**
+ * Runs `open`. If the port isn't available, throws CannotStart, which names the variable to change; rethrows any other
+ * error.
+ */
 export async function namingPort<Opened>(
   name: Named,
   wanted: Wanted,
@@ -19,7 +22,7 @@ export async function namingPort<Opened>(
   }
 }
 
-/** Files have codes of these names, too. */
+/** File system errors use the same codes. */
 function isOfListening(error: unknown): boolean {
   if (!(error instanceof Error) || !("syscall" in error)) return false;
   return error.syscall === "listen" || error.syscall === "getaddrinfo";

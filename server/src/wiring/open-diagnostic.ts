@@ -27,22 +27,22 @@ import { readListenBacklogMax } from "../probes/read-listen-backlog-max.ts";
 import type { OpenedProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
 
-/** The first connects. */
+/** The first attempt includes the time to connect. */
 const CLOCK_TRIES = 3;
 
-/** What differs between a server that looks at itself and the doctor beside it. */
+/** The differences between a running server's own diagnostic and the doctor command. */
 export type DiagnosticPlace = {
   readonly store: OpenedProbe;
-  /** Where SMTP really listens; undefined: this process doesn't receive. */
+  /** The port on which SMTP listens; undefined if this process doesn't receive mail. */
   readonly smtpPort: number | undefined;
-  /** Domains as they are now. */
+  /** Returns the current domains. */
   readonly domains: () => Pick<SetUp, "receiving" | "offered">;
   readonly readService?: () => Pick<ClockState, "serviceMs" | "unsettled">;
-  /** What only this place can look at. */
+  /** Checks that only this place can run. */
   readonly ownChecks: readonly Check[];
 };
 
-/** Puts the checks together with what they ask: DNS, sockets, the disk, the store. */
+/** Wires the checks to DNS, sockets, the disk, and the store. */
 export function openDiagnostic(config: Config, place: DiagnosticPlace): Diagnostic {
   const readTransport = readTransportOf(config);
   const asking = async <Result>(run: (deps: CheckDeps) => Promise<Result>): Promise<Result> => {
@@ -58,7 +58,7 @@ export function openDiagnostic(config: Config, place: DiagnosticPlace): Diagnost
     readTransport,
     checkDomain: (domain) =>
       asking((deps) => checkDomain(deps, domain, AbortSignal.timeout(DIAGNOSTIC_TEST_MS))),
-    /** Whoever asks meanwhile gets the same answer: what is asked of others is asked once. */
+    /** Concurrent callers share one run, so each remote query is sent once. */
     diagnose: () =>
       (running ??= asking((deps) =>
         diagnoseInfrastructure([...infrastructureChecks(deps), ...place.ownChecks]),
@@ -96,7 +96,7 @@ function depsOf(
       readDiskRoom({
         folder: existing(dataDir),
         reserveBytes: limits.LIMIT_DISK_RESERVE_BYTES,
-        // A database that can't be read is another check's finding.
+        // Another check reports a database that can't be read.
         reusableBytes: await place.store.readReusableBytes().catch(() => 0),
       }),
     readListenBacklogMax: process.platform === "linux" ? readListenBacklogMax : undefined,
@@ -110,7 +110,7 @@ function depsOf(
   };
 }
 
-/** As it is now. undefined: it didn't answer soon enough, or is away, which is another check's finding. */
+/** Returns the database's current time. undefined if it is away or too slow, which another check reports. */
 async function readDatabaseMs(store: OpenedProbe): Promise<number | undefined> {
   try {
     const { time, tookMs } = await askClock(store.readClock, { tries: CLOCK_TRIES });
@@ -120,7 +120,7 @@ async function readDatabaseMs(store: OpenedProbe): Promise<number | undefined> {
   }
 }
 
-/** Before the first start there is no folder, but there is the disk that it will be on. */
+/** Returns the folder or its nearest existing parent, which is on the same disk before the first start. */
 function existing(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) ? path : existing(dirname(path));
@@ -130,7 +130,7 @@ const MAIL_PORT = 25;
 
 function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp {
   const { smtp, outbound } = config;
-  // Whether the server takes us, who come from this machine, for a balancer.
+  // Whether the server treats this machine as a load balancer (PROXY protocol).
   const proxied = createNetworkList(smtp.proxyNetworks)(loopbackOf(smtp.host));
   return {
     ...domains(),
@@ -157,7 +157,7 @@ function loopbackOf(host: string): string {
 function sendingOf({ transport }: Config["outbound"]): Sending {
   if (!transport) return { by: "nobody" };
   if (transport.kind === "ses") return { by: "ses" };
-  // Nothing else is spoken to without encryption.
+  // Only a relay on this machine may be unencrypted.
   return { by: "relay", host: transport.host, onThisMachine: transport.tls === "offered" };
 }
 

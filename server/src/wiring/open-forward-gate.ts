@@ -25,7 +25,7 @@ export type MailOnDeps = {
 /** Consent releases several messages at once, but never a flood. */
 const WAITING_MAX = 5;
 
-/** Puts together who gets mail that is passed on. */
+/** Wires the gate that checks recipients of forwarded mail. */
 export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): ForwardGate {
   const { outbound, publicUrl, limits } = config;
   const { domains } = deps;

@@ -21,11 +21,11 @@ export type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
 
 export type MailTransports = {
   transport: MailTransport;
-  /** For the contact form, which has room of its own in the general inbox. */
+  /** For the contact form, which has separate capacity in the general inbox. */
   contactTransport: Pick<MailTransport, "send">;
 };
 
-/** Puts together how mail leaves: for our own domains in this process, for all others as configured. */
+/** Wires the mail transports: own domains in this process, all others as configured. */
 export function openMailTransports(deps: MailOutDeps): MailTransports {
   const voucher = createSenderVoucher(deps, deps.domains.receives);
   const ownFor = (source: CompanyMailSource) => {
@@ -56,7 +56,7 @@ function openOwn({ config, clock, disk, domains }: MailOutDeps, receiver: MailRe
   );
 }
 
-/** Undefined where the operator has set up none. */
+/** Returns undefined if the operator hasn't configured a transport. */
 function openBeyond({ config, clock, domains, metrics }: MailOutDeps): MailTransport | undefined {
   const { outbound, smtp } = config;
   const { transport, dkim } = outbound;

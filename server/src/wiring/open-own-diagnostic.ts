@@ -4,7 +4,7 @@ import type { AppCore } from "./app-core.ts";
 import { domainsNow, openDiagnostic } from "./open-diagnostic.ts";
 import { openStoreProbe } from "../store/open-store-probe.ts";
 
-/** The diagnostic of a server that runs: it knows where it listens, and how its workers are. */
+/** Opens the diagnostic of a running server, which knows its own port and workers. */
 export async function openOwnDiagnostic(
   core: AppCore,
   smtpPort: number,
@@ -13,7 +13,7 @@ export async function openOwnDiagnostic(
   const { database, dataDir, roles } = config;
   const probe = await openStoreProbe({ databaseUrl: database?.url, dataDir });
   const diagnostic = openDiagnostic(config, {
-    // The embedded one is asked in its own thread: nothing here may wait for a lock.
+    // SQLite is queried in its own thread: this thread must never wait for a lock.
     store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
     smtpPort: roles.includes("smtp") ? smtpPort : undefined,
     domains: () => domainsNow(domains),

@@ -20,7 +20,7 @@ type Deps = {
 };
 type Secrets = readonly [Buffer, ...Buffer[]];
 
-/** Puts together how this instance is paid. The provider's SDK is loaded only where it is used. */
+/** Wires the payments. A provider's SDK is loaded only if it is used. */
 export async function openPayments(deps: Deps, secrets: Secrets): Promise<Payments> {
   return {
     ...(await openProvider(deps, secrets)),
@@ -42,7 +42,7 @@ async function openProvider(
       return { provider: testMode, testCards: testMode };
     }
     case "stripe": {
-      // Three hundred modules, for those who use it only.
+      // Loads 300 modules, only when Stripe is used.
       const { openStripe } = await import("../payments/stripe.ts");
       return { provider: await openStripe({ clock }, payments), testCards: undefined };
     }

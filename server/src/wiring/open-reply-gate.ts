@@ -16,12 +16,15 @@ export type ReplyEdgeDeps = Omit<ReplyGateDeps, "checker" | "rules"> & {
   domains: ServedDomains;
 };
 
-/** Of mail that has just arrived. */
+/** For incoming mail. */
 export const DELIVERY_CHECKS_MAX = 16;
 
-/** The checker of senders, which the gate shares with mail that arrives. It starts its thread with the first check. */
+/**
+ * Returns the reply gate and the sender checker, which incoming mail shares. The checker starts its thread at the first
+ * check.
+ */
 export function openReplyGate({ config, log, domains, ...deps }: ReplyEdgeDeps): {
-  /** Undefined where checks are off (DNS_RESOLVER). */
+  /** Undefined if checks are off (DNS_RESOLVER). */
   checker: SenderChecker | undefined;
   replyGate: ReplyGate;
 } {
@@ -32,7 +35,7 @@ export function openReplyGate({ config, log, domains, ...deps }: ReplyEdgeDeps):
 
 function openSenderChecker({ dns }: Config, log: Log): SenderChecker | undefined {
   if (dns === "off") return undefined;
-  // Room for both, so that checks for replies never delay those of mail that arrives.
+  // Capacity for both, so that checks for replies never delay those of incoming mail.
   const concurrentChecksMax = DELIVERY_CHECKS_MAX + REPLY_CHECKS_MAX;
   return createSenderChecker({ dns, concurrentChecksMax, log });
 }

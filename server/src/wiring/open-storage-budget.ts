@@ -17,7 +17,7 @@ export function openStorageBudget({
   const { limits } = config;
   const availableBytes = (): number => {
     const room = disk.room();
-    // PostgreSQL's disk is another one; without a reserve the operator watches the disk.
+    // PostgreSQL uses another disk; without a reserve the operator monitors the disk.
     const isKnown = !config.database && limits.LIMIT_DISK_RESERVE_BYTES < Infinity;
     return room && isKnown ? Math.max(0, room.freeBytes - room.keptBytes) : Infinity;
   };
@@ -33,7 +33,7 @@ export function openStorageBudget({
   );
 }
 
-/** The budgets that all nodes share: what the store says of them. */
+/** Returns the usage of the budgets that all nodes share, from the store. */
 export async function readStoredBudgets({
   store,
   clock,
@@ -61,5 +61,5 @@ export async function readStoredBudgets({
   ];
 }
 
-/** Of each width: wider networks hold more than the narrower ones within them. */
+/** Per level, because wider networks hold more than the narrower ones inside. */
 const NETWORKS_OF_A_LEVEL = 20;

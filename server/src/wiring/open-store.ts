@@ -13,7 +13,7 @@ export async function openStore({ database, dataDir, limits }: Config, log: Log)
   return openShared(database, log, limits.LIMIT_DATABASE_CONNECTIONS);
 }
 
-/** PostgreSQL's parts are loaded only where they are used: a start is quicker without them. */
+/** PostgreSQL's modules are loaded only if used, for a faster start. */
 async function openShared(
   { url, listenUrl }: Database,
   log: Log,
@@ -24,7 +24,7 @@ async function openShared(
   const direct = listenUrl === url ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
   const store = await namingUrl(direct, () => openPostgresStore(url, log, settings));
   try {
-    // Opening it has asked over the direct connection alone.
+    // Opening used the direct connection only.
     await namingUrl("DATABASE_URL", () => store.readClock());
     return store;
   } catch (error) {
@@ -33,7 +33,7 @@ async function openShared(
   }
 }
 
-/** Says which variable to look at; a database that was found and has tables of another version says so itself. */
+/** Throws CannotStart, which names the variable. A wrong schema version has its own error and is rethrown. */
 async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>): Promise<Result> {
   const { SchemaUnusable } = await import("../store/migrations/schema-level.ts");
   try {
@@ -45,7 +45,10 @@ async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>
   }
 }
 
-/** The innermost: the others are words of ours for visitors. Of a name with two addresses only the code is told. */
+/**
+ * Returns the message of the innermost cause: outer messages are texts for visitors. A host with two addresses gives an
+ * error code only.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -24,7 +24,7 @@ export type SubscriptionsEdgeDeps = {
   localLimits: RateCounters;
 };
 
-/** Puts together how people subscribe, and how they are asked whether it was them. */
+/** Wires subscriptions and their confirmation mails. */
 export function openSubscriptions(
   { config, localLimits, ...deps }: SubscriptionsEdgeDeps,
   secrets: readonly [Buffer, ...Buffer[]],

@@ -6,11 +6,11 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { SmtpServer } from "../smtp/server.ts";
 import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 
-/** Scrapes that come together, or too often, share one reading. */
+/** Scrapes within this time share one reading. */
 const LOOK_EVERY_MS = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What the parts know of themselves, read at each scrape and at no other time. */
+/** Registers gauges that are read at each scrape only. Resolves to a function that closes their probe. */
 export async function readFigures(core: AppCore, metrics: Metrics): Promise<() => Promise<void>> {
   const { config, httpSockets, streams, events, bans, store, disk, sharedClock } = core;
   metrics.read("mayfly_info", () => new Map([[setUpOf(config), 1]]));
@@ -33,7 +33,7 @@ export async function readFigures(core: AppCore, metrics: Metrics): Promise<() =
   return () => probe.close();
 }
 
-/** What comes in, and what waits. `smtp`: undefined in a process that receives nothing. */
+/** Registers the gauges of incoming mail and queues. `smtp`: undefined in a process that doesn't receive mail. */
 export function readMailFigures(
   { config, parser, composer, store }: AppCore,
   metrics: Metrics,
@@ -64,8 +64,8 @@ export function readMailFigures(
 }
 
 /**
- * All nodes would report the same, so only those that run the jobs do. Whether the store answers,
- * each reports for itself.
+ * All nodes would report the same numbers, so only nodes with the `jobs` role do. Each node reports whether it reaches
+ * the store.
  */
 function readStoreFigures(
   { config, store, clock }: AppCore,

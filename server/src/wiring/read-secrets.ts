@@ -8,14 +8,14 @@ import type { Log } from "../log.ts";
 const SECRET_FILE = "secret-key";
 const ADMIN_FILE = "admin-key";
 
-/** SECRET_KEY, the current one first; made in DATA_DIR where none is set. */
+/** Returns SECRET_KEY, the current one first. If unset, creates one in DATA_DIR. */
 export function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Buffer, ...Buffer[]] {
   const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
   if (current) return [current, ...former];
   return [Buffer.from(loadOrMakeSecret(config.dataDir, SECRET_FILE, SECRET_KEY_BYTES_MIN).secret)];
 }
 
-/** The operator's key, and the file that it lies in where it was made here. */
+/** Returns the operator's key, and its file if it was generated here. */
 export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
   adminKey: string;
   adminKeyFile: string | undefined;
@@ -25,7 +25,7 @@ export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
   return { adminKey: secret, adminKeyFile: file };
 }
 
-/** Those that this process may not change, and those that it doesn't use: they are keys all the same. */
+/** Also checks files that this process can't change or doesn't use: they are still keys. */
 export function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
   for (const name of [SECRET_FILE, ADMIN_FILE]) {
     const warning = warningOfOpenFile(join(dataDir, name));

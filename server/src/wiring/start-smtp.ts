@@ -10,7 +10,7 @@ import { createSmtpServer } from "../smtp/server.ts";
 import type { SmtpOptions } from "../smtp/smtp-options.ts";
 import type { SmtpReports } from "../smtp/smtp-reports.ts";
 
-/** Puts the domain behind the SMTP server, and its reports where they are kept. */
+/** Starts the SMTP server and connects its reports to metrics, charts, and suspicions. */
 export async function startSmtp(core: AppCore) {
   const senders = startSenderChecks(core);
   const server = createSmtpServer(
@@ -36,10 +36,10 @@ export async function startSmtp(core: AppCore) {
   };
 }
 
-/** Mail that is being checked is in memory: one of the largest, or many of the usual size. */
+/** Mail stays in memory during its check: one message of the largest size, or many of the usual size. */
 const CHECKED_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Undefined where checks are off: then nothing at all happens. */
+/** Returns undefined if checks are off. */
 function startSenderChecks(core: AppCore): SenderVerifier | undefined {
   const { checker } = core;
   const { limits } = core.config;
@@ -96,7 +96,7 @@ function smtpOptions({ smtp, limits }: Config): SmtpOptions {
   };
 }
 
-/** No least rate is a rate of nothing. */
+/** No minimum rate is a rate of 0. */
 function finite(limit: number): number {
   return limit === Infinity ? 0 : limit;
 }

@@ -5,20 +5,20 @@ import type { NetworkUse } from "./network-use-store.ts";
 export type BudgetUsage<Name extends string = string> = BudgetLimits & {
   readonly name: Name;
   readonly used: number;
-  /** Those that use most of their share, the fullest first. */
+  /** The networks with the highest use of their share, fullest first. */
   readonly holders: readonly BudgetHolder[];
 };
 
-/** How many of a budget's networks are looked at: wider networks hold more, but a smaller part of their share. */
+/** How many of a budget's networks are considered: wider networks hold more, but a smaller part of their share. */
 const LOOKED_AT = 50;
 
-/** What a budget of this process holds. */
+/** Returns the usage of a budget that this process holds. */
 export function usageOf<Name extends string>(name: Name, budget: HeldBudget): BudgetUsage<Name> {
   const { limits, used } = budget;
   return { name, used, ...limits, holders: fullestFirst(budget.largest(LOOKED_AT)) };
 }
 
-/** What a budget in the store holds. */
+/** Returns the usage of a budget in the store. */
 export function storedUsage<Name extends string>(
   budget: BudgetLimits & { readonly name: Name; readonly used: number },
   networks: readonly NetworkUse[],

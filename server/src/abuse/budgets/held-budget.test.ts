@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { networkLevels } from "../../ip/network-levels.ts";
 import { HeldBudget } from "./held-budget.ts";
 
-describe("a budget for what is held", () => {
-  test("refuses a network that holds its share, and admits another network", () => {
+describe("a budget for held resources", () => {
+  test("refuses a network that uses its share, and admits another network", () => {
     const budget = new HeldBudget({ total: 100, perNetwork: 10 });
     const [one, other] = [open(budget, "192.0.2.1"), open(budget, "198.51.100.1")];
     assert.equal(one.take(10), undefined);
@@ -34,7 +34,7 @@ describe("a budget for what is held", () => {
     assert.equal(held, 160, "a /48 has sixteen shares");
   });
 
-  test("refuses everybody when the total is used, and takes nothing", () => {
+  test("refuses every network when the total is used, and takes nothing", () => {
     const budget = new HeldBudget({ total: 15, perNetwork: 10 });
     open(budget, "192.0.2.1").take(10);
     const late = open(budget, "198.51.100.1");
@@ -60,7 +60,7 @@ describe("a budget for what is held", () => {
     assert.equal(budget.used, 5);
   });
 
-  test("has everything back when an account closes, and forgets the network", () => {
+  test("gets everything back when an account closes, and forgets the network", () => {
     const budget = new HeldBudget({ total: 15, perNetwork: 10 });
     const [one, same] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.1")];
     one.take(4);
@@ -91,7 +91,7 @@ describe("a budget for what is held", () => {
     assert.equal(budget.waitingCount, 0);
   });
 
-  test("wakes clients of networks that hold least first, until one finds no room", () => {
+  test("wakes clients of the networks with the smallest use first, until one finds no room", () => {
     const budget = new HeldBudget({ total: 10, perNetwork: 10 });
     const ips = ["192.0.2.1", "198.51.100.1", "203.0.113.1"];
     const [large, small, fresh] = ips.map((ip) => open(budget, ip));
@@ -114,7 +114,7 @@ describe("a budget for what is held", () => {
     assert.equal(budget.waitingCount, 0);
   });
 
-  test("tells what the widest network of an account holds", () => {
+  test("returns the use of an account's widest network", () => {
     const budget = new HeldBudget({ total: 100, perNetwork: 10 });
     const [one, near] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.2")];
     one.take(3);

@@ -1,7 +1,7 @@
 /**
- * A budget for what clients hold for a while: connections, sockets, streams, bytes in memory. Each network has a
- * share of the total, so one hostile network leaves room for all others. A budget only counts: the caller decides
- * what follows when it is full, and gives back what it takes.
+ * A budget for resources that clients hold for a while: connections, sockets, streams, bytes in memory. Each network
+ * has a share of the total, so one hostile network leaves room for all others. A budget only counts: the caller handles
+ * a full budget and returns what it took.
  */
 import type { NetworkLevels } from "../../ip/network-levels.ts";
 
@@ -16,14 +16,14 @@ export type BudgetLimits = {
 };
 
 /**
- * What a network of this level (its place in `networkLevels`) may hold. No network gets more than half, however wide
- * it is: the others must have room.
+ * Returns the share of a network at this level (its index in `networkLevels`). However wide, no network gets more than
+ * half of the total, unless `perNetwork` is larger.
  */
 export function shareAt({ perNetwork, total }: BudgetLimits, level: number): number {
   return Math.max(perNetwork, Math.min(perNetwork * WIDER_SHARE ** level, total / 2));
 }
 
-/** What is full: everything, or the share of this network. */
+/** The full limit: the total or the share of this network. */
 export type Full =
   | { readonly full: "total" }
   | { readonly full: "network"; readonly network: string };
@@ -40,7 +40,7 @@ type Share = BudgetHolder & { used: number; accounts: number };
 
 export class HeldBudget {
   readonly limits: BudgetLimits;
-  /** One for each network with an open account, so memory is bounded by what is held. */
+  /** One per network with an open account, so memory use is bounded by the held amounts. */
   readonly #shares = new Map<string, Share>();
   readonly #waiting = new Set<Waiting>();
   #used = 0;
@@ -58,7 +58,7 @@ export class HeldBudget {
     return this.#waiting.size;
   }
 
-  /** An account for one client. The caller must close it. */
+  /** Opens an account for one client. The caller must close it. */
   open(levels: NetworkLevels): BudgetAccount {
     return new BudgetAccount(
       this,
@@ -66,7 +66,7 @@ export class HeldBudget {
     );
   }
 
-  /** An account that holds `amount`; undefined where that doesn't fit. */
+  /** Opens an account that holds `amount`, or returns undefined if it doesn't fit. */
   hold(levels: NetworkLevels, amount = 1): BudgetAccount | undefined {
     const account = this.open(levels);
     if (account.take(amount) === undefined) return account;
@@ -74,7 +74,7 @@ export class HeldBudget {
     return undefined;
   }
 
-  /** The networks of every level that hold most, largest first. */
+  /** Returns the networks of all levels with the largest use, largest first. */
   largest(count: number): BudgetHolder[] {
     return [...this.#shares.values()]
       .toSorted((one, other) => other.used - one.used)
@@ -104,11 +104,11 @@ export class HeldBudget {
   }
 
   /**
-   * Clients of networks that hold least come first: otherwise the many clients of hostile networks would take
-   * everything before the only one of another network. Ends with the first client that waits again.
+   * Wakes clients of the networks with the smallest use first. Otherwise the many clients of hostile networks would
+   * take everything before another network's only client. Stops at the first client that waits again.
    */
   #wakeWaiting(): void {
-    // A client that is woken may give back: the loop that woke it goes on.
+    // A woken client may give back; the running loop then continues.
     if (this.#isWaking) return;
     this.#isWaking = true;
     try {
@@ -142,7 +142,7 @@ export class HeldBudget {
   }
 }
 
-/** What one client holds. */
+/** The amount that one client holds. */
 export class BudgetAccount {
   readonly #budget: HeldBudget;
   readonly #shares: readonly Share[];
@@ -157,29 +157,29 @@ export class BudgetAccount {
     return this.#used;
   }
 
-  /** What the widest network of this client holds. */
+  /** The amount that the client's widest network holds. */
   get widestUsed(): number {
     return this.#shares.at(-1)?.used ?? 0;
   }
 
-  /** The most that this client can hold, with `takeAlone`. */
+  /** The largest amount that this client can hold with `takeAlone`. */
   get usedMax(): number {
     return shareAt(this.#budget.limits, Math.min(1, this.#shares.length - 1));
   }
 
-  /** What would be full if the amount was taken; undefined: it fits. */
+  /** Returns the limit that the amount would exceed, or undefined if the amount fits. */
   findFull(amount: number): Full | undefined {
     return this.#findFull(this.#shares, amount);
   }
 
-  /** Takes the amount, or returns what is full and takes nothing. */
+  /** Takes the amount, or returns the full limit and takes nothing. */
   take(amount: number): Full | undefined {
     return this.#takeWithin(this.#shares, amount);
   }
 
   /**
-   * As `take`, for an amount that can't be split. While the other clients of the client's own network hold nothing,
-   * only the shares of wider networks bound the amount: otherwise an amount above the share could never be taken.
+   * Like `take`, for an amount that can't be split. While no other client of its own network holds anything, only the
+   * shares of wider networks apply. Otherwise an amount above the share could never be taken.
    */
   takeAlone(amount: number): Full | undefined {
     const [own, ...wider] = this.#shares;
@@ -187,7 +187,7 @@ export class BudgetAccount {
     return this.#takeWithin(isAlone ? wider : this.#shares, amount);
   }
 
-  /** Calls `wake` once, after a later give-back of any client. Returns a function that cancels the wait. */
+  /** Calls `wake` once, after any client gives something back. Returns a function that cancels the wait. */
   whenGivenBack(wake: () => void): () => void {
     return this.#budget.wait({ account: this, wake });
   }
@@ -198,7 +198,7 @@ export class BudgetAccount {
     this.#budget.change(this.#shares, -amount);
   }
 
-  /** Gives everything back. To be called once. */
+  /** Gives everything back. Must be called once. */
   close(): void {
     this.giveBack(this.#used);
     this.#budget.leave(this.#shares);

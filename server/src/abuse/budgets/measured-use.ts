@@ -1,8 +1,8 @@
 import type { AddressUse } from "./network-use-store.ts";
 
 /**
- * What a network holds: what was measured last, and what this process added since. It may be too high, because what
- * was deleted or failed stays counted until the next measurement; it is too low only by what other nodes added since.
+ * A network's use: the last measurement plus what this process added since. The value may be too high, because
+ * deletions and failures count until the next measurement. It is too low only by what other nodes added since.
  */
 export class MeasuredUse implements AddressUse {
   addresses = 0;
@@ -15,7 +15,7 @@ export class MeasuredUse implements AddressUse {
     this.bytes += change.bytes;
   }
 
-  /** Callers at the same time share one measurement. */
+  /** Concurrent callers share one measurement. */
   read(measure: () => Promise<AddressUse>, nowMs: number): Promise<void> {
     this.#reading ??= this.#readNow(measure, nowMs).finally(() => {
       this.#reading = undefined;

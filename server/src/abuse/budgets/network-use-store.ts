@@ -1,20 +1,20 @@
-/** What visitors' addresses hold that have not ended. */
+/** The use by visitors' active addresses. */
 export type AddressUse = { readonly addresses: number; readonly bytes: number };
 
-/** What a network holds; `level` is its place in `networkLevels`. */
+/** A network's use; `level` is its index in `networkLevels`. */
 export type NetworkUse = {
   readonly network: string;
   readonly level: number;
   readonly used: number;
 };
 
-/** What networks hold in the store, counted when it is asked for: no sums that could go wrong are kept. */
+/** Queries the networks' use of the store. Each call counts anew: no stored totals can become wrong. */
 export interface NetworkUseStore {
-  /** What the live addresses hold that clients of a network created. */
+  /** Returns the use by active addresses that clients of this network created. */
   measureNetwork(asked: { network: string; level: number; nowMs: number }): Promise<AddressUse>;
-  /** What all live addresses of visitors hold. */
+  /** Returns the use by all visitors' active addresses. */
   measureVisitors(nowMs: number): Promise<AddressUse>;
-  /** For each budget in the store, the networks of every level that hold most: `count` of each level. */
+  /** Returns the networks with the largest use for each budget: `count` networks per level. */
   listLargestNetworks(asked: { nowMs: number; count: number }): Promise<LargestNetworks>;
 }
 
@@ -22,6 +22,6 @@ export type LargestNetworks = {
   readonly addresses: readonly NetworkUse[];
   readonly bytes: readonly NetworkUse[];
   readonly holds: readonly NetworkUse[];
-  /** Names that are held in all. */
+  /** The total number of held names. */
   readonly heldNames: number;
 };

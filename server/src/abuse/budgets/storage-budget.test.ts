@@ -6,7 +6,7 @@ import { StorageBudget, type StorageDeps } from "./storage-budget.ts";
 const IP = "192.0.2.1";
 const NONE: AddressUse = { addresses: 0, bytes: 0 };
 
-/** A budget of 4 addresses and 800 bytes a network over a store that holds what a test says. */
+/** A budget of 4 addresses and 800 bytes per network, over a store with the test's values. */
 function budgetOver({ total = Infinity, available = Infinity } = {}) {
   const held = new Map<string, AddressUse>();
   const world = { nowMs: 0, visitors: NONE, measured: 0 };
@@ -30,8 +30,8 @@ function budgetOver({ total = Infinity, available = Infinity } = {}) {
   return { budget: nodeBeside(), nodeBeside, held, world };
 }
 
-describe("the budget of what is stored", () => {
-  test("gives callers at the same time no more than there is", async () => {
+describe("the storage budget", () => {
+  test("gives concurrent callers no more than the limit", async () => {
     const { budget } = budgetOver();
     const outcomes = await Promise.all(
       Array.from({ length: 9 }, async () => budget.takeAddress(IP)),
@@ -50,7 +50,7 @@ describe("the budget of what is stored", () => {
     assert.equal(taken.filter((full) => full === undefined).length, 16);
   });
 
-  test("takes a message that fills the share, and none after it", async () => {
+  test("accepts the message that fills the share, and none after it", async () => {
     const { budget } = budgetOver();
     assert.equal(await budget.takeBytes(IP, 799), undefined);
     assert.equal(await budget.takeBytes(IP, 5_000), undefined);
@@ -58,7 +58,7 @@ describe("the budget of what is stored", () => {
     assert.deepEqual(await budget.takeAddress(IP), { of: "network", what: "bytes" });
   });
 
-  test("measures a full network again after a second, and then counts what was deleted no more", async () => {
+  test("measures a full network again after a second, without deleted data", async () => {
     const { budget, held, world } = budgetOver();
     held.set(IP, { addresses: 1, bytes: 800 });
     assert.deepEqual(await budget.takeBytes(IP, 0), { of: "network", what: "bytes" });
@@ -69,7 +69,7 @@ describe("the budget of what is stored", () => {
     assert.equal(await budget.takeBytes(IP, 0), undefined);
   });
 
-  test("asks the store once a minute about a network that is far from its share", async () => {
+  test("measures a network far from its share once a minute", async () => {
     const { budget, world } = budgetOver();
     for (let second = 0; second < 60; second++) {
       await budget.takeBytes(IP, 1);
@@ -81,14 +81,14 @@ describe("the budget of what is stored", () => {
     assert.equal(world.measured, 2 * levels);
   });
 
-  test("refuses everybody when the whole service holds too much", async () => {
+  test("refuses every network when the whole service is full", async () => {
     const { budget, world } = budgetOver({ total: 2 });
     world.visitors = { addresses: 2, bytes: 0 };
     assert.deepEqual(await budget.takeAddress(IP), { of: "service", what: "addresses" });
     assert.equal(await budget.takeBytes(IP, 1), undefined);
   });
 
-  test("fills at most four fifths of the disk's room", async () => {
+  test("fills at most four fifths of the disk's free space", async () => {
     const { budget, world } = budgetOver({ available: 100 });
     world.visitors = { addresses: 0, bytes: 399 };
     assert.equal(await budget.takeBytes(IP, 0), undefined);
@@ -99,7 +99,7 @@ describe("the budget of what is stored", () => {
     assert.deepEqual(await budget.takeBytes(IP, 0), { of: "service", what: "bytes" });
   });
 
-  test("lets each further node add an eighth of the share before it sees what the others took", async () => {
+  test("lets each further node add an eighth of the share before it sees the other nodes' use", async () => {
     const { budget, nodeBeside, held, world } = budgetOver();
     const nodes = [budget, ...Array.from({ length: 3 }, nodeBeside)];
     for (const node of nodes) await node.takeBytes(IP, 0);

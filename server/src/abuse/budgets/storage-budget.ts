@@ -1,7 +1,7 @@
 /**
- * The budget for what visitors keep in the store: live addresses, and the bytes of their mail. Each counts for the
- * network of the client that created the address. The store is asked, so all nodes share the budget; what it answered
- * is remembered for a while, so that a message costs a few look-ups in memory.
+ * The budget for visitors' storage: active addresses and the bytes of their mail. Both count for the network of the
+ * client that created the address. The use is measured in the store, so all nodes share the budget. Results are cached,
+ * so most messages need only a few lookups in memory.
  */
 import type { Clock } from "../../time/clock.ts";
 import type { BudgetLimits } from "./held-budget.ts";
@@ -12,18 +12,18 @@ import { networkShares, type NetworkShare } from "./network-shares.ts";
 export type StorageDeps = {
   store: Pick<NetworkUseStore, "measureNetwork" | "measureVisitors">;
   clock: Clock;
-  /** How much the disk still takes before mail is refused; Infinity where it isn't known. */
+  /** Bytes that the disk can take until mail is refused; Infinity if unknown. */
   availableBytes: () => number;
 };
 
 /** Infinity: no limit. */
 export type StorageLimits = { readonly addresses: BudgetLimits; readonly bytes: BudgetLimits };
 
-/** Which limit is reached: that of the client's network, or that of the whole service. */
+/** The reached limit: of the client's network or of the whole service. */
 export type StorageFull = { readonly of: "network" | "service"; readonly what: Kind };
 
 type Kind = keyof AddressUse;
-/** At once where nothing has to be measured. */
+/** Synchronous if nothing has to be measured. */
 type Answer = StorageFull | undefined | Promise<StorageFull | undefined>;
 type Request = {
   readonly kinds: readonly Kind[];
@@ -34,14 +34,16 @@ type Share = NetworkShare & { readonly kind: Kind; readonly use: MeasuredUse };
 
 /** The rest is for mail that is being deleted, the company's mail, and the database's own files. */
 const SHARE_OF_DISK = 0.8;
-/** A network near its limit is measured again after this time: what it deleted counts no more. */
+/** A network near its limit is measured again after this time, so deletions count soon. */
 const RECHECK_MS = 1_000;
-/** A network that is far from its limit is measured again after this time. */
+/** A network far from its limit is measured again after this time. */
 const KEPT_MS = 60_000;
-/** Below this part of the limit it is far: what one node may add before it sees what the other nodes took. */
+/**
+ * Below this part of the limit, a network is far from it. One node may add this much before it sees other nodes' use.
+ */
 const FAR = 1 / 8;
 const NETWORKS_MAX = 50_000;
-/** The sum over all inboxes takes 25 ms of a core for 100,000 of them. */
+/** The sum over 100,000 inboxes takes 25 ms of one core. */
 const SERVICE_KEPT_MS = 10_000;
 
 export class StorageBudget {
@@ -55,17 +57,17 @@ export class StorageBudget {
     this.limits = limits;
   }
 
-  /** Takes room for a new address, or returns which limit is reached. */
+  /** Takes room for a new address, or returns the reached limit. */
   takeAddress(ip: string): Answer {
     return this.#take(ip, ["addresses", "bytes"], { addresses: 1, bytes: 0 });
   }
 
-  /** Takes room for a message to an address that a client at `ip` created, or returns which limit is reached. */
+  /** Takes room for a message to an address that a client at `ip` created, or returns the reached limit. */
   takeBytes(ip: string, bytes: number): Answer {
     return this.#take(ip, ["bytes"], { addresses: 0, bytes });
   }
 
-  /** What takes room for the whole service now, and how much it may be. */
+  /** Returns the use and the limit of the whole service. */
   async readTotals(): Promise<Record<Kind, { used: number; total: number }>> {
     if (this.#isServiceOld(["addresses", "bytes"]))
       await this.#measureService(["addresses", "bytes"]);
@@ -77,9 +79,9 @@ export class StorageBudget {
   }
 
   /**
-   * Measures what is old, and then decides and takes at once, so that no two callers get the same room. Room that
-   * was taken is not given back: the next measurement corrects what is too high. The answer to most messages needs no
-   * measurement, and comes at once.
+   * Measures stale values, then decides and takes in one step, so two callers never get the same room. Room that was
+   * taken isn't given back; the next measurement corrects the value. Most messages need no measurement and get a
+   * synchronous answer.
    */
   #take(ip: string, kinds: readonly Kind[], change: AddressUse): Answer {
     const request = { kinds, shares: kinds.flatMap((kind) => this.#sharesOf(ip, kind)), change };
@@ -139,13 +141,13 @@ export class StorageBudget {
     return use;
   }
 
-  /** Nobody waits for it, except where the answer may change to yes. */
+  /** Callers wait for this only for the first value, or if the service was full. */
   async #measureService(kinds: readonly Kind[]): Promise<void> {
     const use = this.#service;
     const nowMs = this.#deps.clock.nowMs();
     const reading = use.read(() => this.#deps.store.measureVisitors(nowMs), nowMs);
     if (use.readAtMs === -Infinity || this.#fullOf(kinds) !== undefined) return reading;
-    // The last measurement counts while the store is away; the caller's own query says so.
+    // While the store is away, the last measurement applies; the caller's own query reports the failure.
     reading.catch(() => {});
   }
 

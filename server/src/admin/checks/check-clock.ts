@@ -1,13 +1,13 @@
 import type { CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
-/** This software is younger: an earlier time is a clock that lost its battery. */
+/** Earlier than this software: a clock before this date was reset, for example by an empty battery. */
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
 const OFF_MS = 5_000;
-/** Nodes follow what differs less (decision 37). */
+/** Nodes correct smaller differences themselves (decision 37). */
 const SERVICE_OFF_MS = 2_000;
 
-/** Whether time can be trusted: addresses end by it, certificates and signatures are read by it. */
+/** Checks the clock, on which expiry, certificates, and signatures depend. */
 export async function checkClock({ readClock }: Pick<CheckDeps, "readClock">): Promise<Finding> {
   const { machineMs, serviceMs, databaseMs, unsettled } = await readClock();
   const details = [`System time: ${new Date(machineMs).toISOString()}`];

@@ -2,10 +2,10 @@ import type { CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { inBytes } from "./in-bytes.ts";
 
-/** Of the disk's size: below that, there is time to do something about it. */
+/** The part of the disk's size below which the check warns, early enough to act. */
 const SCARCE_SHARE = 0.1;
 
-/** Whether there is room for mail: below the reserve none is accepted. */
+/** Checks the free disk space: below the reserve, the server refuses mail. */
 export async function checkDisk({ readDisk }: Pick<CheckDeps, "readDisk">): Promise<Finding> {
   const { freeBytes, sizeBytes, keptBytes } = await readDisk();
   const free = `${inBytes(freeBytes)} of ${inBytes(sizeBytes)} free`;

@@ -3,7 +3,7 @@ import type { DomainDeps } from "./each-domain.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { readTags } from "./record-tags.ts";
 
-/** Whether the key that signs mail of a domain is the one that its DNS has (RFC 6376 3.6). */
+/** Checks that the key that signs a domain's mail matches its DNS record (RFC 6376 3.6). */
 export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Promise<Finding> {
   if (!setUp.dkim) return unsigned(setUp.sending.by);
   const { selector, publicKey } = setUp.dkim;
@@ -15,7 +15,7 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
     recommendation: "Publish the TXT record below and remove other TXT records of that name.",
     records: [{ name, type: "TXT" as const, value: expected }],
   };
-  // A key nobody uses does no harm.
+  // An unused key does no harm.
   const wrong = setUp.sending.by === "nobody" ? warning : fail;
   if (texts.length === 0)
     return wrong(`${name} has no TXT record, so receivers can't verify signatures.`, publish);
@@ -60,7 +60,7 @@ function whatIsWrong(found: Tags, expected: Tags): string | undefined {
     : "has a different key from the one that signs mail.";
 }
 
-/** RSA as SubjectPublicKeyInfo (RFC 6376 3.6.1), Ed25519 as its 32 bytes alone (RFC 8463 4). */
+/** Encodes RSA as SubjectPublicKeyInfo (RFC 6376 3.6.1), Ed25519 as its 32 bytes only (RFC 8463 4). */
 function recordOf(publicKey: KeyObject): string {
   const der = publicKey.export({ type: "spki", format: "der" });
   const isEd25519 = publicKey.asymmetricKeyType === "ed25519";

@@ -2,7 +2,7 @@ import type { DomainDeps } from "./each-domain.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { readTags } from "./record-tags.ts";
 
-/** Whether a domain says what is to become of mail that only claims to be from it (RFC 7489). */
+/** Checks that a domain has a policy for forged mail (RFC 7489). */
 export async function checkDmarc({ dns }: DomainDeps, domain: string): Promise<Finding> {
   const publish = {
     recommendation:
@@ -36,7 +36,7 @@ export async function checkDmarc({ dns }: DomainDeps, domain: string): Promise<F
   );
 }
 
-/** Its own name, then the one above, as receivers look: none of them is a top-level domain alone. */
+/** Returns the domain and its parents, in the order in which receivers query them, without top-level domains. */
 function placesOf(domain: string): string[] {
   const labels = domain.split(".");
   return labels

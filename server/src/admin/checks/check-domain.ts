@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 
 export type DomainFindings = { readonly [Name in "mx" | "spf" | "dkim" | "dmarc"]: Finding };
 
-/** All that DNS has to say for one domain, whether it is set up here already or not. Never rejects for DNS's sake. */
+/** Runs the DNS checks of one domain, even if it isn't configured here. DNS errors become findings. */
 export async function checkDomain(
   deps: CheckDeps,
   domain: string,

@@ -3,10 +3,10 @@ import { fail, pass, warning, type Finding } from "./finding.ts";
 
 const LATE_MS = 60_000;
 const VERY_LATE_MS = 15 * 60_000;
-/** So many inboxes are emptied in moments. */
+/** This many inboxes are purged within moments. */
 const UNPURGED_MANY = 1_000;
 
-/** Whether addresses end when their time is over: that is what visitors are promised. */
+/** Checks that addresses expire on time, as visitors are promised. */
 export async function checkExpiry({
   store,
   nowMs,

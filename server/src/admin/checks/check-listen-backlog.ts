@@ -2,7 +2,7 @@ import { LISTEN_BACKLOG } from "../../system/listen-backlog.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { pass, warning, type Finding } from "./finding.ts";
 
-/** Whether the system lets as many clients wait to be accepted as the servers ask for. */
+/** Checks that the system allows the connection backlog that the servers request. */
 export async function checkListenBacklog({
   readListenBacklogMax,
 }: Pick<CheckDeps, "readListenBacklogMax">): Promise<Finding> {

@@ -1,7 +1,7 @@
 import type { CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
-/** Whether somebody answers where this server is to receive mail. */
+/** Checks that a mail server answers on the configured host and port. */
 export async function checkListener(
   { setUp, greet }: Pick<CheckDeps, "setUp" | "greet">,
   signal: AbortSignal,

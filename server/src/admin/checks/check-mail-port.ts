@@ -3,10 +3,13 @@ import { withDns, type DomainDeps } from "./each-domain.ts";
 import { pass, warning, type Finding } from "./finding.ts";
 import { isPublic } from "./own-addresses.ts";
 
-/** Many domains share a server; nobody wants to read about more servers than this. */
+/** Many domains share a server; more servers would make the details too long. */
 const HOSTS_MAX = 8;
 
-/** Whether the servers that MX records name take connections. Never a failure: a network may not let its own out. */
+/**
+ * Checks that the servers in the MX records accept connections. At worst a warning, because a network may block its own
+ * outgoing connections.
+ */
 export function checkMailPort(deps: CheckDeps, signal: AbortSignal): Promise<Finding> {
   return withDns(deps, async (asking) => {
     const hosts = await mailHosts(asking);

@@ -4,7 +4,7 @@ import type { MailServer } from "./dns.ts";
 import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
 import { isPublic, ownAddresses, canonicalAddress } from "./own-addresses.ts";
 
-/** Whether mail for a domain is brought here (RFC 5321 5.1). */
+/** Checks that a domain's mail is routed to this server (RFC 5321 5.1). */
 export async function checkMx(
   deps: DomainDeps,
   domain: string,
@@ -12,7 +12,7 @@ export async function checkMx(
 ): Promise<Finding> {
   const servers = await deps.dns.mailServers(domain);
   if (servers.length === 0) return withoutMx(deps, domain);
-  // RFC 7505: one record without a host.
+  // RFC 7505: a null MX is a single record without a host.
   if (servers.every(({ host }) => host === "")) {
     return fail(`${domain} accepts no mail: it has a null MX record.`, toPublish(deps, domain));
   }
@@ -44,7 +44,7 @@ export async function checkMx(
   );
 }
 
-/** Without an MX record, senders take the domain's own address for it. */
+/** Without an MX record, senders use the domain's own address record. */
 async function withoutMx(deps: DomainDeps, domain: string): Promise<Finding> {
   const [addresses, own] = await Promise.all([deps.dns.addresses(domain), ownAddresses(deps)]);
   const details = addresses.map((ip) => `${domain} has the address ${ip}`);
@@ -79,7 +79,7 @@ async function findPlace(
   if (host === setUp.hostname || addresses.some((address) => own.has(canonicalAddress(address)))) {
     return { place: "here", says: `${listed}, this server` };
   }
-  // Behind NAT, or on another node, the server's greeting tells who it is.
+  // Behind NAT or on another node, only the greeting identifies the server.
   const greeting = await greet({ host: ip, port: setUp.mailPort, proxied: false }, signal);
   return greeting.reached && greeting.line.startsWith(`220 ${setUp.hostname} `)
     ? { place: "here", says: `${listed}, which identifies itself as ${setUp.hostname}` }

@@ -1,7 +1,7 @@
 import type { CheckDeps } from "./check-deps.ts";
 import { pass, warning, type Finding } from "./finding.ts";
 
-/** Without an answer nothing of DNS can be said, and every sender stays unverified. */
+/** Checks that a name server answers. Without one, no DNS check works and every sender stays unverified. */
 export async function checkNameServers({ dns }: Pick<CheckDeps, "dns">): Promise<Finding> {
   if (!dns) {
     return warning(

@@ -5,7 +5,7 @@ const HOW_TO_CHANGE =
   "To sell premium addresses, set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and " +
   "STRIPE_WEBHOOK_SECRET; to give them away, set PAYMENTS=test; to keep payments off, set PAYMENTS=off.";
 
-/** Whether visitors can buy premium addresses, as far as the settings tell. */
+/** Checks whether visitors can buy premium addresses, from the settings only. */
 export async function checkPayments({ setUp }: Pick<CheckDeps, "setUp">): Promise<Finding> {
   switch (setUp.payments) {
     case "stripe":

@@ -3,7 +3,7 @@ import { FOR_TRYING_OUT, isReserved, withDns, type DomainDeps } from "./each-dom
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { canonicalAddress, publicAddresses } from "./own-addresses.ts";
 
-/** Whether this server's addresses lead back to its name: who takes mail from it looks there first. */
+/** Checks that this server's addresses resolve back to its name, which receivers of its mail check first. */
 export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
   return withDns(deps, async (asking) => {
     const addresses = await publicAddresses(asking);

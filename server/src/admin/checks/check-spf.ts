@@ -4,7 +4,7 @@ import type { DomainDeps } from "./each-domain.ts";
 import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
 import { publicAddresses } from "./own-addresses.ts";
 
-/** Whether a domain says who may send in its name (RFC 7208), and whether that is us. */
+/** Checks that a domain has a valid SPF record (RFC 7208) that allows this server to send. */
 export async function checkSpf(deps: DomainDeps, domain: string): Promise<Finding> {
   const texts = await deps.dns.texts(domain);
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
@@ -38,8 +38,8 @@ function withoutRecord({ setUp }: DomainDeps, domain: string, publish: Publish):
 }
 
 /**
- * A mail server on this machine sends from its address; which address another relay sends from,
- * only the relay knows.
+ * A mail server on this machine sends from this machine's address. Only the relay knows which address another relay
+ * sends from.
  */
 async function judge(
   { setUp, evaluateSpf }: DomainDeps,
@@ -91,7 +91,7 @@ async function judge(
   return pass(`${domain} has a valid SPF record.`, { details });
 }
 
-/** An address for documentation (RFC 5737), so that the whole record is evaluated. */
+/** A documentation address (RFC 5737) that matches no mechanism, so the whole record is evaluated. */
 const NOBODYS_ADDRESS = "192.0.2.1";
 
 function toPublish(sending: Sending, domain: string, senders: readonly string[]): Publish {

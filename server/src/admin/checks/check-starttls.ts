@@ -2,12 +2,12 @@ import type { Certificate, CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates of ninety days are renewed thirty before their end: then the renewal has failed twice. */
+/** 90-day certificates are usually renewed 30 days before they expire. At 14 days, renewal has failed several times. */
 const SOON_DAYS = 14;
 
 type Deps = Pick<CheckDeps, "setUp" | "greet" | "readCertificate" | "nowMs">;
 
-/** Whether senders can encrypt, and how long the certificate is good for. */
+/** Checks that senders can encrypt and that the certificate is valid. */
 export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Finding> {
   const { listener, offersTls } = deps.setUp;
   if (!listener)
@@ -34,7 +34,7 @@ export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Fi
   return judge(greeting.certificate, deps);
 }
 
-/** Nobody shows it, so this is what they would. */
+/** No server is running, so this checks the certificate file. */
 async function judgeFile(deps: Deps): Promise<Finding> {
   const certificate = await deps.readCertificate();
   if (certificate) return judge(certificate, deps);

@@ -3,7 +3,7 @@ import type { CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { inBytes } from "./in-bytes.ts";
 
-/** A commit takes milliseconds; whoever sends waits for it. */
+/** A commit takes milliseconds, and every sender waits for it. */
 const SLOW_MS = 2_000;
 
 const WHERE_TO_LOOK = {
@@ -12,7 +12,7 @@ const WHERE_TO_LOOK = {
     "Check that PostgreSQL is running at DATABASE_URL and accepts this user. Then check its disk and its log.",
 } as const;
 
-/** Whether the database can be written to, and how large it is. */
+/** Checks that the database is writable, and reports its size. */
 export async function checkStore({
   store,
   nowMs,
@@ -34,7 +34,7 @@ export async function checkStore({
       recommendation: "Check the load of its disk and of this machine.",
     });
   } catch (error) {
-    // Whatever the reason, this is what the operator wants to know.
+    // Any error means that the database isn't writable.
     return fail(`${store.engine} isn't writable, so the server accepts no mail.`, {
       details: [reasonOf(error)],
       recommendation: WHERE_TO_LOOK[store.engine],

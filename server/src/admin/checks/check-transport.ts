@@ -1,7 +1,7 @@
 import type { CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
-/** Whether what carries our mail takes it. Nothing is sent. */
+/** Checks that the mail transport accepts our mail. Sends nothing. */
 export async function checkTransport(
   { readTransport }: Pick<CheckDeps, "readTransport">,
   signal: AbortSignal,

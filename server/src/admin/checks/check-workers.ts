@@ -8,17 +8,17 @@ export type WorkersDeps = {
 
 export type Queue = { readonly name: string; readonly waiting: number };
 
-/** A queue this long is noticed by whoever joins it. */
+/** From this length on, users notice the delay. */
 const WAITING_MANY = 50;
 const LOOP_WATCHED_MS = 200;
-/** While the event loop is blocked for this long, nobody is answered. */
+/** While the event loop is blocked this long, no client gets an answer. */
 const LOOP_DELAY_MAX_MS = 1_000;
 
 const SAMPLE = Buffer.from(
   "From: diagnostic@localhost\r\nSubject: diagnostic\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>\r\n",
 );
 
-/** Whether messages can be opened, and whether work piles up. */
+/** Checks that messages can be parsed, and that the queues are short. */
 export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise<Finding> {
   const [parsed, delayMs] = await Promise.all([parser.parse(SAMPLE), readLoopDelay()]);
   const queues = readQueues();
@@ -46,7 +46,7 @@ function busy(message: string, details: readonly string[]): Finding {
   });
 }
 
-/** How late a timer comes. */
+/** Returns the delay of a timer, in ms. */
 async function readLoopDelay(): Promise<number> {
   const startedAtMs = performance.now();
   await new Promise((resolve) => setTimeout(resolve, LOOP_WATCHED_MS));

@@ -1,19 +1,16 @@
-/**
- * What the checks ask of DNS. A name that has no such record is an empty answer; where nobody can
- * say, `DnsTrouble` is thrown.
- */
+/** The DNS queries of the checks. A missing record gives an empty result; a failed query throws `DnsTrouble`. */
 export interface Dns {
-  /** Whether any name server answers at all. */
+  /** Whether any name server answers. */
   isAnswered(): Promise<boolean>;
   mailServers(domain: string): Promise<readonly MailServer[]>;
-  /** Each record in one piece. */
+  /** The strings of each record are joined. */
   texts(name: string): Promise<readonly string[]>;
-  /** IPv4 and IPv6. */
+  /** IPv4 and IPv6 addresses. */
   addresses(host: string): Promise<readonly string[]>;
   namesOf(ip: string): Promise<readonly string[]>;
 }
 
-/** `host` is lower-case and without the dot at its end; empty where the record says that there is none. */
+/** `host` is in lower case without the final dot; empty for a null MX. */
 export type MailServer = { readonly host: string; readonly priority: number };
 
 export class DnsTrouble extends Error {

@@ -30,7 +30,7 @@ function asRecord(key: typeof OTHER_KEY): string {
   return key.export({ type: "spki", format: "der" }).toString("base64");
 }
 
-describe("what DNS says of one domain", () => {
+describe("the DNS checks of one domain", () => {
   let dns: NameServer;
   beforeEach(async () => {
     dns = await startNameServer();
@@ -47,7 +47,7 @@ describe("what DNS says of one domain", () => {
     }
   };
 
-  test("all is well where it is set up as the documents say", async () => {
+  test("pass for a domain configured as documented", async () => {
     const found = await look();
     const statuses = Object.entries(found).map(([name, { status }]) => [name, status]);
     assert.deepEqual(statuses, [
@@ -59,7 +59,7 @@ describe("what DNS says of one domain", () => {
     assert.deepEqual(found.mx.details, [`MX 10 ${HOST}: ${HOST_IP}, this server`]);
   });
 
-  test("the key's record that is to be published is the one that passes", async () => {
+  test("accept the DKIM record that they recommend", async () => {
     const missing = (await look(SIGNED)).dkim;
     assert.equal(missing.status, "fail");
     const [record] = missing.records ?? [];
@@ -69,7 +69,7 @@ describe("what DNS says of one domain", () => {
     assert.equal((await look(SIGNED)).dkim.status, "pass");
   });
 
-  test("what is to be published for MX, SPF and DMARC passes, too", async () => {
+  test("accept the MX, SPF, and DMARC records that they recommend", async () => {
     const nothing = await startNameServer();
     nothing.set(HOST, "A", HOST_IP);
     await dns.close();

@@ -35,7 +35,7 @@ describe("a check of several domains", () => {
       : pass("Well.");
   };
 
-  test("speaks of the gravest, and lists each with what to do about all of them", async () => {
+  test("has the worst domain's status, and lists each domain with its recommendations", async () => {
     assert.deepEqual(await look(["a.net", "odd.net", "bad.net", "bad.org"], byName), {
       status: "fail",
       message: "bad.net is bad. 2 more domains are listed below.",
@@ -51,14 +51,14 @@ describe("a check of several domains", () => {
     });
   });
 
-  test("says of domains that are all well what they have in common", async () => {
+  test("has one common message if all domains pass", async () => {
     const wells: DomainCheck = async (_deps, domain) => pass(`${domain} is well.`);
     const finding = await look(["a.net", "b.net"], wells);
     assert.deepEqual([finding.status, finding.message], ["pass", "All are well."]);
     assert.equal((await look(["a.net"], wells)).message, "a.net is well.");
   });
 
-  test("of names for trying out says that they are, and publishes nothing for them", async () => {
+  test("reports reserved names as such, and recommends no records for them", async () => {
     const finding = await look(["bad.test", "bad.example"], byName);
     assert.equal(finding.status, "warning");
     assert.match(finding.message, /for testing only/);
@@ -69,7 +69,7 @@ describe("a check of several domains", () => {
     );
   });
 
-  test("asks nobody where nobody is to be asked, and says so once", async () => {
+  test("with DNS off queries nothing, and says so once", async () => {
     const never: DomainCheck = () => Promise.reject(new Error("it was asked"));
     const finding = await look([DOMAIN, "a.test"], never, { dns: undefined });
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe("a check of several domains", () => {
     );
   });
 
-  test("without an answer from anybody says so, and fails nothing", async () => {
+  test("warns if no name server answers, and doesn't fail", async () => {
     const never: DomainCheck = () => Promise.reject(new Error("it was asked"));
     const asked = () => Promise.reject(new Error("it was asked"));
     const away: Dns = {
@@ -95,7 +95,7 @@ describe("a check of several domains", () => {
     );
   });
 
-  test("doesn't take silence about one name for an answer", async () => {
+  test("doesn't take a failed query for a negative answer", async () => {
     const finding = await look([DOMAIN], () => Promise.reject(new DnsTrouble(DOMAIN, "ESERVFAIL")));
     assert.deepEqual(finding, {
       status: "warning",

@@ -2,7 +2,7 @@ import type { CheckDeps } from "./check-deps.ts";
 import { DnsTrouble, type Dns } from "./dns.ts";
 import { GRAVITY, pass, warning, type Finding } from "./finding.ts";
 
-/** What a check of one domain is given: DNS that answers. */
+/** The dependencies of a domain check, with DNS available. */
 export type DomainDeps = Omit<CheckDeps, "dns"> & { readonly dns: Dns };
 
 export type DomainCheck = (
@@ -11,7 +11,7 @@ export type DomainCheck = (
   signal: AbortSignal,
 ) => Promise<Finding>;
 
-/** Runs what needs DNS where somebody answers it; says so where nobody does. */
+/** Runs a check that needs DNS. Returns a warning if DNS is off or doesn't answer. */
 export async function withDns(
   deps: CheckDeps,
   check: (deps: DomainDeps) => Promise<Finding>,
@@ -37,13 +37,13 @@ async function lookUp(
   try {
     return await check(deps);
   } catch (error) {
-    // Unknown, which isn't the same as 'no'.
+    // A failed query isn't a negative answer.
     if (error instanceof DnsTrouble) return warning(`${error.message}.`);
     throw error;
   }
 }
 
-/** One finding of one check for several domains; the gravest speaks for all of them. */
+/** Runs one check for several domains and returns one finding with the worst status. */
 export async function checkEachDomain(
   deps: CheckDeps,
   { domains, check, allWell }: { domains: readonly string[]; check: DomainCheck; allWell: string },
@@ -62,7 +62,7 @@ export async function checkEachDomain(
   return found.length === 1 ? worst.finding : joined(found, worst.finding, allWell);
 }
 
-/** The same for a single domain. */
+/** Runs a check for a single domain. */
 export async function checkDomainFor(
   check: DomainCheck,
   deps: CheckDeps,
@@ -102,7 +102,7 @@ function others(count: number): string {
     : ` ${count} more domains are listed below.`;
 }
 
-/** RFC 2606, RFC 6761, and the one for private use: nobody outside will ever find them. */
+/** RFC 2606, RFC 6761, and `internal` for private use: public DNS never resolves them. */
 const RESERVED = new Set(["test", "example", "invalid", "localhost", "local", "internal"]);
 
 export function isReserved(domain: string): boolean {

@@ -1,14 +1,14 @@
 import type { DiagnosticStatus } from "@mayfly/contract/admin-constants";
 
-/** What a check found, and what to do about it. */
+/** The result of a check and the recommended action. */
 export type Finding = {
   readonly status: DiagnosticStatus;
   /** One sentence. */
   readonly message: string;
-  /** What was found, a line each. */
+  /** The details, one per line. */
   readonly details?: readonly string[];
   readonly recommendation?: string;
-  /** What to publish. */
+  /** DNS records to publish. */
   readonly records?: readonly RecordToPublish[];
 };
 
@@ -32,5 +32,5 @@ export function fail(message: string, rest: Rest = {}): Finding {
   return { status: "fail", message, ...rest };
 }
 
-/** The gravest of them decides. */
+/** Orders statuses by severity. */
 export const GRAVITY: Readonly<Record<DiagnosticStatus, number>> = { pass: 0, warning: 1, fail: 2 };

@@ -16,7 +16,7 @@ const GB = 1024 ** 3;
 
 const backlog = (max: number | undefined) => ({ readListenBacklogMax: async () => max });
 
-describe("what is checked of the machine and the store", () => {
+describe("the checks of the machine and the store", () => {
   let dns: NameServer;
   before(async () => void (dns = await startNameServer()));
   after(() => dns.close());
@@ -68,7 +68,7 @@ describe("what is checked of the machine and the store", () => {
     ["SQLite", /disk \(full, read-only\?\)/],
     ["PostgreSQL", /at DATABASE_URL/],
   ] as const) {
-    test(`the database of ${engine}, away: the advice is about that`, async () => {
+    test(`a failed ${engine} database gets advice for that database`, async () => {
       const deps = { ...store({ engine, probe: () => Promise.reject(away) }), nowMs: () => NOW };
       assert.match((await checkStore(deps)).recommendation ?? "", advice);
     });
@@ -158,20 +158,20 @@ describe("workers", () => {
   const parser = (...cuts: "memory"[]) => ({ parse: async () => ({ ...read, cuts }) });
   const waiting = (count: number) => () => [{ name: "Writes", waiting: count }];
 
-  test("that read a message are well", async () => {
+  test("that parse a message pass", async () => {
     const finding = await checkWorkers({ parser: parser(), readQueues: waiting(50) });
-    // On a machine that is busy its delay is what there is to say.
+    // On a busy machine, the delay is reported instead.
     assert.match(finding.message, /workers respond|overloaded/);
     assert.ok(finding.details?.includes("Writes: 50"));
   });
 
-  test("that don't are a failure", async () => {
+  test("that don't parse fail", async () => {
     const finding = await checkWorkers({ parser: parser("memory"), readQueues: waiting(0) });
     assert.equal(finding.status, "fail");
     assert.ok(finding.details?.includes("Reason: memory"));
   });
 
-  test("behind a queue are a warning", async () => {
+  test("with a long queue are a warning", async () => {
     const finding = await checkWorkers({ parser: parser(), readQueues: waiting(51) });
     assert.deepEqual(
       [finding.status, finding.message],

@@ -2,7 +2,7 @@ import { parseAddress } from "../../ip/network.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import type { Dns } from "./dns.ts";
 
-/** The addresses of this server, canonical: those that its name leads to, and those of this machine. */
+/** Returns this server's canonical addresses: those of its host name and of this machine. */
 export async function ownAddresses({
   setUp,
   dns,
@@ -11,7 +11,7 @@ export async function ownAddresses({
   return new Set([...named, ...setUp.machineAddresses].map(canonicalAddress));
 }
 
-/** Those of them that can be reached from the internet. */
+/** Returns the server's addresses that are reachable from the internet. */
 export async function publicAddresses(
   deps: Pick<CheckDeps, "setUp"> & { dns: Dns },
 ): Promise<string[]> {
@@ -22,7 +22,7 @@ export function isPublic(ip: string): boolean {
   return parseAddress(ip)?.range() === "unicast";
 }
 
-/** One spelling for each address: IPv6 allows several. What is no address stays as it is. */
+/** Returns the canonical spelling of an IP address, because IPv6 allows several. Other text is returned unchanged. */
 export function canonicalAddress(ip: string): string {
   return parseAddress(ip)?.toString() ?? ip;
 }

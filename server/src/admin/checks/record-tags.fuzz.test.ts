@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { readTags } from "./record-tags.ts";
 
-test("tags are read as they were written, whatever blanks are between them", () => {
+test("parses tags with any whitespace between them", () => {
   const name = fc.stringMatching(/^[a-z]{1,4}$/);
   const value = fc.stringMatching(/^[\w:/+=-]{0,20}$/);
   const blanks = fc.constantFrom("", " ", "\t ", "\r\n ");
@@ -23,7 +23,7 @@ test("tags are read as they were written, whatever blanks are between them", () 
   );
 });
 
-test("nothing makes the reader fail", () => {
+test("never throws", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (record) => {
       for (const [key] of readTags(record)) assert.notEqual(key, undefined);

@@ -1,4 +1,7 @@
-/** The tags of a record of DKIM or DMARC (RFC 6376 3.2), blanks within values left out; the first of equal ones counts. */
+/**
+ * Parses the tags of a DKIM or DMARC record (RFC 6376 3.2). Removes whitespace from values; the first of duplicate tags
+ * wins.
+ */
 export function readTags(record: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of record.split(";")) {

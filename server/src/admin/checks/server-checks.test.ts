@@ -19,7 +19,7 @@ const saying = (line: string) => async (): Promise<Greeting> => ({
   certificate: undefined,
 });
 
-describe("what is checked of the server itself", () => {
+describe("the checks of the server itself", () => {
   let dns: NameServer;
   before(async () => {
     dns = await startNameServer();

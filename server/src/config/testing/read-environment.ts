@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readConfig, type Config } from "../config.ts";
 
-/** The configuration of an environment that has to be right. */
+/** Returns the configuration of an environment that must be valid. */
 export function valid(env: Record<string, string>): Config {
   const result = readConfig(env);
   assert.ok(result.valid, result.valid ? "" : result.mistakes.join("; "));
   return result.config;
 }
 
-/** All mistakes of one that has to be wrong. */
+/** Returns all mistakes of an environment that must be invalid. */
 export function invalid(env: Record<string, string>): readonly string[] {
   const result = readConfig(env);
   assert.ok(!result.valid);

@@ -9,28 +9,27 @@ import { isOfOtherOrigin } from "../security/other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { SAFE_METHODS } from "../viewer.ts";
 
-/** Who may use the operator's calls, and the list of what they did. */
+/** Authentication for the operator's calls, and the audit list of their changes. */
 export type AdminAccess = {
   /**
-   * An onRequest hook, before anything of the request is read: throws ADMIN_KEY_INVALID, and
-   * RATE_LIMITED after too many wrong keys. Every call whose `auth` is `operator` has it (`calls.ts`).
+   * An onRequest hook that runs before the body is read. Throws ADMIN_KEY_INVALID, or RATE_LIMITED after too many wrong
+   * keys. Every call whose `auth` is `operator` uses this hook (`calls.ts`).
    */
   requireOperator: (request: FastifyRequest) => Promise<void>;
   /**
-   * Lists what is about to be done to `subject`, then does it: what can't be listed isn't done, and
-   * what fails afterwards stays on the list. Each call that changes anything goes through here
-   * (`requireAudit`).
+   * Writes the audit entry for `subject`, then runs `act`. If the entry can't be written, `act` doesn't run. If `act`
+   * fails, the entry stays. Every call that changes anything must use this function (`requireAudit`).
    */
   audited: <Result>(
     request: FastifyRequest,
     entry: { action: AuditedAction; subject: string },
     act: () => Promise<Result>,
   ) => Promise<Result>;
-  /** The entry alone, before something is read. */
+  /** Writes only the audit entry, before a read. */
   audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
   /**
-   * An onSend hook: a call that changed something and isn't on the list is a mistake of whoever wrote
-   * its route, who learns it from the first test.
+   * An onSend hook. Throws when a call changed something without an audit entry: a bug in its route, which the route's
+   * first test finds.
    */
   requireAudit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
@@ -52,10 +51,10 @@ export type AuditedAction =
 const MINUTE_MS = 60_000;
 
 /**
- * Throws ADMIN_KEY_INVALID for a call that can't be a guess: it brings no key, or a page may have made a visitor's
- * browser send it. An `<img>`, also in a mail or on our own origin, sends no header of its own. Such a call counts for
- * nothing: otherwise any page could lock an operator out and have its visitors' networks banned. It is refused
- * whether its key is right or not, so it isn't a way to guess either.
+ * Throws ADMIN_KEY_INVALID for a call that can't be a guess: it has no key, or another page may have caused the browser
+ * to send it. An `<img>`, also in a mail or on our own origin, can't set the client header. Such a call isn't counted:
+ * otherwise any page could lock an operator out and get its visitors' networks banned. It is refused even if its key is
+ * right, so it gives no way to guess.
  */
 export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
   if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isOfOtherOrigin(request)) return;
@@ -64,7 +63,7 @@ export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDep
   throw new AppError("ADMIN_KEY_INVALID", hint);
 }
 
-/** Wrong keys are counted for all nodes together, and before they are compared (`lock-guessers.ts`). */
+/** Wrong keys are counted on all nodes together, before the comparison (`lock-guessers.ts`). */
 export function createAdminAccess(deps: HttpDeps): AdminAccess {
   const expected = digest(deps.adminKey);
   const admitted = new WeakSet<FastifyRequest>();
@@ -112,7 +111,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
   };
 }
 
-/** Of one length, whatever was sent: the comparison takes the same time for all keys. */
+/** The digest has a fixed length, so the comparison takes the same time for every key. */
 function digest(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

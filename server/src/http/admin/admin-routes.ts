@@ -11,7 +11,7 @@ import { adminEmailRoutes, adminMailRoutes } from "./email-routes.ts";
 import { adminLimitRoutes } from "./limit-routes.ts";
 import { adminRecordRoutes } from "./record-routes.ts";
 
-/** All of the operator's calls. */
+/** All operator calls. */
 export function adminRoutes(deps: HttpDeps, access: AdminAccess): Routes[] {
   const auditReading = createReadingAudit(access, deps.clock);
   return [

@@ -18,7 +18,7 @@ import { postgresEnv, TEST_STORES } from "../../../test/stores/test-stores.ts";
 const BAR = 120_000;
 
 for (const store of TEST_STORES)
-  describe(`what the operator's charts are drawn from, on ${store.name}`, () => {
+  describe(`the data of the operator's charts, on ${store.name}`, () => {
     let engine: Awaited<ReturnType<typeof store.start>>;
     let app: TestApp;
     before(async () => {
@@ -30,7 +30,7 @@ for (const store of TEST_STORES)
       await engine.stop();
     });
 
-    test("the calls need the operator's key, and a range that there is", async () => {
+    test("the calls require the operator's key and a known range", async () => {
       for (const path of ["analytics", "analytics/overview"]) {
         const { status, body } = await operatorOf(app, "wrong")("GET", path);
         assert.deepEqual([status, body["error"]], [401, "ADMIN_KEY_INVALID"], path);
@@ -39,7 +39,7 @@ for (const store of TEST_STORES)
       assert.equal(status, 400);
     });
 
-    test("what happened is in the last bars: addresses, mail, refusals, delivery, streams, what is held", async () => {
+    test("recent events are in the last bars: addresses, mail, refusals, delivery, streams, stored data", async () => {
       const { id, email } = await app.createAddress();
       await app.send({ to: email, subject: "one", text: "words" });
       await app.send({ to: email, subject: "two", text: "words" });
@@ -66,7 +66,7 @@ for (const store of TEST_STORES)
       assert.equal((await analytics(app)).range, "day");
     });
 
-    test("the bars of the overview hold what its numbers do", async () => {
+    test("the bars of the overview add up to its numbers", async () => {
       const { body: stats } = await operatorOf(app)<AdminStats>("GET", "stats");
       const { body } = await operatorOf(app)<AdminTrends>("GET", "analytics/overview");
       for (const span of ["lastHour", "lastDay", "lastWeek"] as const) {
@@ -79,7 +79,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("what was counted outlives the process", async (t) => {
+test("counts survive a restart of the process", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-counted-"));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const env = { ADMIN_KEY: OPERATORS_KEY, DATA_DIR: dataDir };
@@ -94,7 +94,7 @@ test("what was counted outlives the process", async (t) => {
   assert.equal(delivery.p99Ms.filter((value) => value !== null).length, 1);
 });
 
-describe("two nodes, and one panel", () => {
+describe("two nodes and one panel", () => {
   let server: EmbeddedPostgres;
   let nodes: TestApp[] = [];
   before(async () => {
@@ -107,7 +107,7 @@ describe("two nodes, and one panel", () => {
     await server.stop();
   });
 
-  test("what they count adds up, streams too; what both see in the store doesn't", async () => {
+  test("counts and streams of the nodes add up; numbers of the shared store don't", async () => {
     const [one, other] = nodes;
     assert.ok(one && other);
     const { id, email } = await one.createAddress();

@@ -4,7 +4,7 @@ import type { Routes } from "../calls.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { presentAnalytics, presentTrends } from "./present-analytics.ts";
 
-/** What the panel's charts show: numbers only, so that no look at them is on the audit list. */
+/** The numbers for the panel's charts. They contain no personal data, so reads aren't on the audit list. */
 export function adminAnalyticsRoutes(
   deps: DepsOf<typeof readAnalytics> & DepsOf<typeof readTrends>,
 ): Routes {

@@ -7,7 +7,7 @@ import type { AdminAccess, AuditedAction } from "./admin-access.ts";
 const REPEATED_AFTER_MS = 60 * 60_000;
 const REMEMBERED_MAX = 10_000;
 
-/** `newest` is the number of the newest message that can be seen. */
+/** `newest` is the sequence number of the newest visible message. */
 export type ReadingAudit = (
   request: FastifyRequest,
   action: AuditedAction,
@@ -15,8 +15,8 @@ export type ReadingAudit = (
 ) => Promise<void>;
 
 /**
- * Lists who read what. The panel reads again every half minute: that is one entry until there is
- * something new to read or an hour has passed.
+ * Returns a function that adds reads to the audit list. The panel reads again every 30 seconds, so a repeated read adds
+ * an entry only after a new message or after an hour.
  */
 export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAudit {
   const listedAtMs = new Map<string, number>();
@@ -30,7 +30,9 @@ export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAu
   };
 }
 
-/** What is on the audit list: of the company's, which letter; of a visitor's, up to where it was read. */
+/**
+ * The subject of an audit entry: for a company inbox the message id, for a visitor's inbox its last sequence number.
+ */
 export function readingOf(inbox: Inbox, id = ""): { subject: string; newest: number } {
   if (inbox.kind === "company") return { subject: `${inbox.email.local} ${id}`, newest: 0 };
   return { subject: inbox.publicId, newest: inbox.lastSeq };

@@ -10,7 +10,7 @@ const BANNED = "203.0.113.1";
 const LIMITED = "203.0.113.2";
 
 for (const store of TEST_STORES)
-  describe(`what an operator does is on the list before it is done, on ${store.name}`, () => {
+  describe(`actions are on the audit list before they run, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     let call: ReturnType<typeof operatorOf>;
@@ -46,7 +46,7 @@ for (const store of TEST_STORES)
       return statuses;
     };
 
-    test("what can't be listed isn't done", async () => {
+    test("an action whose entry can't be written doesn't run", async () => {
       const [untouched, known] = [await state(), await listed()];
       const allow = await refuseRows(app, engine.env, "audit_entry");
       assert.deepEqual(await actAll(), [500, 500, 500, 500]);
@@ -55,7 +55,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await listed(), known);
     });
 
-    test("what fails after it was listed stays on the list", async () => {
+    test("an action that fails stays on the list", async () => {
       const known = await listed();
       const allow = await refuseRows(app, engine.env, "ip_ban");
       const ban = { ipAddress: "203.0.113.9", reason: "r" };
@@ -64,14 +64,14 @@ for (const store of TEST_STORES)
       assert.deepEqual(await listed(), ["ban", ...known].toSorted());
     });
 
-    test("and then it is done", async () => {
+    test("a listed action then runs", async () => {
       assert.deepEqual(await actAll(), [200, 200, 200, 200]);
       assert.deepEqual(await state(), { bans: ["198.51.100.3"], limits: [], letters: 0 });
       for (const { action } of acts) assert.ok((await listed()).includes(action), action);
     });
   });
 
-/** Each thing that an operator can do, ready to be done. */
+/** Each operator action, ready to run. */
 async function actsIn(app: TestApp) {
   const call = operatorOf(app);
   await call("POST", "ban-ip", { ipAddress: BANNED, reason: "r" });

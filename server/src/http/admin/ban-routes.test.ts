@@ -11,7 +11,7 @@ const LATEST = "suspicious-activity?limit=1";
 const KEY = "the-operators-own-key";
 
 for (const store of TEST_STORES)
-  describe(`the operator's hold on abuse, on ${store.name}`, () => {
+  describe(`the operator's bans, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     before(async () => {
@@ -43,7 +43,7 @@ for (const store of TEST_STORES)
     const list = async (path: string) => (await call("GET", path)).body as unknown as Row[];
     const ban = (body: object) => call("POST", "ban-ip", { body });
 
-    test("a ban is listed in its one form, ends by itself, and can be removed", async () => {
+    test("a ban is listed in canonical form, ends by itself, and can be removed", async () => {
       const done = await ban({ ipAddress: "203.0.113.77/24", reason: "floods", duration: 60 });
       assert.equal(done.status, 200);
       assert.deepEqual(done.body, { message: "IP 203.0.113.0/24 banned successfully" });
@@ -79,7 +79,7 @@ for (const store of TEST_STORES)
       assert.equal((await call("DELETE", path)).body.error, "BAN_NOT_FOUND");
     });
 
-    test("a reason is a line that says something, and is kept without the space around it", async () => {
+    test("a reason is one line of visible text, stored without surrounding spaces", async () => {
       const reasons = [
         "",
         "   ",
@@ -101,7 +101,7 @@ for (const store of TEST_STORES)
       app.clock.advance(1_000);
     });
 
-    test("bans come in pages, sorted and searched, with how many there are", async () => {
+    test("bans are paged, sorted, and searched, with the total number", async () => {
       for (const [index, ip] of ["9.9.9.9", "10.9.9.9", "11.9.9.9"].entries()) {
         await ban({ ipAddress: ip, reason: index === 2 ? "Other" : "paged", duration: 50 - index });
       }
@@ -119,7 +119,7 @@ for (const store of TEST_STORES)
       app.clock.advance(50_000);
     });
 
-    test("what is no network is refused, and what is half of the internet, and oneself at first", async () => {
+    test("refuses invalid networks, half of the internet, and at first the operator's own network", async () => {
       const why = async (body: object) => {
         const answer = await ban(body);
         return [answer.status, answer.body.error];
@@ -134,7 +134,7 @@ for (const store of TEST_STORES)
       app.clock.advance(1_000);
     });
 
-    test("a wrong key is refused and recorded; after too many even the right one, for a minute", async () => {
+    test("a wrong key is refused and recorded; after too many, even the right key is refused for a minute", async () => {
       const from = "198.51.100.7";
       for (const key of ["wrong", `${KEY}x`, KEY.slice(1)]) {
         const refused = await call("GET", "ip-bans", { key, from });
@@ -148,7 +148,7 @@ for (const store of TEST_STORES)
       assert.equal(locked.status, 429);
       assert.ok(Number(locked.headers.get("retry-after")) > 0);
       assert.equal((await call("GET", "ip-bans")).status, 200, "others aren't meant");
-      // Recording never waits, and nobody waits for it.
+      // Recording is asynchronous, and the response doesn't wait for it.
       await until("it is recorded", async () => (await list(LATEST)).length > 0);
       const [{ id, createdAt, lastSeenAt, userAgent, ...recorded } = {}] = await list(LATEST);
       assert.ok(id && createdAt && lastSeenAt && userAgent);
@@ -160,7 +160,7 @@ for (const store of TEST_STORES)
         details: "a wrong operator's key",
         isBlocked: false,
       });
-      // Only now: a minute later the repeats are written, too.
+      // A minute later, the repeats are written, too.
       app.clock.advance(60_000);
       assert.equal((await call("GET", "ip-bans", { from })).status, 200);
       await ban({ ipAddress: from, reason: "guesses", duration: 1 });
@@ -168,7 +168,7 @@ for (const store of TEST_STORES)
       assert.equal(String(blocked?.["isBlocked"]), "true");
     });
 
-    test("the key is asked for before anything else that may be wrong, and each time counts", async () => {
+    test("the key is checked before any other error, and each attempt counts", async () => {
       const from = "198.51.100.8";
       const body = "{";
       for (const [method, path] of [

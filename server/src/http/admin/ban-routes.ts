@@ -12,7 +12,7 @@ type BanRoutesDeps = DepsOf<typeof listBans> &
   DepsOf<typeof planOperatorsBan> &
   DepsOf<typeof holdBan>;
 
-/** Networks that may not use the service. */
+/** Calls to list, add, and remove bans. */
 export function adminBanRoutes(deps: BanRoutesDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/ip-bans", async ({ query }, reply) => {

@@ -15,7 +15,7 @@ import { deleteMessages } from "../../inbox/delete-messages.ts";
 import { deleteOlderMessages } from "../../inbox/delete-older-messages.ts";
 import { isoTime } from "../present/present-time.ts";
 
-/** What people wrote to the company. */
+/** Calls to read and delete the company's messages. */
 export function adminCompanyRoutes(
   deps: HttpDeps,
   access: AdminAccess,
@@ -49,7 +49,7 @@ export function adminCompanyRoutes(
       return { message: NOTICES.messageDeleted.title };
     });
 
-    // Many at once: these inboxes never expire, and a flood may fill them.
+    // Bulk deletion: company inboxes never expire, and a flood may fill them.
     add("POST /api/admin/company-inbox/:inbox/delete", async ({ params, body, request }) => {
       const { inbox: name } = params;
       const { ids } = body;
@@ -78,7 +78,7 @@ function presentDeleted(deleted: number): DeletedMessages {
   return { message: ADMIN_NOTICES.companyMessagesDeleted(deleted), deleted };
 }
 
-/** The schema checks the form; 31 February has it, too. */
+/** The schema checks the format, but accepts February 31. */
 function readTime(text: string): number {
   const timeMs = Date.parse(text);
   if (Number.isNaN(timeMs)) throw new AppError("INVALID_INPUT", { hint: "before is no time." });

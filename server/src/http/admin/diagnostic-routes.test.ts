@@ -33,7 +33,7 @@ async function closeBoth(app: TestApp, dns: NameServer): Promise<void> {
 }
 
 for (const store of TEST_STORES)
-  describe(`the diagnostic of a server that runs on ${store.name}`, () => {
+  describe(`the diagnostic of a server on ${store.name}`, () => {
     let dns: NameServer;
     let app: TestApp;
     startBefore(
@@ -41,7 +41,7 @@ for (const store of TEST_STORES)
       async (env) => {
         dns = await startNameServer();
         publishWell(dns);
-        // Nobody is asked outside: there is nothing there that could be reached.
+        // No external queries: the test has no network.
         dns.set(HOST, "A", "192.168.77.25");
         const started = await startNamed(env, dns);
         return { ...started, close: () => closeBoth(started, dns) };
@@ -51,7 +51,7 @@ for (const store of TEST_STORES)
     const diagnose = async () =>
       (await operatorOf(app)<InfrastructureDiagnostic>("GET", DIAGNOSTIC)).body;
 
-    test("looks at all there is, and says what is wrong first", async () => {
+    test("runs all checks and reports the worst finding first", async () => {
       const { summary, tests, timestamp } = await diagnose();
       assert.equal(summary.overallStatus, "critical");
       assert.equal(
@@ -79,7 +79,7 @@ for (const store of TEST_STORES)
           "expiry pass",
         ],
       );
-      // How full this machine's disk is, and how busy it is, is its own affair.
+      // The disk and the load of this machine vary.
       assert.deepEqual(
         Object.keys(tests).filter((name) => /database|disk|workers/.test(name)),
         ["database", "diskSpace", "workers"],
@@ -93,7 +93,7 @@ for (const store of TEST_STORES)
       assert.match(tests["mx"]?.details ?? "", /which is not a public address/);
     });
 
-    test("of two who ask at once is made once", async () => {
+    test("runs once for two concurrent requests", async () => {
       const askedBefore = dns.asked.length;
       const [one, other] = await Promise.all([diagnose(), diagnose()]);
       assert.deepEqual(Object.keys(one.tests), Object.keys(other.tests));
@@ -101,12 +101,12 @@ for (const store of TEST_STORES)
       assert.equal(asked.filter((question) => question === `MX ${DOMAIN}`).length, 1);
     });
 
-    test("is for the operator", async () => {
+    test("requires the operator's key", async () => {
       const { status } = await operatorOf(app, "a-guess-of-sixteen")("GET", DIAGNOSTIC);
       assert.equal(status, 401);
     });
 
-    test("changes nothing, so that it isn't listed among what was done", async () => {
+    test("changes nothing and isn't on the audit list", async () => {
       await diagnose();
       const { body } = await operatorOf(app)<AuditEntry[]>("GET", "audit");
       assert.deepEqual(body, []);
@@ -114,7 +114,7 @@ for (const store of TEST_STORES)
   });
 
 describe("the diagnostic", () => {
-  test("as everything comes out of the box is no failure", async (t) => {
+  test("doesn't fail with the default settings", async (t) => {
     const dns = await startNameServer();
     const app = await startTestApp({ ...ADMIN, DNS_RESOLVER: dns.address });
     t.after(() => closeBoth(app, dns));
@@ -127,7 +127,7 @@ describe("the diagnostic", () => {
     assert.match(tests["mx"]?.message ?? "", /for testing only/);
   });
 
-  test("without a name server says so", async (t) => {
+  test("reports a missing name server", async (t) => {
     const dns = await startNameServer();
     await dns.close();
     const app = await startTestApp({ ...ADMIN, DNS_RESOLVER: dns.address });
@@ -139,7 +139,7 @@ describe("the diagnostic", () => {
     );
   });
 
-  test("sees a clock that was moved", async (t) => {
+  test("detects a clock change", async (t) => {
     const app = await startTestApp(ADMIN);
     t.after(() => app.close());
     app.clock.advance(60_000);
@@ -172,7 +172,7 @@ describe("a test mail", () => {
       ({ action, subject }) => `${action} ${subject}`,
     );
 
-  test("without an address looks at the configuration, and sends nothing", async () => {
+  test("without an address tests the configuration and sends nothing", async () => {
     assert.deepEqual((await post()).body, {
       success: true,
       message: "Mail-sending service configured properly",
@@ -185,7 +185,7 @@ describe("a test mail", () => {
     assert.deepEqual(await listed(), Array(2).fill("test-email configuration"));
   });
 
-  test("is really sent, once, and comes back to somebody who reads it", async () => {
+  test("is sent once, and its bounce address is an inbox that the operator reads", async () => {
     assert.deepEqual((await post(" operator@example.org ")).body, {
       success: true,
       message: "Test email sent successfully to the address",
@@ -204,7 +204,7 @@ describe("a test mail", () => {
     assert.equal((await listed())[0], "test-email operator@example.org");
   });
 
-  test("goes to our own inboxes without the transport", async () => {
+  test("reaches our own inboxes without the transport", async () => {
     const begun = relay.begun();
     const { body } = await post("general@mayfly.test");
     assert.deepEqual([body.success, body.emailSent, relay.begun()], [true, true, begun]);
@@ -215,7 +215,7 @@ describe("a test mail", () => {
     );
   });
 
-  test("that is refused says so, and that somebody was there to refuse it", async (t) => {
+  test("that is refused reports the refusal and a working connection", async (t) => {
     refused = true;
     t.after(() => (refused = false));
     const { body } = await post("operator@example.org");
@@ -231,7 +231,7 @@ describe("a test mail", () => {
     ["two lines", "operator@example.org\r\nBcc: a@example.org", "UNSAFE_CHARACTERS"],
     ["a number", 7, "INVALID_INPUT"],
   ] as const) {
-    test(`to ${what} is refused, and not on the list`, async () => {
+    test(`to ${what} is refused and not on the audit list`, async () => {
       const listedBefore = await listed();
       const { status, body } = await post(address);
       assert.deepEqual([status, body.error], [400, code]);
@@ -239,12 +239,12 @@ describe("a test mail", () => {
     });
   }
 
-  test("is for the operator", async () => {
+  test("requires the operator's key", async () => {
     const answer = await operatorOf(app, "a-guess-of-sixteen")("POST", "test-email", {});
     assert.equal(answer.status, 401);
   });
 
-  test("that nobody takes says why, with and without an address", async (t) => {
+  test("reports the cause when the transport is down, with and without an address", async (t) => {
     const gone = await startMailRelay();
     await gone.close();
     const node = await startTestApp({ ...ADMIN, MAIL_TRANSPORT: `smtp://127.0.0.1:${gone.port}` });
@@ -259,7 +259,7 @@ describe("a test mail", () => {
     }
   });
 
-  test("has no way to others without a transport, and says so", async (t) => {
+  test("without a transport reports that other domains can't be reached", async (t) => {
     const node = await startTestApp(ADMIN);
     t.after(() => node.close());
     for (const address of [undefined, "operator@example.org"]) {

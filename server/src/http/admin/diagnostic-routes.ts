@@ -12,8 +12,8 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
 /**
- * Whether mail gets here and away. The diagnostic isn't on the audit list: it changes nothing and
- * shows nobody's mail, and it has to answer when the store doesn't.
+ * Diagnoses incoming and outgoing mail. The diagnostic isn't on the audit list: it changes nothing, shows no visitor's
+ * mail, and must work when the store doesn't.
  */
 export function adminDiagnosticRoutes(deps: HttpDeps, access: AdminAccess): Routes {
   const { config, diagnostic, clock, domains } = deps;

@@ -17,13 +17,13 @@ type Row = {
   lastMessageAt: string | null;
 };
 
-/** Longer than it takes until all nodes know of a change, and than a free address lives. */
+/** Longer than a change takes to reach all nodes, and than the lifetime of a free address. */
 const SETTLED_MS = 3_000;
 const LIFETIME_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
 for (const store of TEST_STORES)
-  describe(`domains in the operator's hands, on ${store.name}`, () => {
+  describe(`the operator's domains, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     let operator: ReturnType<typeof operatorOf>;
@@ -67,7 +67,7 @@ for (const store of TEST_STORES)
     const subjects = async (inbox: CreatedAddress) =>
       (await listInbox(app, inbox)).map(({ subject }) => subject);
 
-    test("at first they are what the environment says", async () => {
+    test("are initially the domains of the environment", async () => {
       assert.deepEqual(await states(), [
         "first.test offered",
         "second.test offered",
@@ -81,7 +81,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("one that is added is offered and receives, also what every domain has to", async () => {
+    test("an added domain is offered and receives, also for the required company addresses", async () => {
       assert.equal(await add(" München.Example "), "201");
       const name = "xn--mnchen-3ya.example";
       app.clock.advance(SETTLED_MS);
@@ -97,7 +97,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await answerOf(await app.call("GET", path))).status, 200);
     });
 
-    test("what came for each over SMTP is counted for an hour, and since when it is silent", async () => {
+    test("counts the last hour's SMTP messages of each domain, and reports the last one's time", async () => {
       const name = "xn--mnchen-3ya.example";
       const inbox = await create("second.test");
       await app.send({ to: inbox.email, subject: "counted" });
@@ -111,7 +111,7 @@ for (const store of TEST_STORES)
       assert.ok(app.clock.nowMs() - lastAt < HOUR_MS);
       assert.equal((await row("first.test"))?.lastMessageAt, null);
 
-      // What never left the house says nothing of the way to it.
+      // Mail sent within this server doesn't prove that outside mail arrives.
       const letter = await receiveLetter(app, [`From: ${inbox.email}`]);
       assert.equal((await reply(app, letter, { replyTo: inbox.email })).outcome, "200");
       assert.equal((await subjects(inbox)).length, 2);
@@ -126,7 +126,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("one that is retired is not offered any more, and its addresses go on receiving", async () => {
+    test("a retired domain isn't offered any more, and its addresses still receive", async () => {
       const inbox = await create("second.test");
       assert.equal(await change("second.test", "retired"), "200");
       assert.deepEqual(await offered(), ["first.test", "xn--mnchen-3ya.example"]);
@@ -139,7 +139,7 @@ for (const store of TEST_STORES)
       assert.equal((await row("second.test"))?.livingAddresses, 1);
     });
 
-    test("only a retired one without living addresses can be removed; it says how many there are", async () => {
+    test("only a retired domain without active addresses can be removed; the error names their number", async () => {
       const name = "xn--mnchen-3ya.example";
       await create(name);
       await create(name);
@@ -158,7 +158,7 @@ for (const store of TEST_STORES)
       assert.equal(await remove(name), "404 DOMAIN_NOT_FOUND");
     });
 
-    test("one that the environment names stays on the list when it is removed, and can come back", async () => {
+    test("a removed domain of the environment stays on the list and can be added again", async () => {
       assert.equal(await remove("old.test"), "200");
       await assert.rejects(app.send({ to: "postmaster@old.test" }), /550/);
       assert.ok((await states()).includes("old.test removed"));
@@ -174,7 +174,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await offered(), ["first.test", "second.test"]);
     });
 
-    test("the default one can't go, and what is no domain can't come", async () => {
+    test("the default domain can't be removed, and an invalid domain can't be added", async () => {
       assert.equal(await change("first.test", "retired"), "409 DOMAIN_IS_STANDARD");
       assert.equal(await remove("first.test"), "409 DOMAIN_IS_STANDARD");
       assert.equal(await add("SECOND.test"), "409 DOMAIN_KNOWN");

@@ -8,7 +8,7 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentDomain, presentDomainCheck } from "./present-domains.ts";
 
-/** What addresses are made at, and what receives. */
+/** Calls to list, check, and change the mail domains. */
 export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/domains", async () => (await listDomains(deps)).map(presentDomain));

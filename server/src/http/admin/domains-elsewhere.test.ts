@@ -29,7 +29,7 @@ describe("a domain of another cell", () => {
     );
   const refused = `409 DOMAIN_ELSEWHERE: ${ALL_ERRORS.DOMAIN_ELSEWHERE.message}`;
 
-  test("isn't added, however it is written, and is offered behind ours as before", async () => {
+  test("isn't added in any spelling, and is still offered after ours", async () => {
     for (const domain of ["far.test", " FAR.test "]) {
       for (const state of ["offered", "retired"]) {
         assert.equal(await done("POST", "domains", { domain, state }), refused);
@@ -43,7 +43,7 @@ describe("a domain of another cell", () => {
     assert.equal(await done("DELETE", "domains/below.far.test"), "200");
   });
 
-  test("that moved there is neither offered nor taken back, but ends here", async () => {
+  test("that moved there is neither offered nor added again, and its addresses here expire", async () => {
     const change = (state: string) => done("PATCH", "domains/moved.test", { state });
     assert.equal(await change("offered"), refused);
     assert.equal(await change("retired"), "200");

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 for (const store of TEST_STORES)
-  describe(`what the operator sees of addresses and mail, on ${store.name}`, () => {
+  describe(`the operator's view of addresses and mail, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     let call: ReturnType<typeof operatorOf>;
@@ -51,7 +51,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("an address is listed with what is known of it, and nothing that opens it", async () => {
+    test("an address is listed with its data and without its secrets", async () => {
       const { body, total } = await call<AdminEmail[]>("GET", "emails?sort=messages");
       assert.equal(total, 2);
       const { id, createdAt, ...listed } = body[0] ?? assert.fail("none");
@@ -69,7 +69,7 @@ for (const store of TEST_STORES)
       assert.equal(opened.status, 401);
     });
 
-    test("addresses are searched, sorted and turned over page by page", async () => {
+    test("addresses are searched, sorted, and paged", async () => {
       const [newest, oldest] = await emails();
       assert.equal(oldest, first.email);
       assert.deepEqual(await emails("order=asc"), [oldest, newest]);
@@ -119,7 +119,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await audited())[0], ["read-messages", await idOf(first.email)]);
     });
 
-    test("an address that ended, a company inbox and what never was are no addresses to read", async () => {
+    test("an expired address, a company inbox, and an unknown address can't be read", async () => {
       const ending = await app.createAddress();
       const kept = await app.createAddress();
       const [endingId, keptId] = [await idOf(ending.email), await idOf(kept.email)];
@@ -140,7 +140,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await read(companyId), [404, "EMAIL_NOT_FOUND"]);
     });
 
-    test("the company's mail is read and deleted, and nobody else's", async () => {
+    test("the company's mail is read and deleted, and visitors' mail can't be deleted", async () => {
       const { body, total } = await call<CompanyMessage[]>("GET", "company-inbox/privacy");
       const [message] = body;
       assert.ok(message && total === 1);
@@ -173,7 +173,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await audited())[0], ["delete-company-message", `privacy ${message.id}`]);
     });
 
-    test("who looks again and again is on the audit list once, until there is something new", async () => {
+    test("repeated reads are on the audit list once, until a new message arrives", async () => {
       const reads = async () =>
         (await audited()).filter(([action]) => action === "read-company-inbox").length;
       const list = async () => (await call<CompanyMessage[]>("GET", "company-inbox/legal")).body;
@@ -194,7 +194,7 @@ for (const store of TEST_STORES)
       assert.equal(await reads(), known + 3);
     });
 
-    test("what a message carries is handed over to be kept, of visitors and of the company", async () => {
+    test("attachments are downloads, for visitors' and company messages", async () => {
       const { email } = await app.createAddress();
       for (const to of [email, "general@mayfly.test"]) await app.send({ to, raw: CARRYING });
       const [theirs] = (await call<AdminMessage[]>("GET", `email-messages/${await idOf(email)}`))
@@ -221,7 +221,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("numbers tell what is alive, and what came in the last hour, day and week", async () => {
+    test("the statistics count active addresses, and created and received ones of the last hour, day, and week", async () => {
       const start = await stats();
       const { email } = await app.createAddress();
       await app.send({ to: email, subject: "counted", text: "c" });

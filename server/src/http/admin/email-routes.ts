@@ -14,7 +14,7 @@ import { pageOfRows } from "./page-of-rows.ts";
 import { presentAdminMessage, presentEmail, presentStats } from "./present-admin.ts";
 import { sendAttachment } from "../routes/send-attachment.ts";
 
-/** What the service holds: numbers, addresses, and the mail in them. */
+/** Calls for statistics and the list of addresses. */
 export function adminEmailRoutes(deps: HttpDeps): Routes {
   const { limits } = deps.config;
   const inboxes = { store: deps.store, domain: deps.domains.defaultDomain };
@@ -36,7 +36,7 @@ export function adminEmailRoutes(deps: HttpDeps): Routes {
   };
 }
 
-/** The mail itself: each reading is on the audit list. */
+/** Calls that return mail content. Each read is on the audit list. */
 export function adminMailRoutes(deps: HttpDeps, auditReading: ReadingAudit): Routes {
   return (add) => {
     add("GET /api/admin/email-messages/:emailId", async ({ params, query, request }, reply) => {

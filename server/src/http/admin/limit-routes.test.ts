@@ -15,7 +15,7 @@ const LIMITS = {
 };
 
 for (const store of TEST_STORES)
-  describe(`who is limited, on ${store.name}`, () => {
+  describe(`the rate-limited clients, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     let call: ReturnType<typeof operatorOf>;
@@ -32,7 +32,7 @@ for (const store of TEST_STORES)
     const list = async () => (await call<RateLimit[]>("GET", "rate-limits")).body;
     const remove = (ip: string) => call("DELETE", `rate-limits/${encodeURIComponent(ip)}`);
 
-    test("whoever passed a limit is listed until their time is over", async () => {
+    test("a client over a limit is listed until its window ends", async () => {
       for (const status of [401, 401, 429, 429]) {
         assert.equal(await restore("2001:db8:0:7::1"), status);
       }
@@ -60,7 +60,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await list(), []);
     });
 
-    test("a limit that is removed holds no more from the next call on", async () => {
+    test("a removed limit no longer applies from the next call on", async () => {
       const from = "2001:db8:0:8::1";
       for (const status of [401, 401, 429]) assert.equal(await restore(from), status);
       const done = await remove("2001:DB8:0:8::/64");
@@ -74,7 +74,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("a client that is let go is not refused because its wider network is full", async () => {
+    test("a released client isn't refused because of its full wider network", async () => {
       const widths = [
         (part: number) => `203.0.115.${part}`,
         (part: number) => `2001:db8:7:${part.toString(16)}::1`,
@@ -95,7 +95,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await list(), []);
     });
 
-    test("what this process counts for itself is listed and removed too", async () => {
+    test("this process's own counters are listed and removed, too", async () => {
       const guess = async () => {
         const headers = { "x-forwarded-for": "203.0.113.5" };
         return (await app.call("GET", "/api/email/messages", { token: "none", headers })).status;
@@ -109,7 +109,7 @@ for (const store of TEST_STORES)
       assert.equal(await guess(), 401);
     });
 
-    test("budgets are listed with the networks that use most of their share", async () => {
+    test("budgets are listed with the networks with the highest use of their share", async () => {
       const from = { "x-forwarded-for": "203.0.113.77" };
       for (let made = 0; made < 2; made++) {
         const { status } = await app.call("POST", "/api/temp-emails", { headers: from, body: {} });
@@ -133,7 +133,7 @@ for (const store of TEST_STORES)
       assert.equal((await app.call("GET", "/api/admin/budgets")).status, 401);
     });
 
-    test("too many wrong keys are forgiven by whoever has the right one", async () => {
+    test("an operator with the right key removes the lock of too many wrong keys", async () => {
       const headers = { "x-admin-key": "wrong", "x-forwarded-for": "203.0.113.6" };
       const enter = (key: string) =>
         app.call("GET", "/api/admin/stats", { headers: { ...headers, "x-admin-key": key } });
@@ -143,7 +143,7 @@ for (const store of TEST_STORES)
       assert.equal((await enter(OPERATORS_KEY)).status, 200);
     });
 
-    test("whoever isn't limited can't be let go", async () => {
+    test("a client without a limit can't be released", async () => {
       for (const ip of ["192.0.2.250", "nobody", "192.0.2.0/24"]) {
         const { status, body } = await remove(ip);
         assert.deepEqual([status, body["error"]], [404, "RATE_LIMIT_NOT_FOUND"], ip);
@@ -151,7 +151,7 @@ for (const store of TEST_STORES)
     });
 
     if (store.name === "PostgreSQL")
-      test("who guessed keys on one node is refused with the right one on another, until let go", async () => {
+      test("a client locked on one node is refused with the right key on another until released", async () => {
         const other = await startTestApp({ ...engine.env, ...LIMITS });
         try {
           const from = "203.0.113.60";

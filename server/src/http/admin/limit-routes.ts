@@ -22,7 +22,7 @@ const LIMITS = {
   },
 };
 
-/** The clients that have to wait, and what networks hold of the budgets. */
+/** Calls for the rate-limited clients and each network's use of the budgets. */
 export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/rate-limits", async ({ query }, reply) => {

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 
-/** Which rows of a long list a query asks for; more than the most is the most. */
+/** Returns the rows that a query requests; `limit` is clamped to ADMIN_PAGE_ROWS_MAX. */
 export function pageOfRows(
   query: { limit?: string; offset?: string },
   usual: number = ADMIN_PAGE_ROWS,

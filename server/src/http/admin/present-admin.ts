@@ -24,7 +24,7 @@ import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { presentAttachment } from "../present/present.ts";
 import { isoEnd, isoTime } from "../present/present-time.ts";
 
-/** The operator's rows as the contract has them. */
+/** Converts the operator's rows to the contract's types. */
 export function presentBan(ban: Ban): IpBan {
   return {
     id: ban.network,
@@ -133,7 +133,7 @@ export function presentCompanyMessage(message: OpenMessage): CompanyMessage {
   };
 }
 
-/** Empty where the message names nobody: who shows it decides on the words. */
+/** Returns "" when the message has no sender; the page chooses the text. */
 function presentSender({ name, address }: Mailbox): string {
   return name === "" || address === "" ? name + address : `${name} <${address}>`;
 }

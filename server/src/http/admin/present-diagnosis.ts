@@ -2,7 +2,7 @@ import type { DiagnosticTest, InfrastructureDiagnostic } from "@mayfly/contract"
 import type { Diagnosis } from "../../admin/diagnose-infrastructure.ts";
 import { isoTime } from "../present/present-time.ts";
 
-/** The contract's shape, for the panel and for `npm run doctor --json`. */
+/** Converts to the contract's type, for the panel and `npm run doctor --json`. */
 export function presentDiagnosis(
   { overallStatus, primaryIssue, recommendedActions, tests }: Diagnosis,
   atMs: number,
@@ -14,7 +14,7 @@ export function presentDiagnosis(
   };
 }
 
-/** One test, as the panel shows it. */
+/** Converts one test for the panel. */
 export function presentTest(test: Omit<Diagnosis["tests"][number], "name">): DiagnosticTest {
   const { title, status, message, details = [], recommendation, records = [] } = test;
   return {

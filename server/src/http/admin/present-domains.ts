@@ -5,7 +5,7 @@ import type { ListedDomain } from "../../domains/list-domains.ts";
 import { presentTest } from "./present-diagnosis.ts";
 import { isoTime } from "../present/present-time.ts";
 
-/** Domains as the contract has them. */
+/** Converts a domain to the contract's type. */
 export function presentDomain(domain: ListedDomain): AdminDomain {
   return {
     id: domain.name,
@@ -21,7 +21,7 @@ export function presentDomain(domain: ListedDomain): AdminDomain {
   };
 }
 
-/** Checks of incoming mail come first; the others are about mail that leaves. */
+/** Incoming mail (MX) comes first, then the checks of outgoing mail. */
 export function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainCheck {
   const tests = [
     { title: "MX", ...mx },

@@ -4,7 +4,7 @@ import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "./page-of-rows.ts";
 import { presentAuditEntry, presentSuspicion } from "./present-admin.ts";
 
-/** Who should be looked at, and what was done with the operator's key. */
+/** Calls to list suspicious activity and the audit entries. */
 export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Routes {
   const { store, bans } = deps;
 
@@ -23,7 +23,7 @@ export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Route
   };
 }
 
-/** A suspicion names a network; its first address stands for all of it. */
+/** Returns the first address of a network, for the ban check. */
 function firstOf(network: string): string {
   return network.split("/")[0] ?? network;
 }

@@ -7,7 +7,7 @@ type Call = readonly [method: string, path: string, body?: object];
 
 const token = { token: "t" };
 
-/** Calls that each process counts for itself, and those that all processes count together. */
+/** Calls that each process counts separately, and calls that all processes count together. */
 const COUNTED_HERE: readonly Call[] = [
   ["GET", "/api/temp-emails/current"],
   ["POST", "/api/temp-emails/extend", { email: "a@mayfly.test" }],
@@ -49,7 +49,7 @@ const COUNTED_TOGETHER: readonly Call[] = [
   ["POST", "/api/payments/test/confirm", { clientSecret: "x", approve: true }],
 ];
 
-/** Mail programs of all their users call from a few addresses: only the limit of all calls holds. */
+/** Mail clients of many users share a few IP addresses: only the limit of all calls applies. */
 const LIMITED_WITH_ALL = "POST /api/subscriptions/one-click";
 
 describe("limits of calls", () => {
@@ -84,7 +84,7 @@ describe("limits of calls", () => {
   };
 
   for (const call of [...COUNTED_HERE, ...COUNTED_TOGETHER])
-    test(`${call[0]} ${call[1]} is refused to whoever asks too often`, async () => {
+    test(`${call[0]} ${call[1]} is refused after too many calls`, async () => {
       const [first, second] = await twice(call);
       assert.notEqual(first?.status, 429);
       assert.equal(second?.status, 429);
@@ -92,7 +92,7 @@ describe("limits of calls", () => {
       assert.equal(((await second.json()) as { error: string }).error, "RATE_LIMITED");
     });
 
-  test("no call that the API describes is without a limit", async () => {
+  test("every call of the API description has a limit", async () => {
     const fresh = { "x-forwarded-for": "203.0.113.1" };
     const answer = await app.call("GET", "/api/openapi.json", { headers: fresh });
     const { paths } = (await answer.json()) as { paths: Record<string, object> };
@@ -112,14 +112,14 @@ describe("limits of calls", () => {
     );
   });
 
-  test("a call by HEAD counts as much as one by GET, and once", async () => {
+  test("a HEAD call counts once, like a GET call", async () => {
     const headers = { "x-forwarded-for": "203.0.113.2" };
     const status = async () => (await app.call("HEAD", "/api/config", { headers })).status;
     assert.deepEqual([await status(), await status()], [200, 429]);
   });
 });
 
-test("whoever brings unknown tokens is refused with the limit of those, and not with the list's", async () => {
+test("unknown tokens are refused by their own limit, not by the list's", async () => {
   const app = await startTestApp({ LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "2" });
   try {
     const guess = () => app.call("GET", "/api/email/messages", { token: "unknown" });
@@ -130,7 +130,7 @@ test("whoever brings unknown tokens is refused with the limit of those, and not 
   }
 });
 
-test("whoever passes the limit of all calls is told which it is, also where there is no such call", async () => {
+test("the limit of all calls is named in its error, also for unknown calls", async () => {
   const app = await startTestApp({ LIMIT_CALLS_PER_MINUTE: "1" });
   try {
     assert.equal((await app.call("GET", "/api/config")).status, 200);
@@ -141,7 +141,7 @@ test("whoever passes the limit of all calls is told which it is, also where ther
   }
 });
 
-test("a page that asks every five seconds for eight minutes meets no limit", async () => {
+test("a page that polls every five seconds for eight minutes reaches no limit", async () => {
   const app = await startTestApp();
   try {
     const { id } = await app.createAddress();

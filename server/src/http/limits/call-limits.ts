@@ -12,11 +12,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 type Limit = {
   readonly limit: LimitName;
   readonly windowMs: number;
-  /** `here`: each process counts for itself. So generous that no visitor meets it, and too frequent for a write. */
+  /**
+   * `here`: each process counts separately, for limits that visitors never reach and calls too frequent for a write.
+   */
   readonly counted: "here" | "everywhere";
-  /** What a client is recorded for that goes beyond. */
+  /** Recorded for a client that exceeds the limit. */
   readonly suspicion?: SuspicionKind;
-  /** Beyond half of the limit, a call needs proof of work (decision 40). */
+  /** Above half of the limit, a call needs proof of work (decision 40). */
   readonly isChallenged?: true;
 };
 
@@ -29,7 +31,7 @@ const everywhere = (limit: LimitName, windowMs: number, suspicion?: SuspicionKin
   ...(suspicion && { suspicion }),
 });
 
-/** Names are stored with windows and activity, and shown in the panel. The operator's calls have their key instead. */
+/** The names are stored with windows and activity, and shown in the panel. Operator calls need the key instead. */
 const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
   look: here("LIMIT_STATE_READS_PER_MINUTE"),
   list: here("LIMIT_LISTS_PER_MINUTE"),
@@ -57,7 +59,7 @@ const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
   "forwarding-link": everywhere("LIMIT_FORWARDING_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
 };
 
-/** The preHandlers that count a call. Calls that share a limit share its count. */
+/** Returns the preHandlers that count a call. Calls that share a limit share its count. */
 export function limitCalls(
   deps: HttpDeps,
 ): (name: CallLimit | undefined) => preHandlerAsyncHookHandler[] {
@@ -65,7 +67,6 @@ export function limitCalls(
     if (name === undefined) return [];
     const { limit, windowMs, counted, suspicion, isChallenged } = CALL_LIMITS[name];
     const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
-    // No limit, nothing to count.
     if (rule.limit === Infinity) return [];
     const count = rateLimited(deps, rule, { counted, ...(suspicion && { suspicion }) });
     return isChallenged ? [challengeBusy(deps, rule), count] : [count];

@@ -5,9 +5,9 @@ import { AppError } from "../../app-error.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
 /**
- * A preHandler before the one that counts calls by `rule`: half of the calls of a network are free, and each further
- * one needs a solved challenge. Free calls have windows of their own. So calls without a solution, even thousands at
- * once, never use up the half that is left for clients that solve.
+ * A preHandler that runs before the counter of `rule`. Half of a network's calls are free; each further call needs a
+ * solved challenge. Free calls have separate windows, so calls without a solution, even thousands at once, never use up
+ * the other half.
  */
 export function challengeBusy(deps: HttpDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
@@ -23,7 +23,7 @@ export function challengeBusy(deps: HttpDeps, rule: RateRule) {
     if (!deps.config.challenge || rule.limit === Infinity) return;
     const payload = challengeIn(body);
     const usedShare = await readUsedShare(limits, rule, ip);
-    // Over the limit, no work helps: the next handler refuses. Before a free call makes a window for one more network.
+    // Over the limit, the next handler refuses the call. Return before a free call creates a window for the network.
     if (usedShare >= 1) return;
     if (payload === undefined && (await isFree(ip))) return;
     if (payload !== undefined && (await challenges.isSolved(payload, ip))) return;
@@ -37,14 +37,14 @@ export function challengeBusy(deps: HttpDeps, rule: RateRule) {
     const verdicts = await countAtLevels(limits, freeRule, ip);
     const [own] = verdicts;
     const isFirst = own.allowed && own.remaining === own.limit - 1;
-    // The first address of a network is free, however busy the wider network is.
+    // The first address of a network is free, even if the wider network is busy.
     return isFirst || verdicts.every(({ allowed }) => allowed);
   }
 }
 
 type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
 
-/** Its schema has been checked. */
+/** The schema has already been checked. */
 function challengeIn(body: unknown): string | undefined {
   const hasOne = typeof body === "object" && body !== null && "challenge" in body;
   return hasOne && typeof body.challenge === "string" ? body.challenge : undefined;

@@ -10,7 +10,7 @@ const REQUEST = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 const TWO_EACH = { LIMIT_HTTP_SOCKETS_PER_IP: "2" };
 
 describe("the limit of sockets", () => {
-  test("of a network is its own, a part of few sockets, or none", () => {
+  test("of a network is configurable, at most a part of the total, or off", () => {
     const of = (perIp: number, httpSockets: number) =>
       socketLimits({ LIMIT_HTTP_SOCKETS_PER_IP: perIp }, { httpSockets });
     assert.deepEqual(of(1_000, 60_000), { total: 60_000, perNetwork: 1_000 });
@@ -19,7 +19,7 @@ describe("the limit of sockets", () => {
     assert.deepEqual(of(1_000, Infinity), { total: Infinity, perNetwork: 1_000 });
   });
 
-  test("closes the third connection of a network, and lets the next in when one has closed", async (t) => {
+  test("closes a network's third connection, and accepts another after one has closed", async (t) => {
     const app = await startTestApp(TWO_EACH);
     t.after(() => app.close());
     const [first, second] = [await open(app), await open(app)];
@@ -27,14 +27,14 @@ describe("the limit of sockets", () => {
     const third = await open(app);
     assert.equal(await ask(third), "");
     first.destroy();
-    // The server learns of the end a moment later.
+    // The server sees the close a moment later.
     let answer = "";
     while (answer === "") answer = await ask(await open(app));
     assert.match(answer, /^HTTP\/1\.1 200 /);
     second.destroy();
   });
 
-  test("closes connections beyond the total, from whichever network", async (t) => {
+  test("closes connections beyond the total, from any network", async (t) => {
     const app = await startTestApp({ LIMIT_HTTP_SOCKETS: "2", LIMIT_HTTP_SOCKETS_PER_IP: "0" });
     t.after(() => app.close());
     const sockets = [await open(app), await open(app)];
@@ -69,7 +69,7 @@ describe("connections of a trusted proxy", () => {
     assert.equal(status, 200);
   });
 
-  test("are limited for the client that is directly connected, whatever it claims", async (t) => {
+  test("without a trusted proxy count for the connected client, whatever it claims", async (t) => {
     const app = await startTestApp({ ...TWO_EACH, TRUST_PROXY: "192.0.2.1" });
     t.after(() => app.close());
     const sockets = [await open(app), await open(app)];
@@ -87,7 +87,7 @@ async function open({ baseUrl }: TestApp): Promise<Socket> {
   return socket;
 }
 
-/** The first bytes of the answer; empty where the server closed the connection instead. */
+/** The first bytes of the response; empty if the server closed the connection. */
 async function ask(socket: Socket, request = REQUEST): Promise<string> {
   const answer = Promise.withResolvers<string>();
   socket.once("data", (bytes) => answer.resolve(String(bytes)));

@@ -1,6 +1,6 @@
 /**
- * Bounds how many connections one network, and all networks together, hold open. A connection counts for the client
- * at its other end; that of a trusted proxy counts for the client whose request it carries, and never for the proxy.
+ * Limits the open connections of each network and of all networks together. A direct connection counts for its client.
+ * A trusted proxy's connection counts for the client of the request, never for the proxy.
  */
 import type { FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
@@ -10,7 +10,7 @@ import type { Limits } from "../../config/limits.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import { createNetworkList } from "../../ip/network-list.ts";
 
-/** The widest network has sixteen shares (an IPv6 /48), so it gets half of all sockets at most. */
+/** The widest network (an IPv6 /48) has sixteen shares, so at most half of all sockets. */
 const PART_PER_NETWORK = 32;
 
 export function socketLimits(
@@ -35,18 +35,18 @@ export function limitSockets(
       proxySockets.add(socket);
       return;
     }
-    // Without an address the client is gone already.
+    // Without an address, the client is already gone.
     const account = ip === undefined ? undefined : budget.hold(networkLevels(ip));
     if (account) socket.once("close", () => account.close());
     else socket.destroy();
   });
   if (trustProxy.length === 0) return;
   app.addHook("onRequest", ({ raw, ip }, reply, done) => {
-    // A proxy's own requests, for example health checks, count for no client.
+    // A proxy's own requests, such as health checks, count for no client.
     if (!proxySockets.has(raw.socket) || isProxy(ip)) return done();
     const account = budget.hold(networkLevels(ip));
     if (!account) return done(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS }));
-    // A client that left meanwhile emits no further "close".
+    // After a disconnect, "close" isn't emitted again.
     if (reply.raw.closed || raw.socket.destroyed) account.close();
     else reply.raw.once("close", () => account.close());
     done();

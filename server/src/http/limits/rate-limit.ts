@@ -7,8 +7,8 @@ import type { HttpDeps } from "../http-deps.ts";
 export type LimitedHow = { suspicion?: SuspicionKind; counted?: "everywhere" | "here" };
 
 /**
- * A preHandler that counts the call, on the limits that all nodes share or on those of this process,
- * says so in headers, and refuses beyond, which may be suspicious.
+ * Returns a preHandler that counts the call, in the shared store or in this process, and sets the rate-limit headers.
+ * Over the limit, records a suspicion if one is named and throws RATE_LIMITED.
  */
 export function rateLimited(
   deps: HttpDeps,
@@ -35,7 +35,7 @@ export function rateLimited(
   };
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-06, which clients know best. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers-06, the version with the widest client support. */
 export const RATE_HEADERS = [
   "ratelimit-policy",
   "ratelimit-limit",

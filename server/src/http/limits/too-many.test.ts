@@ -8,13 +8,13 @@ import { startMailRelay } from "../../../test/mail/mail-relay.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-/** Holds that ended unpaid: `server/test/hostile/name-holds.test.ts` moves the clock for it. */
+/** Expired unpaid holds are tested in `server/test/hostile/name-holds.test.ts`, which moves the clock. */
 const TRIED_ELSEWHERE = "HOLDS_NOT_PAID";
 const TOO_MANY = Object.entries(ALL_ERRORS).filter(
   ([code, { status }]) => status === 429 && code !== TRIED_ELSEWHERE,
 );
 
-/** Which error it is, the window that was full (undefined: none was), and how one gets there. */
+/** The error code, its full window (undefined: no window), and the requests that cause it. */
 type Way = {
   code: string;
   what: string;
@@ -122,7 +122,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-describe("whoever is told that it is too much (429) is told when to come again", () => {
+describe("a 429 response says when to retry", () => {
   for (const { code, what, window, env, ask } of WAYS)
     test(`${code}: ${what}`, async (t) => {
       const relay = await startMailRelay();
@@ -137,12 +137,12 @@ describe("whoever is told that it is too much (429) is told when to come again",
       const said = ["policy", "limit", "remaining", "reset"].map((name) =>
         refused.headers.get(`ratelimit-${name}`),
       );
-      // What else was counted of the call and wasn't full would be a riddle.
+      // Another count of the same call must not appear in the headers.
       const full = window && [`${window.limit};w=${window.seconds}`, `${window.limit}`, "0", again];
       assert.deepEqual(said, full ?? [null, null, null, null]);
     });
 
-  test("in each way that the catalogue has", () => {
+  test("for every 429 code of the catalog", () => {
     const tried = new Set(WAYS.map(({ code }) => code));
     assert.deepEqual(
       TOO_MANY.map(([code]) => code).filter((code) => !tried.has(code)),
@@ -151,7 +151,7 @@ describe("whoever is told that it is too much (429) is told when to come again",
   });
 });
 
-/** The answer to the last of so many. */
+/** The response to the last of this many requests. */
 async function last(count: number, ask: (count: number) => Promise<Response>): Promise<Response> {
   // oxlint-disable-next-line no-await-in-loop -- one after the other is what is counted
   for (let made = 1; made < count; made++) await (await ask(made)).text();

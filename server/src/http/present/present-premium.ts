@@ -7,7 +7,7 @@ import type { PaymentProvider } from "../../premium/payment-provider.ts";
 import type { StartedPayment } from "../../premium/start-payment.ts";
 import { isoTime } from "./present-time.ts";
 
-/** Premium's values in the contract's shapes. */
+/** Converts premium's values to the contract's types. */
 
 export function presentIntent(
   started: StartedPayment,
@@ -35,7 +35,7 @@ export function presentBought(bought: BoughtAddress, nowMs: number): PremiumEmai
   };
 }
 
-/** undefined: there is none. */
+/** Returns undefined if there is no active address. */
 export function presentActive(
   active: readonly ActiveAddress[],
   nowMs: number,

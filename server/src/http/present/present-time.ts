@@ -1,9 +1,9 @@
-/** Times as the contract has them: ISO 8601, UTC. */
+/** Returns a time in the contract's format: ISO 8601, UTC. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** When an address ends; null: never, as the company's own inboxes. */
+/** Returns an address's end. `null` means never, as for company inboxes. */
 export function isoEnd(ms: number | null): string {
   return isoTime(ms ?? NEVER_MS);
 }

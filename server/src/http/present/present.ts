@@ -23,7 +23,7 @@ import type { AnswerTarget } from "../../outbound/answerable.ts";
 import type { Unchecked } from "../../outbound/reply-gate.ts";
 import { isoEnd, isoTime } from "./present-time.ts";
 
-/** The domain's values in the contract's shapes. It decides nothing and looks nothing up. */
+/** Converts the domain's values to the contract's types. Contains no rules and no queries. */
 
 export function presentAddress(address: Inbox, nowMs: number): AddressState {
   const premium = address.kind === "premium";
@@ -139,7 +139,7 @@ function presentExtension(
   };
 }
 
-/** In answers, as in the environment, 0 says that there is no limit. */
+/** In answers and in the environment, 0 means no limit. */
 function finite(limit: number): number {
   return limit === Infinity ? 0 : limit;
 }

@@ -18,7 +18,7 @@ for (const store of TEST_STORES)
       return [response.status, body.error];
     };
 
-    test("a new address is on the default domain, lives 15 minutes and comes with its secrets", async () => {
+    test("a new address is on the default domain, lives 15 minutes, and has a token and a password", async () => {
       const response = await app.call("POST", "/api/temp-emails", { body: {} });
       const body = (await response.json()) as Record<string, string | number>;
       assert.equal(response.status, 201);
@@ -31,11 +31,11 @@ for (const store of TEST_STORES)
       assert.equal(response.headers.get("cache-control"), "no-store");
     });
 
-    test("a request without any body makes an address too", async () => {
+    test("a request without a body creates an address, too", async () => {
       assert.equal((await app.call("POST", "/api/temp-emails")).status, 201);
     });
 
-    test("the wanted domain is used, in any capitals; another one is refused with those there are", async () => {
+    test("the requested domain is used in any case; another domain is refused with the offered ones", async () => {
       const made = await app.createAddress({ domain: "Burrow.TEST" });
       assert.match(made.email, /@burrow\.test$/);
       const refused = await app.call("POST", "/api/temp-emails", { body: { domain: "gmail.com" } });
@@ -55,7 +55,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("no token, an unknown one and one of an address that ended are 401", async () => {
+    test("a missing, unknown, or expired address's token gets 401", async () => {
       const { id } = await app.createAddress();
       const current = "/api/temp-emails/current";
       assert.deepEqual(await errorOf(await app.call("GET", current)), [401, "TOKEN_REQUIRED"]);
@@ -70,7 +70,7 @@ for (const store of TEST_STORES)
       ]);
     });
 
-    test("an address is extended twice to 15 minutes from then, and the third time is 409", async () => {
+    test("an address is extended twice, each time to 15 minutes from then; the third time gets 409", async () => {
       const { id, email, expiresAt } = await app.createAddress();
       app.clock.advance(10 * MINUTE_MS);
       const extend = () =>
@@ -105,7 +105,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("address and password open it elsewhere, and the first token stays valid", async () => {
+    test("address and password open it in another browser, and the first token stays valid", async () => {
       const { email, password, id } = await app.createAddress();
       const typed = password.toUpperCase().replaceAll("-", " ");
       const response = await app.call("POST", "/api/temp-emails/restore", {
@@ -173,7 +173,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("beyond the hourly limit creation is 429 with the time to wait, for that network only", async () => {
+test("beyond the hourly limit, creation gets 429 with the time to wait, for that network only", async () => {
   const env = { LIMIT_CREATE_PER_HOUR: "2", TRUST_PROXY: "127.0.0.1", CHALLENGE: "off" };
   const app = await startTestApp(env);
   try {

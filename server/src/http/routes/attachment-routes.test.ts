@@ -4,7 +4,7 @@ import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import { parse } from "content-disposition";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
-/** Every byte there is, and line ends of all kinds, which encodings and text modes spoil first. */
+/** Every byte value and all kinds of line ends, which encodings and text modes break first. */
 const BYTES = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   Buffer.from("\r\n.\r\n\n\r\0\r\n--b\r\n"),
@@ -63,7 +63,7 @@ describe("attachments over HTTP", () => {
     };
   }
 
-  test("a message lists its files, and each is fetched to the byte", async () => {
+  test("a message lists its files, and each download is byte-identical", async () => {
     const { message, fetchFile } = await receive(
       { type: "application/x-thing; name=all.bin", content: BYTES },
       { type: "image/png", disposition: "inline", id: "logo@a", content: BYTES.subarray(0, 9) },
@@ -148,7 +148,7 @@ describe("attachments over HTTP", () => {
     });
   }
 
-  test("all pictures of a message asked for at once are to the byte, and gone with the message", async () => {
+  test("concurrent downloads of all images are byte-identical, and gone with the message", async () => {
     const pictures = Array.from({ length: 12 }, (_, index) => BYTES.subarray(index));
     const { path, token, fetchFile } = await receive(
       ...pictures.map((content, index) => ({ type: "image/png", id: `p${index}`, content })),
@@ -164,7 +164,7 @@ describe("attachments over HTTP", () => {
     assert.match(await gone.text(), /MESSAGE_NOT_FOUND/);
   });
 
-  test("a file within a message that is encoded as a whole is fetched to the byte", async () => {
+  test("a file in a nested message with an encoding is byte-identical", async () => {
     const inner = Buffer.from(mailOf({ type: "a/b; name=inner.bin", content: BYTES }));
     const { message, fetchFile } = await receive({
       type: "message/rfc822",
@@ -181,7 +181,7 @@ describe("attachments over HTTP", () => {
     }
   });
 
-  test("a file that isn't there is 404, and one of another's message exactly as of a missing one", async () => {
+  test("a missing file gets 404, and another inbox's message exactly the same", async () => {
     const { path, fetchFile } = await receive({ type: "a/b", content: "x" });
     const missing = await fetchFile(1);
     assert.equal(missing.status, 404);
@@ -197,7 +197,7 @@ describe("attachments over HTTP", () => {
     assert.equal((await app.call("GET", `${path}/attachments/0`)).status, 401);
   });
 
-  test("an index that is no index is refused", async () => {
+  test("an invalid index is refused", async () => {
     const { fetchFile } = await receive({ type: "a/b", content: "x" });
     for (const index of ["-1", "00", "1.5", "99999", "NaN", "__proto__", "%00", "0x1"]) {
       const response = await fetchFile(index);
@@ -206,7 +206,7 @@ describe("attachments over HTTP", () => {
     }
   });
 
-  test("the description of the API names the call", async () => {
+  test("the API description contains the call", async () => {
     const api = await (await app.call("GET", "/api/openapi.json")).text();
     const paths = (JSON.parse(api) as { paths: Record<string, unknown> }).paths;
     assert.ok("/api/email/messages/{id}/attachments/{index}" in paths);

@@ -7,13 +7,13 @@ import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 const DAY = 24 * 60 * 60_000;
 
 for (const store of TEST_STORES)
-  describe(`who wants no forwarded mail, on ${store.name}`, () => {
+  describe(`recipients who block forwarded mail, on ${store.name}`, () => {
     let stage: Forwarding;
     startBefore(store, startForwarding, (started) => {
       stage = started;
     });
 
-    test("who says no is not asked and gets nothing any more, however their address is written", async () => {
+    test("a blocked address gets no request and no mail, in any spelling", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
       await stage.forward(inbox, target);
       const [question] = stage.mailTo(target);
@@ -41,7 +41,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(target).length, 1);
     });
 
-    test("the link in any forward ends it too, long after", async () => {
+    test("the block link in any forwarded mail works, also much later", async () => {
       const target = stage.newTarget();
       await stage.forward(await stage.newInbox(), target);
       await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
@@ -52,7 +52,7 @@ for (const store of TEST_STORES)
       assert.equal(answer.body["error"], "FORWARD_TARGET_BLOCKED");
     });
 
-    test("an inbox of our own is not asked, and can say no as well", async () => {
+    test("one of our own inboxes needs no confirmation and can block, too", async () => {
       const [inbox, other] = [await stage.newInbox(["One", "Two"]), await stage.newInbox([])];
       assert.equal((await stage.forward(inbox, other.email)).body["status"], "sent");
       const listed = await stage.app.call("GET", "/api/email/messages", { token: other.id });
@@ -68,7 +68,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("where nobody has to agree, a message goes at once, and a no still counts", async () => {
+test("without confirmations a message is forwarded at once, and a block still applies", async () => {
   const stage = await startForwarding({ FORWARD_CONFIRM: "off" });
   try {
     const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];

@@ -5,22 +5,24 @@ import { buyerOf, makeBuyer, type Buyer } from "../../premium/buyer.ts";
 import { DEFAULT_CELL } from "../../config/config.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-/** The one cookie of the service: a random id, set when somebody begins to buy, for nothing else. */
+/** The service's only cookie: a random id, set when a visitor starts a purchase and used for nothing else. */
 export async function addCookies(app: FastifyInstance, secrets: readonly string[]): Promise<void> {
   await app.register(cookie, { secret: [...secrets] });
 }
 
-/** The browser that asks, as far as it ever began a payment here. */
+/** Returns the buyer of this browser, or undefined if it never started a payment here. */
 export function readBuyer(deps: HttpDeps, request: FastifyRequest): Buyer | undefined {
-  // A link on another page sends the cookie, too (SameSite=Lax), but following it is no request to
-  // see addresses.
+  // A link on another site sends the cookie too (SameSite=Lax), but following it is no request to see addresses.
   if (request.headers["sec-fetch-site"] === "cross-site") return undefined;
   const signed = request.cookies[nameOf(deps)];
   const read = signed === undefined ? undefined : request.unsignCookie(signed);
   return read?.valid ? buyerOf(read.value) : undefined;
 }
 
-/** Known or new, for another 31 days. The cookie goes out with errors too: a retry is the same browser. */
+/**
+ * Returns the known or a new buyer, valid for another 31 days. Errors set the cookie too, so a retry has the same
+ * buyer.
+ */
 export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Buyer {
   const buyer = readBuyer(deps, request) ?? makeBuyer(deps.random);
   void reply.setCookie(nameOf(deps), buyer.id, {
@@ -35,9 +37,9 @@ export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * With the prefix neither a subdomain nor plain http can replace the cookie (RFC 6265bis 4.1.3.2).
- * Cells behind one edge each have a cookie of their own: none can read another's signature, nor may
- * it replace the other's cookie.
+ * With the `__Host-` prefix, neither a subdomain nor plain HTTP can replace the cookie (RFC 6265bis 4.1.3.2). Each cell
+ * behind one edge has its own cookie: cells can't verify each other's signatures and must not replace each other's
+ * cookie.
  */
 function nameOf(deps: HttpDeps): string {
   const { cellTag } = deps.config;

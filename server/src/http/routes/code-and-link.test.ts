@@ -27,7 +27,7 @@ describe("the code and the link of a message over HTTP", () => {
   const list = async (token: string): Promise<MessageSummary[]> =>
     (await (await app.call("GET", "/api/email/messages", { token })).json()) as MessageSummary[];
 
-  test("are in the list, in the full message and in the stream's event", async () => {
+  test("are in the list, in the full message, and in the stream's event", async () => {
     const { id: token, email } = await app.createAddress();
     const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, {
       authorization: `Bearer ${token}`,
@@ -47,21 +47,21 @@ describe("the code and the link of a message over HTTP", () => {
     assert.deepEqual(data["link"], LINK);
   });
 
-  test("are no fields at all where there are none", async () => {
+  test("are absent when the message has none", async () => {
     const { id: token, email } = await app.createAddress();
     await app.send({ to: email, subject: "Receipt", text: "Order 482913, paid." });
     const [summary] = await list(token);
     assert.ok(summary && !("code" in summary) && !("link" in summary));
   });
 
-  test("stand nowhere in clear in what is stored", async () => {
+  test("are not stored in plain text", async () => {
     const { email } = await app.createAddress();
     await app.send({ to: email, ...MAIL });
     const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true });
     const stored = files
       .filter((file) => file.isFile())
       .map((file) => readFileSync(join(file.parentPath, file.name)));
-    // The address does: what is searched is what was written.
+    // The address is stored in plain text, so this finds stored bytes.
     const [localPart = ""] = email.split("@");
     assert.ok(stored.some((bytes) => bytes.includes(localPart)));
     assert.ok(stored.every((bytes) => !bytes.includes(TOKEN)));

@@ -18,7 +18,7 @@ const LETTER = {
 const SENT = { success: true, message: "We'll get back to you within 24 hours." };
 
 for (const store of TEST_STORES)
-  describe(`writing to the company, on ${store.name}`, () => {
+  describe(`the contact form, on ${store.name}`, () => {
     let app: TestApp;
     let engine: Awaited<ReturnType<typeof store.start>>;
     let inbox: Awaited<ReturnType<typeof openCompanyInbox>>;
@@ -34,7 +34,7 @@ for (const store of TEST_STORES)
     const write = async (changes: object = {}) =>
       answerOf(await app.call("POST", "/api/contact", { body: { ...LETTER, ...changes } }));
 
-    test("a message lies in the general inbox, from us, and is answered to the visitor", async () => {
+    test("a message arrives in the general inbox from our address, and replies go to the visitor", async () => {
       assert.deepEqual(await write(), { status: 200, body: SENT });
       const [mail, ...others] = await inbox.takeAll();
       assert.ok(mail);
@@ -49,7 +49,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("whatever is typed adds no header, no recipient and no second message", async () => {
+    test("no input adds a header, a recipient, or a second message", async () => {
       const typed = fc.oneof(
         fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
         fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 12 }),
@@ -71,7 +71,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("line ends and control characters in one line, and no address, are refused", async () => {
+    test("line breaks and control characters in single-line fields, and invalid addresses, are refused", async () => {
       const refusals = [
         [{ subject: "Hello\r\nBcc: victim@example.org" }, "UNSAFE_CHARACTERS"],
         [{ name: "Anna\nX-Spam: no" }, "UNSAFE_CHARACTERS"],
@@ -92,7 +92,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await inbox.takeAll(), []);
     });
 
-    test("what fills the field that people don't see is answered as if sent, and isn't", async () => {
+    test("a filled honeypot field gets a success response, and nothing is sent", async () => {
       assert.deepEqual(await write({ website: "https://spam.example" }), {
         status: 200,
         body: SENT,
@@ -104,7 +104,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("no word of a message stands in clear in the database's files", async () => {
+test("no message text is in plain text in the database's files", async () => {
   const app = await startTestApp();
   const body = { ...LETTER, subject: "quokkaSubject", message: "quokkaText", name: "quokkaName" };
   assert.equal((await app.call("POST", "/api/contact", { body })).status, 200);
@@ -112,7 +112,7 @@ test("no word of a message stands in clear in the database's files", async () =>
   await app.close();
 });
 
-test("a full inbox and a store that is away are said, and nothing is sent", async () => {
+test("a full inbox and an unreachable store are reported, and nothing is sent", async () => {
   for (const limit of ["LIMIT_MESSAGES_PER_COMPANY_INBOX", "LIMIT_BYTES_PER_COMPANY_INBOX"]) {
     const app = await startTestApp({ [limit]: "1" });
     const write = async () =>
@@ -134,7 +134,7 @@ test("a full inbox and a store that is away are said, and nothing is sent", asyn
   await locked.close();
 });
 
-test("a network writes as often in an hour as the operator lets it", async () => {
+test("a network is limited to the configured messages per hour", async () => {
   const app = await startTestApp({ LIMIT_CONTACT_PER_HOUR: "2" });
   const write = () => app.call("POST", "/api/contact", { body: LETTER });
   assert.deepEqual([(await write()).status, (await write()).status], [200, 200]);

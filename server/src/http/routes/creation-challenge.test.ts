@@ -57,7 +57,7 @@ for (const store of TEST_STORES)
       assert.equal((await create(ip)).status, 428, "the next address needs a solution, too");
     });
 
-    test("costs more the more of the limit is used, and answers 429 beyond the limit", async () => {
+    test("costs more with rising use of the limit, and answers 429 beyond the limit", async () => {
       const ip = "192.0.2.33";
       await useHalf(ip);
       const costs: number[] = [];
@@ -122,7 +122,7 @@ for (const store of TEST_STORES)
         payloadOf(later, solve(later)),
         await solveAnswer(await create(other)),
         payloadOf(challenge, unsolved),
-        // Whoever sends a wrong solution has used the challenge.
+        // A wrong solution uses up the challenge.
         payloadOf(challenge, solve(challenge)),
         "",
         "null",
@@ -132,11 +132,11 @@ for (const store of TEST_STORES)
         // oxlint-disable-next-line no-await-in-loop -- in their order
         assert.deepEqual(await outcomeOf(await create(ip, payload)), [428, "CHALLENGE_REFUSED"]);
       }
-      // None of them has counted as a creation.
+      // None of these counted as a creation.
       assert.equal((await create(ip, await solveAnswer(await create(ip)))).status, 201);
     });
 
-    test("never asks for the first address of a network, though its wider network is busy", async () => {
+    test("doesn't require a challenge for a network's first address, even if its wider network is busy", async () => {
       for (const last of [1, 2, 3, 4]) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await useHalf(`198.19.0.${last}`);

@@ -15,7 +15,7 @@ const SETTINGS = {
 };
 
 for (const store of TEST_STORES)
-  describe(`forwards that are refused, on ${store.name}`, () => {
+  describe(`refused forwards, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
     startBefore(
@@ -26,7 +26,7 @@ for (const store of TEST_STORES)
       },
     );
 
-    test("what goes in circles is stopped", async () => {
+    test("a mail loop is stopped", async () => {
       let letter = await receiveLetter(app);
       for (const times of ["1", "2", "3"]) {
         const inbox = await app.createAddress();
@@ -46,7 +46,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("an address that isn't one, or is several, is refused", async () => {
+    test("an invalid address and several addresses are refused", async () => {
       const letter = await receiveLetter(app);
       const begun = relay.begun();
       const typed = [
@@ -70,7 +70,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
 
-    test("what would be larger than mail may be is refused, and may still be sent as it is", async () => {
+    test("a message that would become too large is refused, and can be sent unchanged", async () => {
       const letter = await receiveLetter(
         app,
         ["Content-Type: text/html"],

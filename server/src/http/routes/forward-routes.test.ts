@@ -45,7 +45,7 @@ for (const store of TEST_STORES)
       return mail;
     };
 
-    test("a text arrives under its heading, to the byte", async () => {
+    test("a text message arrives byte-identical below its heading", async () => {
       const header = ["To: somebody@example.com", "Date: Mon, 1 Jan 2024 10:00:00 +0100"];
       const letter = await receiveLetter(app, header, "First\r\n.second\r\n");
       const { outcome, body } = await forward(app, letter);
@@ -99,7 +99,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("files, pictures and messages within arrive as they were, to the byte", async () => {
+    test("attachments, images, and nested messages arrive byte-identical", async () => {
       const files = {
         picture: randomFile(3_000),
         pdf: randomFile(200_000),
@@ -170,7 +170,7 @@ for (const store of TEST_STORES)
       assert.match(read.text ?? "", /Forwarded message[^]*\nGrüße\n[^]*#block=/);
     });
 
-    test("what the original says of itself stands in the heading as text, and as nothing else", async () => {
+    test("header values of the original appear in the heading as text only", async () => {
       const letter = await receiveLetter(
         app,
         [
@@ -187,7 +187,7 @@ for (const store of TEST_STORES)
       assert.doesNotMatch(html ?? "", /<script|<img/);
     });
 
-    test("programs stay behind, and both sides are told their names, also where it was sent before", async () => {
+    test("executables are removed and named to both sides, also in a repeated forward", async () => {
       const letter = await receiveLetter(
         app,
         ['Content-Type: multipart/mixed; boundary="x"'],
@@ -209,7 +209,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
 
-    test("between two of our addresses it can be answered, and reaches who wrote the original", async () => {
+    test("a forward between two of our addresses can be answered, and the reply reaches the original sender", async () => {
       const letter = await receiveLetter(app);
       const other = await app.createAddress({ domain: "burrow.test" });
       const forwardTo = other.email.toUpperCase();
@@ -225,12 +225,12 @@ for (const store of TEST_STORES)
     });
   });
 
-/** Whose first bytes are no program's. */
+/** A file whose first bytes aren't an executable's. */
 function randomFile(sizeBytes: number): Buffer {
   return Buffer.concat([Buffer.of(0), randomBytes(sizeBytes - 1)]);
 }
 
-/** Quoted-printable, with its soft line ends taken back. */
+/** Decodes quoted-printable soft line breaks. */
 function unwrap(raw: Buffer): string {
   return raw.toString().replace(/=\r\n/g, "");
 }

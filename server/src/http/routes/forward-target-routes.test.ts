@@ -16,13 +16,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 for (const store of TEST_STORES)
-  describe(`who mail is forwarded to, on ${store.name}`, () => {
+  describe(`confirmation of forward recipients, on ${store.name}`, () => {
     let stage: Forwarding;
     startBefore(store, startForwarding, (started) => {
       stage = started;
     });
 
-    test("a stranger is asked, by a mail that says nothing of the message", async () => {
+    test("a new recipient gets a request that contains nothing of the message", async () => {
       const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
       const answer = await stage.forward(inbox, target);
       assert.deepEqual(answer, {
@@ -52,7 +52,7 @@ for (const store of TEST_STORES)
       assert.match(mail.raw.toString(), /^Message-ID: <[0-9a-f]{40}@mayfly\.test>\r$/m);
     });
 
-    test("when they agree, the message goes, and the next one at once", async () => {
+    test("after the recipient agrees, the message is sent, and the next one at once", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
       await stage.forward(inbox, target, 0);
       assert.deepEqual(await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm")), {
@@ -69,7 +69,7 @@ for (const store of TEST_STORES)
       assert.match(stage.mailTo(target)[1]?.from ?? "", /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
     });
 
-    test("a link to agree works once, and of two clicks at once one sends the message", async () => {
+    test("a confirmation link works once, and of two concurrent clicks one sends the message", async () => {
       const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
       await stage.forward(inbox, target);
       const token = tokenIn(stage.mailTo(target)[0], "confirm");
@@ -80,7 +80,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(target).length, 2);
     });
 
-    test("they are asked once a day, and all that waits goes when they agree", async () => {
+    test("the recipient gets one request per day, and all waiting messages are sent after consent", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
       const other = await stage.newInbox(["Three"]);
       await stage.forward(inbox, target, 0);
@@ -93,7 +93,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects.slice(1).toSorted(), ["Fwd: One", "Fwd: Three", "Fwd: Two"]);
     });
 
-    test("of many forwards at once one asks, and all of them wait", async () => {
+    test("of many concurrent forwards one sends a request, and all wait", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two", "Three"]), stage.newTarget()];
       await Promise.all([0, 1, 2].map((message) => stage.forward(inbox, target, message)));
       assert.equal(stage.mailTo(target).length, 1);
@@ -101,7 +101,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(target).length, 4);
     });
 
-    test("more messages than a few don't wait for somebody who doesn't answer", async () => {
+    test("only a few messages wait for a recipient who doesn't answer", async () => {
       const inbox = await stage.newInbox(["1", "2", "3", "4", "5", "6"]);
       const target = stage.newTarget();
       for (const message of [0, 1, 2, 3, 4]) await stage.forward(inbox, target, message);
@@ -110,7 +110,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(target).length, 1);
     });
 
-    test("after an address ended, agreeing counts, and nothing is sent", async () => {
+    test("after an address expired, consent still counts, and nothing is sent", async () => {
       const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
       await stage.forward(inbox, target);
       stage.app.clock.advance(15 * MINUTE + 1);
@@ -128,7 +128,7 @@ for (const store of TEST_STORES)
       assert.equal((await stage.forward(await stage.newInbox(), target)).body["status"], "sent");
     });
 
-    test("a message that was deleted meanwhile isn't sent, and the others are", async () => {
+    test("a message deleted before consent isn't sent, and the others are", async () => {
       const [inbox, target] = [await stage.newInbox(["Gone", "Here"]), stage.newTarget()];
       await stage.forward(inbox, target, 0);
       await stage.forward(inbox, target, 1);
@@ -141,7 +141,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects.slice(1), ["Fwd: Here"]);
     });
 
-    test("a link to agree works for thirty days, and the address is asked once in that time", async () => {
+    test("a confirmation link works for 30 days, and the address gets one request in that time", async () => {
       const target = stage.newTarget();
       await stage.forward(await stage.newInbox(), target);
       const token = tokenIn(stage.mailTo(target)[0], "confirm");
@@ -158,7 +158,7 @@ for (const store of TEST_STORES)
       assert.equal((await stage.confirm(fresh)).body["forwarded"], true);
     });
 
-    test("where the question is refused, nothing waits and the next forward asks again", async () => {
+    test("if the request is refused, nothing waits, and the next forward sends a new request", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
       stage.refused.add(target);
       const failed = await stage.forward(inbox, target, 0);
@@ -170,7 +170,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects, ["May mail be forwarded to you?", "Fwd: Two"]);
     });
 
-    test("links of no mail of ours lead nowhere, and calls without the client header nowhere either", async () => {
+    test("invalid links and calls without the client header are refused", async () => {
       const target = stage.newTarget();
       await stage.forward(await stage.newInbox(), target);
       const [question] = stage.mailTo(target);
@@ -190,7 +190,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("the address of who was asked stands in no file in clear, before and after their answer", async () => {
+test("the recipient's address isn't stored in plain text, before and after the answer", async () => {
   const stage = await startForwarding({});
   try {
     const [inbox, target] = [await stage.newInbox(["One", "Two"]), "stranger.7q3zk@example.org"];
@@ -209,7 +209,7 @@ test("the address of who was asked stands in no file in clear, before and after 
   }
 });
 
-test("whoever tries many links is told to wait", async () => {
+test("a client that tries many links is rate-limited", async () => {
   const stage = await startForwarding({ LIMIT_FORWARDING_LINKS_PER_HOUR: "3" });
   try {
     const statuses: number[] = [];

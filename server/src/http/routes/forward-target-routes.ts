@@ -7,7 +7,7 @@ import type { HttpDeps } from "../http-deps.ts";
 import { askerOf, sendingDeps } from "./sending-deps.ts";
 import type { Routes } from "../calls.ts";
 
-/** What the links in our mails lead to. A client that has one needs nothing else. */
+/** Calls behind the links in forwarding mails. The token in the link is the only authentication. */
 export function forwardTargetRoutes(deps: HttpDeps): Routes {
   const useCase = { ...deps, keys: deps.targetKeys };
   const sending = sendingDeps(deps);

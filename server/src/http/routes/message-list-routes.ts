@@ -23,7 +23,7 @@ export function messageListRoutes(deps: DepsOf<typeof createListMessages>): Rout
       }
       const messages = presented(listed, () => listed.map(presentSummary));
       void reply.type(JSON_TYPE);
-      // Pages ask for the same list again and again.
+      // Pages poll the same list, so its JSON is cached.
       const json = written(messages, () => JSON.stringify(messages));
       void reply.serializer(() => json);
       return messages;

@@ -38,7 +38,7 @@ for (const store of TEST_STORES)
       assert.equal(newest.createdAt, new Date(newest.createdAt).toISOString());
     });
 
-    test("who asks for linked data gets Hydra's object", async () => {
+    test("a request for linked data gets Hydra's object", async () => {
       const { id } = await inboxWith("only");
       const response = await app.call("GET", "/api/email/messages", {
         token: id,
@@ -50,7 +50,7 @@ for (const store of TEST_STORES)
       assert.equal(body["hydra:member"][0]?.subject, "only");
     });
 
-    test("a message is read in full, with its HTML as the sender wrote it", async () => {
+    test("a message is read in full, with its HTML as sent", async () => {
       const { id, email } = await app.createAddress();
       const html = "<p onclick='x()'>Hello <b>you</b></p>";
       await app.send({ to: email, subject: "Grüße", text: "Hello you", html });
@@ -65,7 +65,7 @@ for (const store of TEST_STORES)
       assert.ok(message.size > 300);
     });
 
-    test("a message that could not be read in full says why, and one that could says nothing", async () => {
+    test("an incompletely parsed message names the reasons, and a complete one has none", async () => {
       const { id, email } = await app.createAddress();
       const type = 'Content-Type: multipart/mixed; boundary="b"';
       for (const end of ["", "--b--\r\n"]) {
@@ -85,7 +85,7 @@ for (const store of TEST_STORES)
       ]);
     });
 
-    test("a message says when its sender sent it, where that can be read", async () => {
+    test("a message has the time of its Date header, if that is valid", async () => {
       const { id, email } = await app.createAddress();
       for (const date of ["Sat, 21 Nov 2026 10:00:00 +0100", "someday"]) {
         await app.send({ to: email, raw: `Date: ${date}\r\nSubject: dated\r\n\r\ntext\r\n` });
@@ -97,7 +97,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await Promise.all(sentAt), ["2026-11-21T09:00:00.000Z", undefined]);
     });
 
-    test("the raw message comes whole, as a download that no browser runs", async () => {
+    test("the raw message is a complete download that no browser executes", async () => {
       const { id, email } = await app.createAddress();
       const raw = "From: a@example.org\r\nSubject: exact\r\n\r\n.leading dot\r\nlast line\r\n";
       await app.send({ to: email, raw });
@@ -114,7 +114,7 @@ for (const store of TEST_STORES)
       assert.equal(response.headers.get("x-content-type-options"), "nosniff");
     });
 
-    test("a deleted message is gone from list, reading and raw, and deleting it again is 404", async () => {
+    test("a deleted message is gone from the list, the message, and the raw call; deleting it again gets 404", async () => {
       const { id } = await inboxWith("going", "staying");
       const [, going] = await list(id);
       const remove = () =>
@@ -133,7 +133,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("several messages are deleted by one call, told to who watches; ids that are nothing here are passed over", async () => {
+    test("several messages are deleted by one call, and watchers are notified; unknown ids are ignored", async () => {
       const { id } = await inboxWith("first", "second", "third");
       const theirs = await inboxWith("theirs");
       const [third, , first] = await list(id);
@@ -185,7 +185,7 @@ for (const store of TEST_STORES)
       assert.equal((await list(theirs.id)).length, 1);
     });
 
-    test("mail in other capitals and with a plus-tag arrives, once when both are named", async () => {
+    test("mail in other capitals and with a plus-tag arrives, once for both recipients", async () => {
       const { id, email } = await app.createAddress();
       const tagged = email.replace("@", "+news@");
       await app.send({ to: email.toUpperCase(), subject: "capitals" });
@@ -196,14 +196,14 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("an inbox whose time is over refuses mail at RCPT and its token", async () => {
+    test("an expired inbox refuses mail at RCPT, and its token", async () => {
       const { id, email } = await inboxWith("before");
       app.clock.advance(15 * 60_000 + 1);
       await assert.rejects(app.send({ to: email, subject: "after" }), /550 5\.1\.1/);
       assert.equal((await app.call("GET", "/api/email/messages", { token: id })).status, 401);
     });
 
-    test("a full inbox refuses mail for now", async () => {
+    test("a full inbox refuses mail temporarily", async () => {
       const small = await startTestApp({ LIMIT_MESSAGES_PER_INBOX: "2" });
       try {
         const { email } = await small.createAddress();
@@ -215,7 +215,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("an inbox that several fill at once goes over its limit by one message", async () => {
+    test("concurrent deliveries exceed the limit of an inbox by at most one message", async () => {
       const small = await startTestApp({ LIMIT_BYTES_PER_INBOX: "3000" });
       try {
         const { email, id } = await small.createAddress();
@@ -234,7 +234,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("the company's inboxes receive, postmaster and abuse at every domain; other names don't", async () => {
+    test("company inboxes receive, postmaster and abuse at every domain; other names don't", async () => {
       for (const to of [
         "privacy@mayfly.test",
         "General@mayfly.test",

@@ -4,14 +4,13 @@ import { endPageUrl } from "../../company/subscription-links.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-/** A form of one field, in either encoding. */
+/** Enough for a form with one field, in either encoding. */
 const FORM_BYTES_MAX = 4_096;
 
 /**
- * RFC 8058: a mail program posts a form, without cookies and without our page. Its body says nothing
- * that the URL doesn't. Programs that know no such thing open the URL: that shows the page and does
- * nothing. Large providers post for all their users from a few addresses, so only the limit of all
- * calls holds here; a token can't be guessed.
+ * One-click unsubscribe (RFC 8058): a mail client posts a form without cookies and without our page. The body adds
+ * nothing to the URL. Clients without RFC 8058 open the URL, which shows the page and changes nothing. Large providers
+ * post for all their users from a few IP addresses, so only the limit of all calls applies; a token can't be guessed.
  */
 export function oneClickRoutes(deps: Pick<HttpDeps, "subscriptions" | "config">): Routes {
   return (add, scope) => {

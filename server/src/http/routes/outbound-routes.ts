@@ -6,7 +6,7 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { askerOf, sendingDeps } from "./sending-deps.ts";
 
-/** Mail that a visitor sends: replies to the senders of messages, and forwarded messages. */
+/** Calls that send a visitor's mail: replies and forwards. */
 export function outboundRoutes(deps: HttpDeps): Routes {
   const useCase = sendingDeps(deps);
   return (add) => {

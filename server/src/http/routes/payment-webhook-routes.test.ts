@@ -17,8 +17,8 @@ import {
 import { until } from "../../../test/faults/until.ts";
 import { postgresEnv } from "../../../test/stores/test-stores.ts";
 
-/** PostgreSQL, so that the test can be the bank beside the running server. */
-describe("the payment provider's reports over HTTP", () => {
+/** PostgreSQL, so that the test can act as the bank beside the running server. */
+describe("payment webhooks over HTTP", () => {
   let server: TestPostgres;
   let store: Store;
   let app: TestApp;
@@ -45,7 +45,7 @@ describe("the payment provider's reports over HTTP", () => {
     "stripe-signature": bank.sign(rawBody, app.clock.nowMs()),
   });
 
-  test("a signed report needs no client header and gives the address to a browser that is gone", async () => {
+  test("a signed event needs no client header and creates the address after the browser has left", async () => {
     const buyer = newTestBuyer(app);
     const prefix = newPrefix();
     const { paymentIntentId } = await buyer.paid(prefix);
@@ -70,7 +70,7 @@ describe("the payment provider's reports over HTTP", () => {
     assert.deepEqual(await refusal(await report("", unsigned)), refused);
     assert.deepEqual(await refusal(await report("not JSON", signed(rawBody))), refused);
     assert.equal((await report(rawBody, signed(rawBody, "text/plain"))).status, 200);
-    // Nobody waits for it to be written.
+    // Recording is asynchronous.
     await until("the forgery is recorded", async () =>
       (await store.listSuspicions(50)).some(
         ({ activityType }: RecordedSuspicion) => activityType === "webhook-forgery",
@@ -78,7 +78,7 @@ describe("the payment provider's reports over HTTP", () => {
     );
   });
 
-  test("a report that is too large is refused, and JSON calls stay as strict as they were", async () => {
+  test("an oversized event is refused, and JSON calls stay strict", async () => {
     const large = Buffer.alloc(1024 * 1024 + 1, 32);
     assert.deepEqual(await refusal(await report(large, signed(large))), [413, "BODY_TOO_LARGE"]);
     const text = await app.call("POST", "/api/process-premium-payment", {
@@ -88,7 +88,7 @@ describe("the payment provider's reports over HTTP", () => {
     assert.deepEqual(await refusal(text), [415, "NOT_JSON"]);
   });
 
-  test("a refund at the provider ends the address for everybody who has it open", async () => {
+  test("a refund at the provider ends the address for everyone who has it open", async () => {
     const buyer = newTestBuyer(app);
     const { id, paymentIntentId } = await buyer.buy();
     await bank.refundByHand(paymentIntentId);

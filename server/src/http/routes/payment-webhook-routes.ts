@@ -5,12 +5,12 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { sellingDeps } from "./premium-deps.ts";
 
-/** Larger than any event; more is nobody's. */
+/** Larger than any Stripe event. */
 const EVENT_BYTES_MAX = 1024 * 1024;
 
 /**
- * Where the payment provider reports. Its signature over the raw bytes is all that authenticates
- * it, so the body stays as it came, in this plugin's own scope.
+ * Receives the payment provider's webhooks. The signature over the raw bytes is the only authentication, so this scope
+ * keeps the body unparsed.
  */
 export function paymentWebhookRoutes(deps: HttpDeps): Routes {
   return (add, scope) => {

@@ -2,7 +2,7 @@ import { AppError } from "../../app-error.ts";
 import type { OpenDeps, StartDeps } from "../../premium/premium-deps.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-/** What the use cases of premium need. Throws PAYMENTS_OFF where nothing is sold. */
+/** Returns the dependencies of premium's use cases. Throws PAYMENTS_OFF if payments are off. */
 export function sellingDeps(deps: HttpDeps): StartDeps & OpenDeps {
   const { provider } = deps.payments;
   if (!provider) throw new AppError("PAYMENTS_OFF");

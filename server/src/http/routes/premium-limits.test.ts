@@ -4,7 +4,7 @@ import type { PaymentIntent } from "@mayfly/contract";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { newPrefix, newTestBuyer, refusal } from "../../../test/premium/test-buyer.ts";
 
-describe("premium with its limits, over https, and where nothing is sold", () => {
+describe("premium over HTTPS, with limits, and with payments off", () => {
   const running: TestApp[] = [];
   const start = async (env: Record<string, string>): Promise<TestApp> => {
     const app = await startTestApp(env);
@@ -29,7 +29,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
     assert.equal((await secure.finish(paymentIntentId)).status, 402);
   });
 
-  test("a start that failed leaves its cookie too: the retry is the same browser", async () => {
+  test("a failed start sets the cookie, too, so the retry has the same buyer", async () => {
     const buyer = newTestBuyer(await start({}));
     assert.equal((await buyer.begin("admin")).status, 409);
     const first = buyer.cookie();
@@ -38,7 +38,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
     assert.equal(buyer.cookie(), first);
   });
 
-  test("nobody gets a cookie without beginning to buy", async () => {
+  test("no cookie is set before a purchase starts", async () => {
     const app = await start({});
     const visitor = newTestBuyer(app);
     await visitor.isAvailable(newPrefix());
@@ -47,7 +47,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
     assert.equal(visitor.cookie(), undefined);
   });
 
-  test("a network that asks for many names, or begins many payments, is told to wait", async () => {
+  test("a network with many availability checks or payments is rate-limited", async () => {
     const app = await start({
       LIMIT_PREFIX_CHECKS_PER_MINUTE: "3",
       LIMIT_PAYMENTS_PER_HOUR: "2",
@@ -66,7 +66,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
       assert.equal((await buyer.finish("test_none")).status, expected);
   });
 
-  test("where payments are off every call says so, and the test cards' form doesn't exist", async () => {
+  test("with payments off every call says so, and the test card form doesn't exist", async () => {
     const app = await start({ PAYMENTS: "off" });
     const buyer = newTestBuyer(app);
     const refused = [await buyer.begin(newPrefix()), await buyer.finish("test_1")];
@@ -83,7 +83,7 @@ describe("premium with its limits, over https, and where nothing is sold", () =>
     assert.equal(config.payments, "off");
   });
 
-  test("calls that change something need the client header", async () => {
+  test("state-changing calls require the client header", async () => {
     const app = await start({});
     const buyer = newTestBuyer(app);
     for (const path of ["create-payment-intent", "process-premium-payment"]) {

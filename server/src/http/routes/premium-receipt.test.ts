@@ -14,7 +14,7 @@ for (const store of TEST_STORES)
       app = started;
     });
 
-    test("reaches the inbox that was named, once, and its link opens the address elsewhere", async () => {
+    test("reaches the given inbox once, and its link opens the address in another browser", async () => {
       const free = await app.createAddress();
       const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, {
         authorization: `Bearer ${free.id}`,

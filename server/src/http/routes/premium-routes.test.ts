@@ -67,7 +67,7 @@ for (const store of TEST_STORES)
       assert.equal(await newTestBuyer(app).active(), undefined);
     });
 
-    test("many completions at once are one address, and each answer opens it", async () => {
+    test("many concurrent completions create one address, and each response opens it", async () => {
       const buyer = newTestBuyer(app);
       const { paymentIntentId } = await buyer.paid(newPrefix());
       const answers = await Promise.all(
@@ -81,7 +81,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await buyer.active())?.others, []);
     });
 
-    test("the same wish many times is one intent", async () => {
+    test("repeated identical requests create one intent", async () => {
       const buyer = newTestBuyer(app);
       const prefix = newPrefix();
       const first = await buyer.started(prefix);
@@ -91,7 +91,7 @@ for (const store of TEST_STORES)
       assert.equal(again[0]?.holdExpiresAt, first.holdExpiresAt);
     });
 
-    test("of two who want one name at once exactly one may pay, in every round", async () => {
+    test("of two concurrent buyers of one name exactly one may pay, in every round", async () => {
       for (let round = 0; round < 25; round += 1) {
         const prefix = newPrefix();
         const buyers = [newTestBuyer(app), newTestBuyer(app)];
@@ -105,7 +105,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("nothing is given for a payment that is open, declined, or half confirmed", async () => {
+    test("nothing is delivered for an open, declined, or half-confirmed payment", async () => {
       const buyer = newTestBuyer(app);
       const { paymentIntentId, clientSecret } = await buyer.started(newPrefix());
       const unpaid = [402, "PAYMENT_NOT_SUCCEEDED"];
@@ -122,7 +122,7 @@ for (const store of TEST_STORES)
       assert.equal((await buyer.finish(paymentIntentId)).status, 200);
     });
 
-    test("a payment is its browser's alone: for others it doesn't exist", async () => {
+    test("a payment belongs to its browser: other browsers get 404", async () => {
       const buyer = newTestBuyer(app);
       const { paymentIntentId } = await buyer.paid(newPrefix());
       const stranger = newTestBuyer(app);
@@ -141,7 +141,7 @@ for (const store of TEST_STORES)
       assert.equal((await buyer.finish(paymentIntentId)).status, 200);
     });
 
-    test("the price is the server's: no other amount begins a payment", async () => {
+    test("the server sets the price: another amount starts no payment", async () => {
       const buyer = newTestBuyer(app);
       for (const amount of [0, 0.01, 1.98, 199, -1.99, 1.9900001, 2]) {
         const refused = await buyer.begin(newPrefix(), { amount });
@@ -153,7 +153,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("what is wrong with a wish is said, and nothing is held for it", async () => {
+    test("an invalid request gets its error, and no name is held", async () => {
       const buyer = newTestBuyer(app);
       const begin = async (customPrefix: string, changes = {}) =>
         refusal(await buyer.begin(customPrefix, changes));
@@ -172,7 +172,7 @@ for (const store of TEST_STORES)
       assert.equal(await newTestBuyer(app).isAvailable(prefix), true);
     });
 
-    test("availability tells that a name is taken, and never why", async () => {
+    test("availability shows that a name is taken, but not why", async () => {
       const buyer = newTestBuyer(app);
       const [bought, held, free] = [newPrefix(), newPrefix(), newPrefix()];
       await buyer.buy(bought);
@@ -189,7 +189,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await refusal(broken), [400, "PREFIX_TOO_SHORT"]);
     });
 
-    test("a name is the buyer's for 30 days after its end, and nobody else's", async () => {
+    test("a name stays reserved for its buyer for 30 days after its end", async () => {
       const buyer = newTestBuyer(app);
       const stranger = newTestBuyer(app);
       const { email, id, paymentIntentId } = await buyer.buy();
@@ -224,7 +224,7 @@ for (const store of TEST_STORES)
       for (const { id } of [active, ...active.others]) assert.deepEqual(await messagesOf(id), []);
     });
 
-    test("a hold that is over frees the name, and its intent can't be paid any more", async () => {
+    test("an expired hold frees the name, and its intent can no longer be paid", async () => {
       const [late, next] = [newTestBuyer(app), newTestBuyer(app)];
       const prefix = newPrefix();
       const { clientSecret, paymentIntentId } = await late.started(prefix);
@@ -235,7 +235,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(stale, [409, "PAYMENT_CANCELED"]);
     });
 
-    test("who paid in time has the name, even when somebody else asks for it at the end of the hold", async () => {
+    test("a buyer who paid in time gets the name, even if another buyer requests it at the end of the hold", async () => {
       const [payer, next] = [newTestBuyer(app), newTestBuyer(app)];
       const prefix = newPrefix();
       await payer.paid(prefix);
@@ -244,7 +244,7 @@ for (const store of TEST_STORES)
       assert.equal((await payer.active())?.email, `${prefix}@mayfly.test`);
     });
 
-    test("a browser that comes back with another receipt or a short hold gets a new intent, and the old one ends", async () => {
+    test("a browser that returns with another receipt address or a short hold gets a new intent, and the old one ends", async () => {
       const buyer = newTestBuyer(app);
       const prefix = newPrefix();
       const plain = await buyer.started(prefix);
@@ -257,7 +257,7 @@ for (const store of TEST_STORES)
       assert.ok(Date.parse(renewed.holdExpiresAt) > Date.parse(mailed.holdExpiresAt));
     });
 
-    test("HEAD changes nothing, so there is none where each answer opens an address anew", async () => {
+    test("calls that create a new token have no HEAD", async () => {
       const buyer = newTestBuyer(app);
       const { id } = await buyer.buy();
       for (let asked = 0; asked <= TOKENS_PER_ADDRESS_MAX; asked++) {
@@ -267,7 +267,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await messagesOf(id), [], "its token was replaced by ones that nobody has");
     });
 
-    test("a page of another site learns nothing by a link that sends the cookie along", async () => {
+    test("another site's page learns nothing from a link that sends the cookie", async () => {
       const buyer = newTestBuyer(app);
       await buyer.buy();
       const ask = async (dest: string) => {

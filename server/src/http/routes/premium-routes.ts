@@ -9,12 +9,12 @@ import { openingDeps, sellingDeps } from "./premium-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../present/present-premium.ts";
 import { askerOf } from "./sending-deps.ts";
 
-/** Buying an address, and finding again what this browser bought. */
+/** Calls to buy an address and to find this browser's purchases. */
 export function premiumRoutes(deps: HttpDeps): Routes {
   const { clock } = deps;
 
   return async (add, scope) => {
-    // Here alone: what reads and writes cookies costs every call that it stands before.
+    // Only in this scope: cookie hooks would slow down every other call.
     await addCookies(scope, deps.payments.cookieSecrets);
     add("GET /api/premium-emails/availability", async ({ query, request }) => {
       const buyer = readBuyer(deps, request);

@@ -36,7 +36,7 @@ for (const store of TEST_STORES)
       return mail;
     };
 
-    test("a reply arrives as it was written, to the byte", async () => {
+    test("a reply arrives byte-identical", async () => {
       const letter = await receiveLetter(app, ["References: <zero@example.org>"]);
       const { outcome, body } = await reply(app, letter, {
         message: "Dear Ada,\r\n.\nthank you.\n\n",
@@ -81,7 +81,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("the original always follows, quoted", async () => {
+    test("the quoted original always follows", async () => {
       const header = ["Date: Mon, 1 Jan 2024 10:00:00 +0100", "Content-Type: text/html"];
       const html = "<p>First<br>second</p><blockquote>&gt; third</blockquote><script>x</script>";
       const letter = await receiveLetter(app, header, html);
@@ -92,7 +92,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("it goes to Reply-To, whichever of the two the visitor was shown", async () => {
+    test("goes to Reply-To, whichever of the two addresses the visitor saw", async () => {
       const header = ["Reply-To: Desk <desk@example.net>, more@example.net"];
       const letter = await receiveLetter(app, header);
       assert.equal((await openLetter(app, letter)).answering.replyTo, "desk@example.net");
@@ -117,7 +117,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
 
-    test("no text, no subject, or nobody to reply to, is what the page says too, and nothing leaves", async () => {
+    test("an empty text, an empty subject, or no recipient gets the same error as in the page, and nothing leaves", async () => {
       const letter = await receiveLetter(app);
       const begun = relay.begun();
       for (const changes of [
@@ -173,7 +173,7 @@ for (const store of TEST_STORES)
       assert.equal(readOurMail(lastMail().raw).fields.get("subject"), "Re: Hello");
     });
 
-    test("its link ends replies, forwards, and confirmation mails to that address", async () => {
+    test("its block link ends replies, forwards, and confirmation mails to that address", async () => {
       const letter = await receiveLetter(app, ["From: cy@example.org"]);
       assert.equal((await reply(app, letter, { replyTo: "cy@example.org" })).outcome, "200");
       const body = { token: tokenIn(lastMail(), "block") };
@@ -191,12 +191,12 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
 
-    test("an address beyond ASCII is reached, and stands in the header as it is (RFC 6532)", async () => {
+    test("a non-ASCII address is reached and appears unchanged in the header (RFC 6532)", async () => {
       const letter = await receiveLetter(app, ["From: Юзер <юзер@пример.example>"]);
       const { outcome } = await reply(app, letter, { replyTo: "юзер@пример.example" });
       assert.equal(outcome, "200");
       const { to, parameters, raw } = lastMail();
-      // This relay shows A-labels as letters.
+      // This relay converts A-labels to Unicode.
       assert.deepEqual(to, ["юзер@пример.example"]);
       assert.equal(parameters["SMTPUTF8"], true);
       const { fields } = readOurMail(raw, { utf8: true });
@@ -206,7 +206,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("between two of our addresses it needs no transport, and can be answered in turn", async () => {
+    test("a reply between two of our addresses needs no transport and can be answered", async () => {
       const [one, other] = [
         await app.createAddress(),
         await app.createAddress({ domain: "burrow.test" }),
@@ -233,7 +233,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), begun);
     });
 
-    test("a machine, a list and nobody are not answered, and the message says so before", async () => {
+    test("automatic mail, list mail, and mail without a sender can't be answered, and the message says so first", async () => {
       const refusals: [header: string, code: string][] = [
         ["Auto-Submitted: auto-replied", "NOT_ANSWERABLE"],
         ["Precedence: bulk", "NOT_ANSWERABLE"],
@@ -251,7 +251,7 @@ for (const store of TEST_STORES)
       assert.equal((await openLetter(app, letter)).answering.refusal, undefined);
     });
 
-    test("the token is taken with and without the word Bearer; without one nothing is sent", async () => {
+    test("accepts the token with and without the word Bearer; without a token nothing is sent", async () => {
       const letter = await receiveLetter(app);
       const body = {
         messageId: letter.id,
@@ -266,7 +266,7 @@ for (const store of TEST_STORES)
       assert.equal((await call(letter.inbox.id)).status, 200);
     });
 
-    test("another inbox's message is one that doesn't exist", async () => {
+    test("another inbox's message gets 404", async () => {
       const [mine, theirs] = [await receiveLetter(app), await receiveLetter(app)];
       const outcome = await reply(app, { inbox: mine.inbox, id: theirs.id });
       assert.equal(outcome.outcome, "404 MESSAGE_NOT_FOUND");
@@ -283,7 +283,7 @@ for (const store of TEST_STORES)
       "\u0085",
       "\u009b",
     ].concat(["\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"]);
-    test("a subject or an address that could end a line is refused whole, and nothing leaves", async () => {
+    test("a subject or an address with line-breaking characters is refused, and nothing leaves", async () => {
       const letter = await receiveLetter(app);
       const begun = relay.begun();
       for (const character of unsafe) {
@@ -308,7 +308,7 @@ for (const store of TEST_STORES)
     });
   });
 
-/** The link of the footer is longer than the 76 characters of a line that is not encoded. */
+/** The link of the footer is longer than the 76 characters of an unencoded line. */
 function decodeQuoted(raw: Buffer): string {
   return raw
     .toString()

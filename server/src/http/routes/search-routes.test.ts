@@ -9,7 +9,7 @@ const SEARCH = "/api/email/messages/search";
 const FILLER = "Nothing that anybody would look for. ".repeat(100);
 
 for (const store of TEST_STORES)
-  describe(`searching the texts of messages, on ${store.name}`, () => {
+  describe(`full-text search of messages, on ${store.name}`, () => {
     let app: TestApp;
     startBefore(store, startTestApp, (started) => {
       app = started;
@@ -25,7 +25,7 @@ for (const store of TEST_STORES)
       return ids.map((id) => messages.find((message) => message.id === id)?.subject ?? "");
     };
 
-    test("words far behind the preview are found, newest first, in this inbox only", async () => {
+    test("finds words far beyond the preview, newest first, in this inbox only", async () => {
       const { id, email } = await app.createAddress();
       const other = await app.createAddress();
       await app.send({ to: email, subject: "plain", text: `${FILLER} a Grüner Papagei` });
@@ -38,13 +38,13 @@ for (const store of TEST_STORES)
       assert.deepEqual(await search(id, "penguin"), { ids: [], complete: true });
     });
 
-    test("a text that is longer than is searched makes the answer incomplete", async () => {
+    test("reports an incomplete result for a text longer than the searched part", async () => {
       const { id, email } = await app.createAddress();
       await app.send({ to: email, subject: "book", text: `${FILLER.repeat(80)} the end` });
       assert.deepEqual(await search(id, "penguin"), { ids: [], complete: false });
     });
 
-    test("an address that is not there, and a query of no or too many letters, are refused", async () => {
+    test("refuses an unknown token, and an empty or too long query", async () => {
       const { id } = await app.createAddress();
       assert.equal((await app.call("GET", `${SEARCH}?q=a`)).status, 401);
       for (const query of ["", "a".repeat(201)]) assert.equal((await ask(id, query)).status, 400);
@@ -53,7 +53,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("beyond the limit a minute a search is 429, with the time to wait", async (t) => {
+test("a search over the limit per minute gets 429 with the time to wait", async (t) => {
   const app = await startTestApp({ LIMIT_SEARCHES_PER_MINUTE: "2" });
   t.after(() => app.close());
   const { id: token } = await app.createAddress();

@@ -2,7 +2,7 @@ import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
 import type { readAttachment } from "../../inbox/read-attachment.ts";
 
-/** Answers with an attachment, always as a download. */
+/** Sends an attachment, always as a download. */
 export function sendAttachment(
   reply: FastifyReply,
   { name, mimeType, content }: Awaited<ReturnType<typeof readAttachment>>,
@@ -10,19 +10,19 @@ export function sendAttachment(
   return reply.headers(downloadHeaders(name, mimeType)).send(asBuffer(content));
 }
 
-/** The same bytes, as Fastify sends them. */
+/** Returns a Buffer over the same bytes, as Fastify requires. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /**
- * The head of an answer that holds a stranger's bytes. They are for saving, never for showing: a
- * browser that opens one all the same gets a document without origin, scripts or network.
+ * Returns headers for untrusted bytes. They are for saving, never for showing: a browser that opens them anyway gets a
+ * document without origin, scripts, or network.
  */
 function downloadHeaders(name: string, type: string): Record<string, string> {
   return {
     "content-type": servedType(type),
-    // RFC 6266, with RFC 8187 for what isn't ASCII.
+    // RFC 6266, with RFC 8187 for non-ASCII names.
     "content-disposition": create(name),
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
@@ -30,7 +30,7 @@ function downloadHeaders(name: string, type: string): Record<string, string> {
   };
 }
 
-/** Types that no browser runs; whatever else a sender declares (HTML, SVG, XML …) is only bytes. */
+/** Types that no browser executes. Any other declared type (HTML, SVG, XML …) is served as bytes. */
 const PASSIVE_TYPES: ReadonlySet<string> = new Set([
   "application/pdf",
   "application/zip",

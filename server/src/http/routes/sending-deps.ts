@@ -7,7 +7,7 @@ import { deriveSentMailKey } from "../../outbound/sent-mail-keys.ts";
 import { createTargetLinks } from "../../outbound/target-links.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-/** What replying and forwarding need, out of what the routes have. */
+/** Returns the dependencies of replies and forwards. */
 export function sendingDeps(deps: HttpDeps): ForwardMessageDeps & ReplyToMessageDeps {
   const { limits, outbound, publicUrl } = deps.config;
   return {

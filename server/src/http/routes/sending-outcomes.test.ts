@@ -18,9 +18,9 @@ const HOUR_MS = 3_600_000;
 type End = Parameters<NonNullable<SMTPServerOptions["onData"]>>[2];
 
 for (const store of TEST_STORES)
-  describe(`what becomes of mail that is sent, on ${store.name}`, () => {
+  describe(`outcomes of sent mail, on ${store.name}`, () => {
     let engine: Awaited<ReturnType<typeof store.start>>;
-    /** For tests that need no settings of their own: all of them begin with another letter. */
+    /** A shared app for tests without their own settings; each test has its own message. */
     let shared: Awaited<ReturnType<typeof start>>;
     let isRcptRefused = false;
     const relayOptions: SMTPServerOptions = {
@@ -58,14 +58,14 @@ for (const store of TEST_STORES)
       return started;
     };
 
-    /** The shared relay takes each message whole, and then does what the test says. */
+    /** The shared relay accepts each message, and then does what the test sets. */
     const whenTaken = (t: TestContext, answer: (done: End) => void): void => {
       relayOptions.onData = (stream, _session, done) =>
         void stream.resume().once("end", () => answer(done));
       t.after(() => delete relayOptions.onData);
     };
 
-    test("of the same reply and the same forward many times at once one mail leaves, and all are told so", async () => {
+    test("many concurrent identical replies and forwards send one mail each, and all requests report success", async () => {
       const { app, relay } = shared;
       const letter = await receiveLetter(app);
       const outcomes = await Promise.all(
@@ -83,7 +83,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), 2);
     });
 
-    test("two replies that differ are two mails, each with an id of its own", async () => {
+    test("two different replies are two mails with different ids", async () => {
       const { app, relay } = shared;
       const earlier = relay.received.length;
       const letter = await receiveLetter(app);
@@ -95,7 +95,7 @@ for (const store of TEST_STORES)
       assert.equal(new Set(ids).size, 3);
     });
 
-    test("where the relay hangs up before its last reply, the outcome is uncertain, and stays so: nothing is sent again", async (t) => {
+    test("if the relay disconnects before its last reply, the outcome is uncertain, and a retry sends nothing", async (t) => {
       const { app, relay } = shared;
       whenTaken(t, () => relay.cut());
       const earlier = relay.begun();
@@ -107,7 +107,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun() - earlier, 2);
     });
 
-    test("what the relay refuses was not sent, and may be tried again", async (t) => {
+    test("mail that the relay refuses wasn't sent and can be retried", async (t) => {
       let isWilling = false;
       const { app, relay } = shared;
       whenTaken(t, (done) => done(isWilling ? null : refusal(554)));
@@ -121,7 +121,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun() - earlier, 4);
     });
 
-    test("an address that the relay refuses is told as that", async (t) => {
+    test("an address that the relay refuses has its own error", async (t) => {
       const { app } = shared;
       isRcptRefused = true;
       t.after(() => void (isRcptRefused = false));
@@ -130,7 +130,7 @@ for (const store of TEST_STORES)
       assert.equal((await forward(app, letter)).outcome, "400 RECIPIENT_REFUSED");
     });
 
-    test("while the relay is away nothing is sent, and it may be tried later", async (t) => {
+    test("while the relay is down nothing is sent, and the error is temporary", async (t) => {
       const { app, relay } = await stage(t);
       const letter = await receiveLetter(app);
       await relay.close();
@@ -140,7 +140,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("of many at once exactly as many leave as an address may send; the others are told when they may", async (t) => {
+    test("concurrent sends are limited to the address's limit; the others get the time to wait", async (t) => {
       const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "3" });
       const letter = await receiveLetter(app);
       const outcomes = await sendMany(10, (message) => reply(app, letter, { message }));
@@ -151,7 +151,7 @@ for (const store of TEST_STORES)
       assert.ok(Number(refused.retryAfter) > 0 && Number(refused.retryAfter) <= 3_600);
     });
 
-    test("the limit of one address a day holds for many at once", async (t) => {
+    test("the daily limit per recipient applies to concurrent sends", async (t) => {
       const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_DAY: "2" });
       const letter = await receiveLetter(app);
       const outcomes = await sendMany(5, (message) => reply(app, letter, { message }));
@@ -167,7 +167,7 @@ for (const store of TEST_STORES)
       ],
     ] as const;
     for (const [whose, env] of quotas) {
-      test(`the limits of ${whose} an hour and a day hold for many at once`, async (t) => {
+      test(`the hourly and daily limits of ${whose} apply to concurrent sends`, async (t) => {
         const { app, relay } = await stage(t, env);
         const sendOneEach = async () => {
           const letters: Letter[] = [];
@@ -181,7 +181,7 @@ for (const store of TEST_STORES)
       });
     }
 
-    test("whoever has used up their share takes nothing of anybody else's", async (t) => {
+    test("a network that used up its share takes nothing from other networks", async (t) => {
       const limits = { LIMIT_SENT_PER_INBOX_PER_HOUR: "1", LIMIT_SENT_PER_IP_PER_HOUR: "2" };
       const { app } = await stage(t, {
         ...limits,
@@ -207,7 +207,7 @@ for (const store of TEST_STORES)
       assert.equal(await replyFrom("2001:db8::1", other, "5"), "200");
     });
 
-    test("the same mail asked for again counts once, and what is refused is not sent later", async (t) => {
+    test("a repeated mail counts once, and a refused mail isn't sent later", async (t) => {
       const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" });
       const letter = await receiveLetter(app);
       for (let count = 0; count < 4; count += 1) {
@@ -217,7 +217,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), 1);
     });
 
-    test("without a transport mail to others is refused with its reason, and our own are reached", async (t) => {
+    test("without a transport mail to other domains is refused with its reason, and our own are reached", async (t) => {
       const app = await startTestApp(await engine.emptyEnv());
       t.after(() => app.close());
       const letter = await receiveLetter(app);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { connect } from "node:net";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
-describe("the instance over HTTP", () => {
+describe("the service calls over HTTP", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({
@@ -15,7 +15,7 @@ describe("the instance over HTTP", () => {
   });
   after(() => app.close());
 
-  test("the configuration tells domains, limits and what is set up, and nothing secret", async () => {
+  test("the configuration contains domains, limits, and features, and no secrets", async () => {
     const response = await app.call("GET", "/api/config");
     assert.deepEqual(await response.json(), {
       domains: ["mayfly.test", "burrow.test"],
@@ -32,7 +32,7 @@ describe("the instance over HTTP", () => {
     });
   });
 
-  test("it is alive and ready", async () => {
+  test("reports alive and ready", async () => {
     for (const path of ["/healthz", "/readyz"]) {
       const response = await app.call("GET", path);
       assert.deepEqual([response.status, await response.json()], [200, { status: "ok" }]);
@@ -94,7 +94,7 @@ describe("the instance over HTTP", () => {
       assert.equal(headers.get("x-content-type-options"), "nosniff", path);
       assert.equal(headers.get("referrer-policy"), "no-referrer", path);
       assert.equal(headers.get("cross-origin-resource-policy"), "same-origin", path);
-      // Of windows, which a call's answer has none of.
+      // For page windows; API answers don't set them.
       const opener = path.startsWith("/api/") ? null : "same-origin";
       assert.equal(headers.get("cross-origin-opener-policy"), opener, path);
       assert.match(headers.get("strict-transport-security") ?? "", /max-age=31536000/, path);
@@ -102,7 +102,7 @@ describe("the instance over HTTP", () => {
     }
   });
 
-  test("what a call answers loads nothing where it is opened as a page, and is in nobody's frame", async () => {
+  test("an API answer loads nothing when opened as a page, and can't be framed", async () => {
     for (const path of ["/api/config", "/api/nowhere", "/api/email/messages"]) {
       const { headers } = await app.call("GET", path);
       const policy = headers.get("content-security-policy");
@@ -111,7 +111,7 @@ describe("the instance over HTTP", () => {
     }
   });
 
-  test("the frame for mail has a policy of its own: no script, and images only where asked for", async () => {
+  test("the mail frame has its own policy: no scripts, and images only on request", async () => {
     const policyOf = async (path: string): Promise<string> =>
       (await app.call("GET", path)).headers.get("content-security-policy") ?? "";
     const closed = await policyOf("/mail-frame");
@@ -133,7 +133,7 @@ describe("the instance over HTTP", () => {
     assert.equal(stranger.headers.get("access-control-allow-origin"), null);
   });
 
-  test("what nobody answers is 404 in the catalogue's form", async () => {
+  test("an unknown path gets 404 in the catalog's format", async () => {
     for (const [method, path] of [
       ["GET", "/api/nothing"],
       ["DELETE", "/api/temp-emails"],
@@ -145,7 +145,7 @@ describe("the instance over HTTP", () => {
     }
   });
 
-  test("what isn't HTTP, or has too large a header, gets the catalogue's form too", async () => {
+  test("invalid HTTP and oversized headers get the catalog's format, too", async () => {
     const raw = async (bytes: string): Promise<string> => {
       const socket = connect(Number(new URL(app.baseUrl).port), "127.0.0.1");
       socket.end(bytes);

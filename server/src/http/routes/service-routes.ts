@@ -5,7 +5,7 @@ import { presentConfig } from "../present/present.ts";
 
 type ServiceRoutesDeps = DepsOf<typeof checkReady> & Pick<HttpDeps, "config" | "domains">;
 
-/** The instance's configuration, and whether it works: for clients and load balancers. */
+/** Configuration and health, for clients and load balancers. */
 export function serviceRoutes(deps: ServiceRoutesDeps, smtpPort: () => number): Routes {
   return (add) => {
     add("GET /api/config", () =>
@@ -21,7 +21,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps, smtpPort: () => number): 
   };
 }
 
-/** Ours first: the default is among them. */
+/** This installation's domains come first, and the default is among them. */
 function offeredAnywhere({ domains, config }: ServiceRoutesDeps): string[] {
   return [...new Set([...domains.offered(), ...config.domainsElsewhere])];
 }

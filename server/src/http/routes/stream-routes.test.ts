@@ -21,7 +21,7 @@ for (const store of TEST_STORES)
       });
     const subjectOf = (event: ReceivedEvent): unknown => event.data["subject"];
 
-    test("a message is pushed with its summary, and its number as the event's id", async () => {
+    test("a message is pushed as its summary, with its sequence number as the event's id", async () => {
       const { id, email } = await app.createAddress();
       const stream = await watch(id);
       await app.send({ to: email, subject: "pushed", text: "hello" });
@@ -33,7 +33,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("the answer is an event stream that nobody may cache, transform or buffer", async () => {
+    test("the response is an event stream that must not be cached, transformed, or buffered", async () => {
       const { id } = await app.createAddress();
       const stream = await watch(id);
       assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
@@ -43,7 +43,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("Last-Event-ID resumes: what was missed comes once, in order, then what is new", async () => {
+    test("Last-Event-ID resumes: missed messages come once, in order, then new ones", async () => {
       const { id, email } = await app.createAddress();
       for (const subject of ["one", "two", "three"]) await app.send({ to: email, subject });
       const stream = await watch(id, { "last-event-id": "1" });
@@ -57,7 +57,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("a Last-Event-ID that the inbox hasn't reached hides nothing that comes", async () => {
+    test("a Last-Event-ID beyond the inbox's last number hides no new message", async () => {
       const { id, email } = await app.createAddress();
       await app.send({ to: email, subject: "before" });
       const stream = await watch(id, { "last-event-id": "99" });
@@ -66,7 +66,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("HEAD is answered with the headers, and opens no stream", async () => {
+    test("HEAD gets the headers and opens no stream", async () => {
       const { id } = await app.createAddress();
       for (let asked = 0; asked <= STREAMS_PER_INBOX; asked++) {
         const answer = await app.call("HEAD", "/api/email/stream", { token: id });
@@ -77,7 +77,7 @@ for (const store of TEST_STORES)
       assert.equal((await app.call("HEAD", "/api/email/stream")).status, 401);
     });
 
-    test("a hundred messages sent while the stream is cut again and again: none lost, none twice", async () => {
+    test("loses and repeats none of a hundred messages while the stream is cut again and again", async () => {
       const { id, email } = await app.createAddress();
       const seen: string[] = [];
       const sending = (async () => {
@@ -98,7 +98,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("deletion, extension and the end are told, without an id, and the end closes the stream", async () => {
+    test("deletion, extension, and expiry are sent without an id, and expiry closes the stream", async () => {
       const { id, email } = await app.createAddress();
       await app.send({ to: email, subject: "to delete" });
       const [message] = (await (
@@ -119,7 +119,7 @@ for (const store of TEST_STORES)
       await stream.ended;
     });
 
-    test("mail for another inbox is never told", async () => {
+    test("mail for another inbox is never sent", async () => {
       const mine = await app.createAddress();
       const theirs = await app.createAddress();
       const stream = await watch(mine.id);
@@ -129,7 +129,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("without a token it is 401, and beyond the limit of an inbox 429", async () => {
+    test("a missing token gets 401, and streams beyond the inbox's limit get 429", async () => {
       const few = await startTestApp({ LIMIT_STREAMS_PER_INBOX: "1" });
       try {
         const { id } = await few.createAddress();

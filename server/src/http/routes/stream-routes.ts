@@ -21,16 +21,15 @@ export function streamRoutes(deps: HttpDeps, log: Log): Routes {
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watching });
   return (add) => {
     add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
-      // Without a body Node sends no headers before the end, and a stream has none.
+      // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
-      // Banned while the inbox was being looked up: nothing else would end this stream.
+      // A ban during the inbox query wouldn't end this stream.
       if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
       const place = streams.admit({ inboxId: inbox.inboxId, ip });
       if (!place) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
       const stream = begin(reply);
       const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
-      // A number that this inbox hasn't reached (another inbox's, or from before a backup was
-      // restored) hides nothing.
+      // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
       const afterSeq = Math.min(seen, inbox.lastSeq);
       const watch = measure(watching);
       const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
@@ -41,19 +40,19 @@ export function streamRoutes(deps: HttpDeps, log: Log): Routes {
 }
 
 /**
- * The headers that a browser heeds on a stream. The rest are for documents, and Node keeps every
- * header for as long as a stream is open.
+ * Headers that a browser uses on a stream. The others are for documents, and Node would keep them in memory until the
+ * stream ends.
  */
 const OF_STREAMS =
   /^(access-control-|vary$|strict-transport|x-content-type|referrer-policy|cross-origin-resource|x-build$)/;
 
-/** The last is for nginx, which buffers answers unless told otherwise. */
+/** The last header stops nginx from buffering the answer. */
 const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
-/** Names and values in turn, as Node takes them. */
+/** Names and values alternate, as Node takes them. */
 const RAW_STREAM_HEADERS = Object.entries(STREAM_HEADERS).flat();
 
 function begin(reply: FastifyReply): EventStream {
@@ -64,7 +63,7 @@ function begin(reply: FastifyReply): EventStream {
   return stream;
 }
 
-/** Names and values in turn; the reply, which lives as long as its stream, is left without. */
+/** Returns names and values alternately, and removes all headers from the reply, which lives as long as its stream. */
 function takeHeaders(reply: FastifyReply): string[] {
   const taken: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -106,7 +105,7 @@ class EventWriter implements InboxListener {
   }
 }
 
-/** JSON never holds a line break, so one data line is enough. */
+/** JSON contains no line break, so one data line is enough. */
 function formatEvent({ event, data }: StreamEvent, id: number | undefined): string {
   const idLine = id === undefined ? "" : `id: ${id}\n`;
   return `event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`;

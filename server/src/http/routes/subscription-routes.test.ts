@@ -31,7 +31,7 @@ const ENDED = {
 };
 
 for (const store of TEST_STORES)
-  describe(`subscribing, on ${store.name}`, () => {
+  describe(`subscriptions, on ${store.name}`, () => {
     let stage: Subscribing;
     let engine: Awaited<ReturnType<typeof store.start>>;
     before(async () => {
@@ -44,7 +44,7 @@ for (const store of TEST_STORES)
     });
     const mailTo = (address: string, nth = 0) => stage.mailTo(address)[nth];
 
-    test("an address is asked, by a mail that can be unsubscribed from with one click", async () => {
+    test("an address gets a confirmation mail with one-click unsubscribe", async () => {
       const address = stage.newAddress();
       assert.deepEqual(await stage.subscribe(` ${address}`), MAILED);
       const [mail, ...others] = stage.mailTo(address);
@@ -61,12 +61,12 @@ for (const store of TEST_STORES)
       subscriptionToken(mail, "end");
     });
 
-    test("all that can be asked for is taken", async () => {
+    test("all topics are accepted", async () => {
       for (const topic of SUBSCRIPTION_TOPICS)
         assert.deepEqual(await stage.subscribe(stage.newAddress(), topic), MAILED, topic);
     });
 
-    test("the link of the mail confirms what was asked for, once", async () => {
+    test("the link in the mail confirms the requested topics, once", async () => {
       const address = stage.newAddress();
       await stage.subscribe(address, WEBINAR);
       const token = subscriptionToken(mailTo(address), "confirm");
@@ -80,7 +80,7 @@ for (const store of TEST_STORES)
       assert.deepEqual([bad?.status, bad?.body["error"]], [404, "LINK_INVALID"]);
     });
 
-    test("the answer and the one mail in 30 days are the same, whether or not an address is subscribed", async () => {
+    test("the response and the one mail in 30 days are the same, whether or not an address is subscribed", async () => {
       const [known, unknown] = [stage.newAddress(), stage.newAddress()];
       await stage.subscribe(known);
       await stage.confirm(subscriptionToken(mailTo(known), "confirm"));
@@ -111,13 +111,13 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(address).length, 2);
     });
 
-    test("of many requests at once one mail is sent", async () => {
+    test("many concurrent requests send one mail", async () => {
       const address = stage.newAddress();
       await Promise.all([1, 2, 3, 4].map(() => stage.subscribe(address)));
       assert.equal(stage.mailTo(address).length, 1);
     });
 
-    test("a link ends it, also what was not confirmed, and says so however often", async () => {
+    test("a link ends the subscription, also an unconfirmed one, and repeats succeed", async () => {
       const address = stage.newAddress();
       await stage.subscribe(address);
       const [confirm, end] = [
@@ -127,12 +127,12 @@ for (const store of TEST_STORES)
       assert.deepEqual(await stage.unsubscribe(end), ENDED);
       assert.deepEqual(await stage.unsubscribe(end), ENDED);
       assert.equal((await stage.confirm(confirm)).status, 404);
-      // Ended or not: no one can make the service write to the address again soon.
+      // Ended or not, no request makes the service write to the address again soon.
       assert.deepEqual(await stage.subscribe(address), MAILED);
       assert.equal(stage.mailTo(address).length, 1);
     });
 
-    test("a mail program ends it with a form and without our page's header", async () => {
+    test("a mail client unsubscribes with a form and without the client header", async () => {
       const address = stage.newAddress();
       await stage.subscribe(address);
       await stage.confirm(subscriptionToken(mailTo(address), "confirm"));
@@ -155,7 +155,7 @@ for (const store of TEST_STORES)
       assert.equal(subject, "Please confirm what you asked for");
     });
 
-    test("a token that is none, another's purpose, or a week old opens nothing", async () => {
+    test("an invalid token, another purpose's token, and a week-old token are refused", async () => {
       const address = stage.newAddress();
       await stage.subscribe(address);
       const [confirm, end] = [
@@ -174,7 +174,7 @@ for (const store of TEST_STORES)
       assert.equal((await stage.confirm(confirm)).body["error"], "LINK_INVALID");
     });
 
-    test("an address that is none, and a topic that is none, are refused", async () => {
+    test("an invalid address and an unknown topic are refused", async () => {
       for (const [email, topic, code] of [
         ["anna", "newsletter", "ADDRESS_INVALID"],
         ["anna@example.org\r\nBcc: b@example.org", "newsletter", "UNSAFE_CHARACTERS"],
@@ -187,7 +187,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("where the mail can't leave it is said, and the next request asks", async () => {
+    test("a mail that can't be sent is reported, and the next request sends it", async () => {
       const [busy, refused] = [stage.newAddress(), stage.newAddress()];
       stage.busy.add(busy);
       stage.refused.add(refused);
@@ -201,7 +201,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("no address stands in clear in the database's files", async () => {
+test("no address is in plain text in the database's files", async () => {
   const stage = await startSubscribing({});
   await stage.subscribe("quokka@example.org");
   await stage.confirm(subscriptionToken(stage.mailTo("quokka@example.org")[0], "confirm"));
@@ -209,7 +209,7 @@ test("no address stands in clear in the database's files", async () => {
   await stage.close();
 });
 
-test("without a way for mail to leave a request is stored, and said not to be confirmed", async () => {
+test("without a transport a request is stored, and the response says that it isn't confirmed", async () => {
   const stage = await startSubscribing({ MAIL_TRANSPORT: "" });
   const { status, body } = await stage.subscribe(stage.newAddress());
   assert.deepEqual([status, body["confirmation"]], [200, "unavailable"]);
@@ -222,7 +222,7 @@ test("without a way for mail to leave a request is stored, and said not to be co
   await stage.close();
 });
 
-test("a network asks, and the service writes, as often as the operator lets them", async () => {
+test("requests per network and mails per day are limited as configured", async () => {
   const stage = await startSubscribing({
     LIMIT_SUBSCRIPTIONS_PER_HOUR: "3",
     LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: "1",
@@ -236,7 +236,7 @@ test("a network asks, and the service writes, as often as the operator lets them
   assert.equal((await stage.subscribe(first)).body["error"], "RATE_LIMITED");
   assert.equal((await stage.confirm("x")).body["error"], "LINK_INVALID");
   assert.equal((await stage.confirm("x")).body["error"], "RATE_LIMITED");
-  // Mail programs of many people end it from one network.
+  // Mail clients of many users unsubscribe from one network.
   const oneClick = `${stage.app.baseUrl}${oneClickPath(stage.mailTo(first)[0])}`;
   for (let count = 0; count < 3; count += 1)
     assert.equal((await fetch(oneClick, { method: "POST" })).status, 200);

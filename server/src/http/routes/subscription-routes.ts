@@ -10,7 +10,7 @@ const SAID = {
   unavailable: SITE_NOTICES.subscriptionUnconfirmed,
 };
 
-/** Subscribing, and what the links in our mails lead to: a client that has one needs nothing else. */
+/** Calls to subscribe, and those behind the links in our mails. The token in the link is the only authentication. */
 export function subscriptionRoutes({ subscriptions }: Pick<HttpDeps, "subscriptions">): Routes {
   return (add) => {
     add("POST /api/subscriptions", async ({ body }) => {

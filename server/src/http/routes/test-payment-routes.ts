@@ -4,7 +4,7 @@ import { askProvider } from "../../premium/ask-provider.ts";
 import type { TestAttempt, TestCardPayments } from "../../premium/test-card-payments.ts";
 import type { Routes } from "../calls.ts";
 
-/** The card form of the built-in test mode. With any other provider the call doesn't exist. */
+/** The card form of the built-in test mode. With other providers this call doesn't exist. */
 export function testPaymentRoutes(testCards: TestCardPayments): Routes {
   return (add) => {
     add("POST /api/payments/test/confirm", ({ body }) => {

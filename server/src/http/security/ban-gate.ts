@@ -6,9 +6,8 @@ import type { Site } from "../site/site.ts";
 import { wantsPage } from "../site/wants-page.ts";
 
 /**
- * Whoever is banned gets no page, no call and no stream; open streams end as soon as the list of
- * bans grows. The operator's calls ask for the key themselves (`admin-access.ts`): whoever has it
- * can't be locked out.
+ * Refuses pages, calls, and streams for banned networks. A new ban also ends their open streams. Operator calls are
+ * exempt: they check the key themselves (`admin-access.ts`), so an operator with the key can't be locked out.
  */
 export function addBanGate(
   app: FastifyInstance,
@@ -26,11 +25,11 @@ export function addBanGate(
 
 const BANNED_PAGE = "/banned";
 
-/** By the route, not by the URL, which can be written in many ways. */
+/** Matches the route, because a URL has many spellings. */
 function isOpenToAll({ routeOptions: { url = "" } }: FastifyRequest): boolean {
   return OPEN.has(url) || OPEN_BELOW.some((path) => url.startsWith(path));
 }
 
 const OPEN: ReadonlySet<string> = new Set(["/admin", "/mail-frame", "/healthz", "/readyz"]);
-/** The assets of the page that says so, and of the operator's. */
+/** Assets of the ban page and of the operator's panel. */
 const OPEN_BELOW = ["/assets/", "/static/", "/mail-frame/", "/api/admin/"];

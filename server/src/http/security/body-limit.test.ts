@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 const LARGE = Buffer.alloc(20_000_000, "a");
 
-describe("a body that is too large", () => {
+describe("an oversized body", () => {
   let app: TestApp;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   before(async () => void (app = await startTestApp()));
@@ -21,7 +21,7 @@ describe("a body that is too large", () => {
     ["whose length shows", { "transfer-encoding": "chunked" }],
     ["on a connection for itself", { "content-length": LARGE.length, connection: "close" }],
   ] as const) {
-    test(`${name} is refused, and who still sends it learns so`, async () => {
+    test(`${name} is refused, and a client that still sends gets the answer`, async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         const refused = await send("POST", "/api/temp-emails", headers, LARGE);
         assert.equal(refused.status, 413);
@@ -31,7 +31,7 @@ describe("a body that is too large", () => {
     });
   }
 
-  test("whose client sends on and on is refused, and the connection closes", async () => {
+  test("from a client that keeps sending is refused, and the connection closes", async () => {
     const socket = connect({
       host: "127.0.0.1",
       port: Number(new URL(app.baseUrl).port),

@@ -11,8 +11,8 @@ import { requireClientHeader } from "../viewer.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * What holds for every call of the API: its answer is never cached and names the site's build, no page of another site made the browser send it,
- * it counts against limits, and it names its client.
+ * Adds the rules of every API call. The answer isn't cached and names the site's build. Calls from another site's page
+ * are refused. Each call counts against the limits and must name its client.
  */
 export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string): void {
   app.addHook("onRequest", (request, reply, done) => {

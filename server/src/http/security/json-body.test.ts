@@ -6,12 +6,12 @@ import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-describe("JSON is demanded", () => {
+describe("JSON is required", () => {
   let app: TestApp;
   before(async () => void (app = await startTestApp()));
   after(() => app.close());
 
-  test("of no body that isn't there, whatever type is named", async () => {
+  test("not for a missing body, whatever the Content-Type", async () => {
     for (const type of [FORM, "text/plain", "no type at all"]) {
       const headers = { "content-type": type, "content-length": 0 };
       const made = await send({ method: "POST", path: "/api/temp-emails", headers });
@@ -19,7 +19,7 @@ describe("JSON is demanded", () => {
     }
   });
 
-  test("of no call that deletes and has no body", async () => {
+  test("not for a DELETE call without a body", async () => {
     const { id } = await app.createAddress();
     const deleted = await send({
       method: "DELETE",
@@ -29,7 +29,7 @@ describe("JSON is demanded", () => {
     assert.match(deleted.text, /"error":"MESSAGE_NOT_FOUND"/);
   });
 
-  test("of each body, whether its length is told or not", async () => {
+  test("for every body, with Content-Length or chunked", async () => {
     const body = "domain=mayfly.test";
     for (const how of [{ "content-length": body.length }, { "transfer-encoding": "chunked" }]) {
       const headers = { "content-type": FORM, ...how };

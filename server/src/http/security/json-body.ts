@@ -6,9 +6,8 @@ import { AppError } from "../../app-error.ts";
 const DEPTH_MAX = 16;
 
 /**
- * JSON and nothing else. No body at all is an empty object, so that calls whose fields are all
- * optional work without one. Strings that no database column or mail header can hold are refused
- * here, once for all calls.
+ * Accepts JSON only. A missing body becomes an empty object, for calls with only optional fields. Refuses strings that
+ * no database column or mail header can hold.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -20,7 +19,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     }
   });
   app.addHook("onRequest", ({ headers }, _reply, done) => {
-    // The framework looks for a parser wherever a type is named, and finds none for another's.
+    // Without a body, Fastify would still look for a parser of this type and fail.
     if (!announcesBody(headers)) delete headers["content-type"];
     done();
   });

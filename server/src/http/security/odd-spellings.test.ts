@@ -3,11 +3,11 @@ import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
-/** The router reads all of them as `/api/` and what follows. */
+/** The router reads all of these as `/api/` and the rest of the path. */
 const BEGINNINGS = ["/api/", "/%61pi/", "/ap%69/", "http://elsewhere.example/api/"];
 const CALLS_PER_MINUTE = 3;
 
-describe("a call in odd spelling", () => {
+describe("a call in an odd spelling", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({
@@ -28,7 +28,7 @@ describe("a call in odd spelling", () => {
       assert.match(body, /CLIENT_HEADER_MISSING/);
     });
 
-    test(`${beginning}: is counted with all calls, and kept by no cache`, async () => {
+    test(`${beginning}: counts against the limit of all calls and isn't cached`, async () => {
       const answers = [];
       for (let asked = 0; asked < CALLS_PER_MINUTE; asked++) {
         // oxlint-disable-next-line no-await-in-loop -- in their order
@@ -40,11 +40,11 @@ describe("a call in odd spelling", () => {
   }
 });
 
-/** The router would answer these itself: nothing says what they are in UTF-8, or they are longer than it likes. */
+/** The router would answer these itself: invalid UTF-8, or too long. */
 const UNREADABLE = ["/api/%", "/api/%zz", "/api/email/messages/%ed%a0%80", "/api/%c0%ae%c0%ae/x"];
 const LONG = "a".repeat(300);
 
-describe("a call whose path says nothing that can be read", () => {
+describe("a call with an undecodable path", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ TRUST_PROXY: "127.0.0.1", ADMIN_KEY: "a key of the operator" });
@@ -54,7 +54,7 @@ describe("a call whose path says nothing that can be read", () => {
   const call = (path: string, headers: Record<string, string> = {}) =>
     ask(app.baseUrl, { method: "GET", path, headers });
 
-  test("is answered as every other call, with the catalogue's form and our headers", async () => {
+  test("is answered like other calls, with the catalog's format and our headers", async () => {
     const { id } = await app.createAddress();
     const headers = { authorization: id };
     for (const path of [...UNREADABLE, `/api/%zz${LONG}?q=%`]) {
@@ -66,7 +66,7 @@ describe("a call whose path says nothing that can be read", () => {
     }
   });
 
-  test("a part of it that is too long for a call is refused by the call", async () => {
+  test("with a path parameter that is too long is refused by the call's schema", async () => {
     const { id } = await app.createAddress();
     const tooLong = await call(`/api/email/messages/${LONG}`, { authorization: id });
     assert.equal(tooLong.status, 400);
@@ -78,7 +78,7 @@ describe("a call whose path says nothing that can be read", () => {
     assert.match(long.body, /"DOMAIN_NOT_FOUND"/);
   });
 
-  test("somebody who is banned is told so all the same", async () => {
+  test("from a banned client is refused", async () => {
     const headers = { "x-admin-key": "a key of the operator" };
     const ban = { ipAddress: "203.0.113.99", reason: "test" };
     await app.call("POST", "/api/admin/ban-ip", { headers, body: ban });
@@ -96,7 +96,7 @@ type Answer = {
   body: string;
 };
 
-/** As it is written: `fetch` would tidy the path. */
+/** Sends the path unchanged: `fetch` would normalize it. */
 function ask(
   baseUrl: string,
   asked: { method: string; path: string; headers: Record<string, string> },

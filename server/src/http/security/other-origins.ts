@@ -3,8 +3,8 @@ import { AppError } from "../../app-error.ts";
 import { requireClientHeader, SAFE_METHODS } from "../viewer.ts";
 
 /**
- * Whether a page of another origin made the browser send this (Fetch Metadata). A page can neither set nor remove this
- * header, so it protects the visitor; a program that sets it only has its own call refused.
+ * Returns whether another origin's page made the browser send this request (Fetch Metadata). A page can neither set nor
+ * remove this header, so it protects the visitor; a program that sets it only gets its own call refused.
  */
 export function isOfOtherOrigin({ headers }: Pick<FastifyRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];
@@ -12,9 +12,9 @@ export function isOfOtherOrigin({ headers }: Pick<FastifyRequest, "headers">): b
 }
 
 /**
- * Refuses calls that a page of another origin makes a visitor's browser send, before anything is counted: a page with
- * thousands of `<img>` must neither use up its visitors' limits nor make them look like attackers. Exempt are origins
- * that the operator allows (CORS_ORIGINS), and links that a visitor follows.
+ * Refuses calls that another origin's page makes a visitor's browser send, before they are counted. A page with
+ * thousands of `<img>` must neither use up its visitors' limits nor make them look like attackers. Exempt are allowed
+ * origins (CORS_ORIGINS) and links that a visitor follows. Throws CLIENT_HEADER_MISSING, CROSS_SITE_CALL.
  */
 export function refuseOtherOrigins(request: FastifyRequest, corsOrigins: readonly string[]): void {
   if (!isOfOtherOrigin(request)) return;

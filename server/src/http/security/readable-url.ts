@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The URL with a path that can be decoded: where it can't (`/100%`, bytes that are no UTF-8), each '%'
- * of it stands for itself. The router would answer such a path on its own, past every hook: without
- * our headers and the catalogue's form, uncounted, and to whoever is banned.
+ * Returns the URL with a decodable path. If the path isn't decodable (`/100%`, invalid UTF-8), each '%' becomes '%25'.
+ * Otherwise the router would answer before every hook: without our headers and error format, uncounted, and even for
+ * banned clients.
  */
 export function readableUrl({ url = "/" }: Pick<IncomingMessage, "url">): string {
   if (!url.includes("%")) return url;
@@ -14,10 +14,10 @@ export function readableUrl({ url = "/" }: Pick<IncomingMessage, "url">): string
 
 function isDecodable(path: string): boolean {
   try {
-    // The result is used, or the bundler would drop the call as one without effect.
+    // The result is used, or the bundler would drop the call as free of side effects.
     return decodeURIComponent(path) !== "";
   } catch {
-    // Only malformed escapes throw: that is the answer.
+    // Only malformed escapes throw.
     return false;
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../app-error.ts";
 
 /**
- * Answers 400 to a request with more than one Host header (RFC 9112, 3.2). Node keeps the first one; a proxy may route
- * by the second. Its connection is closed, because the proxy may also disagree about where its body ends.
+ * Answers 400 to a request with more than one Host header (RFC 9112, 3.2). Node uses the first one; a proxy may route
+ * by the second. Closes the connection, because the proxy may also disagree about where the body ends.
  */
 export function refuseSecondHost(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
@@ -13,7 +13,7 @@ export function refuseSecondHost(app: FastifyInstance): void {
   });
 }
 
-/** Names and values take turns. */
+/** Names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

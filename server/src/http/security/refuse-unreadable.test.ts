@@ -15,7 +15,7 @@ for (const [name, bytes] of [
   ["header", HALF_A_HEADER],
   ["body", HALF_A_BODY],
 ] as const)
-  test(`a request whose ${name} doesn't arrive whole in time is answered 408, which may be tried again`, async () => {
+  test(`a request whose ${name} doesn't arrive in time gets 408, which may be retried`, async () => {
     const app = Fastify(refusingUnreadable({ timeoutMs: 50, checkedEveryMs: 10 }));
     app.setErrorHandler(handleError);
     app.post("/", async () => "read");
@@ -46,7 +46,7 @@ for (const [name, bytes] of [
   ["sent garbage", GARBAGE],
   ["sent a header that is too large", LARGE_HEADER],
 ] as const)
-  test(`the connection of a client that ${name} is closed, also when it keeps its half open and sends on`, async () => {
+  test(`closes the connection of a client that ${name}, even if it keeps its half open and keeps sending`, async () => {
     const app = Fastify(refusingUnreadable({ timeoutMs: 50, checkedEveryMs: 10, lingerMs: 20 }));
     app.setErrorHandler(handleError);
     app.post("/", async () => "read");

@@ -8,9 +8,9 @@ import { errorBody } from "../error-handler.ts";
 const HEADER_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const CHECKED_EVERY_MS = 5_000;
-/** A client that still sends has this time to read its answer: closing earlier would reset the connection. */
+/** Time for a client that still sends to read its answer: closing earlier would reset the connection. */
 const LINGER_MS = 1_500;
-/** A client that reads nothing of its answer for this long is gone. Streams send a heartbeat more often. */
+/** A client that reads nothing of its answer for this long is gone. Streams send heartbeats more often. */
 const STALLED_MS = 120_000;
 
 /** Replaced in tests. */
@@ -22,9 +22,8 @@ type Arrival = {
 };
 
 /**
- * Options of a server that answers in the catalogue's form what no route ever sees: what isn't HTTP, is
- * too large for it, or didn't arrive whole in time. Such a connection is closed, also when the client keeps its half
- * of it open.
+ * Returns server options for requests that reach no route: invalid HTTP, oversized headers, or a timeout. The answer
+ * has the catalog's format. Then the connection is closed, even if the client keeps its half open.
  */
 export function refusingUnreadable({
   timeoutMs = REQUEST_TIMEOUT_MS,
@@ -58,7 +57,7 @@ function refuse({ code = "" }: Error & { code?: string }, socket: Socket): void 
   );
 }
 
-/** Node reports each piece of what a refused client goes on sending. */
+/** Node calls the handler again for each further chunk from a refused client. */
 const closing = new WeakSet<Socket>();
 
 function closeWithin(lingerMs: number, socket: Socket): void {
@@ -68,7 +67,7 @@ function closeWithin(lingerMs: number, socket: Socket): void {
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** By the names of Node's HTTP server. */
+/** Keys are error codes of Node's HTTP server. */
 const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",

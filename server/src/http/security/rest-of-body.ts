@@ -4,14 +4,14 @@ import { finished } from "node:stream/promises";
 const WAIT_MS = 2_000;
 
 /**
- * Reads and drops the rest of a body that is refused. An earlier answer would often be lost:
- * closing a connection with unread bytes resets it, and a client that is still writing reports the
- * reset instead. False where the client sends for longer: its connection must end with the answer.
+ * Reads and discards the rest of a refused body. Closing a connection with unread bytes resets it, and a client that is
+ * still writing would report the reset instead of the answer. Returns false if the client sends for longer than 2 s;
+ * the connection must then close after the answer.
  */
 export async function readRestOfBody(request: IncomingMessage): Promise<boolean> {
   const signal = AbortSignal.timeout(WAIT_MS);
   request.resume();
-  // The client left or takes too long; there is nothing to wait for.
+  // The client left or exceeded the time.
   await finished(request, { writable: false, signal }).catch(() => undefined);
   return request.complete;
 }

@@ -5,9 +5,8 @@ import { Socket } from "node:net";
 import { isCall } from "./is-call.ts";
 
 /**
- * The page's own policy: nothing inline, nothing foreign. Mail is shown in frames with policies of
- * their own (`mail-frame.ts`), so that this one can stay strict. What a call answers is no page: whoever
- * opens it as one gets nothing loaded.
+ * Adds the security headers. The pages' policy allows nothing inline and no other host. Mail is shown in frames with
+ * their own policies (`mail-frame.ts`), so this one can stay strict. An API answer opened as a page loads nothing.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const ofPages = pageHeaders(publicUrl);
@@ -18,14 +17,14 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   });
 }
 
-/** The headers of every page and file of the site. */
+/** Returns the headers of every page and file of the site. */
 export function pageHeaders(publicUrl: string): Record<string, string> {
   return headersOf(pageOptions(publicUrl));
 }
 
 /**
- * What `/` says instead where Stripe takes the money: its hosts as its guide names them
- * (docs.stripe.com/security/guide), and windows of its own, which wallets open.
+ * Returns the headers of `/` when Stripe takes the payments: Stripe's hosts (docs.stripe.com/security/guide), and
+ * permission for the popups that wallets open.
  */
 export function stripePageHeaders(publicUrl: string): Record<string, string> {
   return headersOf({
@@ -35,7 +34,7 @@ export function stripePageHeaders(publicUrl: string): Record<string, string> {
   });
 }
 
-/** Helmet's, asked once: it would put the same texts together for every answer. */
+/** Returns Helmet's headers. Computed once, because Helmet would build the same strings for every answer. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -55,7 +54,7 @@ function pageOptions(publicUrl: string): HelmetOptions {
   };
 }
 
-/** Without what only a page obeys: open pages ask for their lists again and again. */
+/** Without the headers that only pages use: open pages poll their lists. */
 function callOptions(publicUrl: string): HelmetOptions {
   return {
     ...commonOptions(publicUrl),
@@ -98,7 +97,7 @@ const STRIPE: Guests = {
   frames: [...STRIPE_SCRIPTS, "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
   images: ["https://*.stripe.com"],
-  // Lets scripts in from Stripe's hosts (`web/src/features/premium/stripe`), and nothing else.
+  // Allows scripts from Stripe's hosts (`web/src/features/premium/stripe`) only.
   types: ["default"],
 };
 
@@ -109,7 +108,7 @@ function pagePolicy(https: boolean, guests: Guests) {
       "default-src": ["'self'"],
       "script-src": ["'self'", ...guests.scripts],
       "style-src": ["'self'"],
-      // blob: is what the page itself made: previews of pictures that came with a message.
+      // blob: URLs are made by the page: previews of a message's images.
       "img-src": ["'self'", "data:", "blob:", ...guests.images],
       "font-src": ["'self'"],
       "connect-src": ["'self'", ...guests.calls],
@@ -119,7 +118,7 @@ function pagePolicy(https: boolean, guests: Guests) {
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
       "require-trusted-types-for": ["'script'"],
-      // The only texts that become code: the URLs of the workers that draw PDFs and solve challenges.
+      // The only strings that become code: URLs of the PDF and challenge workers.
       "trusted-types": ["mayfly-pdf-worker", "mayfly-challenge-worker", ...guests.types],
       ...(https ? { "upgrade-insecure-requests": [] } : {}),
     },

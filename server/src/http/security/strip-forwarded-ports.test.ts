@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 const KEY = { "x-admin-key": "a key of the operator" };
 
-describe("a trusted proxy that names ports with addresses", () => {
+describe("a trusted proxy that appends ports to addresses", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({
@@ -20,7 +20,7 @@ describe("a trusted proxy that names ports with addresses", () => {
     return (await app.call("POST", "/api/temp-emails", { headers })).status;
   };
 
-  test("makes no new visitor of each connection", async () => {
+  test("doesn't turn each connection into a new client", async () => {
     for (const [first, ...others] of [
       ["198.51.100.7:1024", "198.51.100.7:1025", "198.51.100.7", "203.0.113.1, 198.51.100.7:1026"],
       ["[2001:db8::7]:1024", "[2001:db8::8]:1025", "[2001:db8::9]", "2001:db8::1"],
@@ -33,13 +33,13 @@ describe("a trusted proxy that names ports with addresses", () => {
     }
   });
 
-  test("lets nobody in who is banned", async () => {
+  test("doesn't let a banned client in", async () => {
     const body = { ipAddress: "203.0.113.9", reason: "test" };
     await app.call("POST", "/api/admin/ban-ip", { headers: KEY, body });
     assert.equal(await create("203.0.113.9:40112"), 403);
   });
 
-  test("has its visitors in the operator's table without them", async () => {
+  test("shows its clients to the operator without ports", async () => {
     assert.equal(await create("[2001:db8:1::7]:443"), 201);
     const emails = await app.call("GET", "/api/admin/emails", { headers: KEY });
     const networks = ((await emails.json()) as { ipAddress: string }[]).map((one) => one.ipAddress);

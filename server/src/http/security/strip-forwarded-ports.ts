@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Some proxies write the port of the connection behind the address (`203.0.113.7:40112`,
- * `[2001:db8::7]:40112`; RFC 7239, 6, calls them nodes). Each connection would be a network of its own,
- * that no limit and no ban knows. Must be added before whatever asks for `request.ip`.
+ * Removes ports from X-Forwarded-For. Some proxies append the connection's port (`203.0.113.7:40112`,
+ * `[2001:db8::7]:40112`; "node" in RFC 7239, 6). With the port, each connection would escape the limits and bans of its
+ * address. Must be added before any hook that reads `request.ip`.
  */
 export function stripForwardedPorts(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {

@@ -5,7 +5,7 @@ import { warnOfProxy } from "./warn-of-proxy.ts";
 
 const FORWARDED = { "x-forwarded-for": "198.51.100.7" };
 
-test("an X-Forwarded-For from an address that isn't trusted is warned of once, and not repeated", async (t) => {
+test("warns once of an X-Forwarded-For from an untrusted address", async (t) => {
   const { ask, warnings } = await start(t, false);
   await ask({});
   assert.deepEqual(warnings, []);
@@ -16,7 +16,7 @@ test("an X-Forwarded-For from an address that isn't trusted is warned of once, a
   assert.doesNotMatch(warnings[0] ?? "", /198\.51/);
 });
 
-test("nor is one warned of that is believed, but for another proxy's beside it", async (t) => {
+test("doesn't warn of a trusted proxy's header, but does if another proxy is trusted", async (t) => {
   const { ask, warnings } = await start(t, ["127.0.0.1"]);
   await ask(FORWARDED);
   assert.deepEqual(warnings, []);
@@ -25,7 +25,7 @@ test("nor is one warned of that is believed, but for another proxy's beside it",
   assert.equal(others.length, 1);
 });
 
-/** A server on a socket: what counts is from where the connection comes. */
+/** A server on a real socket, because the connection's address matters. */
 async function start(t: TestContext, trustProxy: string[] | false) {
   const warnings: string[] = [];
   const app = Fastify({ trustProxy });

@@ -3,15 +3,14 @@ import { parseAddress } from "../../ip/network.ts";
 import type { Log } from "../../log.ts";
 
 /**
- * Behind a proxy that TRUST_PROXY doesn't name, all visitors share the proxy's address, and with it
- * its limits and bans. The sign of it is an X-Forwarded-For that isn't believed, so the operator is
- * told; once, since any visitor can send one. Its value is not logged: it may be somebody's
- * address.
+ * Logs a warning, once, when an X-Forwarded-For header is ignored. Behind a proxy missing from TRUST_PROXY, all
+ * visitors share the proxy's address, limits, and bans. Once, because any visitor can send the header. Its value may be
+ * a person's address and isn't logged.
  */
 export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
   let isTold = false;
   const warn = (request: FastifyRequest): void => {
-    // The header was believed where the address differs from the connection's own.
+    // If the address differs from the socket's, the header was trusted.
     if (request.ip !== request.socket.remoteAddress) return;
     isTold = true;
     log.warn(
@@ -25,7 +24,7 @@ export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void 
   });
 }
 
-/** Most likely a proxy of the operator's; otherwise a header that a visitor made up. */
+/** Most likely the operator's own proxy; otherwise a header forged by a visitor. */
 function isPrivate(ip: string): boolean {
   const range = parseAddress(ip)?.range();
   return range !== undefined && range !== "unicast";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { acceptedCodings } from "./accepted-encoding.ts";
 
-test("a reader gets the codings that it takes, and none that it refuses", () => {
+test("returns the codings that the client accepts, and none that it refuses", () => {
   for (const [header, codings] of [
     [undefined, []],
     ["", []],
@@ -23,7 +23,7 @@ test("a reader gets the codings that it takes, and none that it refuses", () => 
   }
 });
 
-test("whatever is sent, a coding is taken only where it or all of them are named", () => {
+test("returns a coding only if the header names the coding or *", () => {
   const piece = fc.constantFrom("br", "gzip", "*", ";", "q=0", "q=1", ",", " ", "=", "q", "0.");
   fc.assert(
     fc.property(

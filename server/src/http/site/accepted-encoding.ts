@@ -3,8 +3,8 @@ const CODINGS = ["br", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
 /**
- * The codings that a reader takes, the smallest first (RFC 9110 12.5.3): `q=0` refuses one, and `*`
- * means each that isn't named.
+ * Returns the accepted codings, smallest output first (RFC 9110 12.5.3). `q=0` refuses a coding, and `*` means every
+ * coding not listed.
  */
 export function acceptedCodings(header: string | undefined): Coding[] {
   const named = new Map((header ?? "").split(",").map(readOne));

@@ -23,7 +23,7 @@ for (const [mode, prices, text] of [
   ["off", ["0.00"], "Free. Nothing is sold. </script>"],
   ["test", ["0.00", "1.99"], "Free. A day is $1.99. No card is charged. </script>"],
 ] as const) {
-  test(`where payments are '${mode}', a page says of itself what is true there`, async (t) => {
+  test(`with payments '${mode}' the structured data contains only true statements`, async (t) => {
     const script = JSON.stringify(GRAPH).replaceAll("<", String.raw`\u003c`);
     const content = `<p></p><script type="application/ld+json">${script}</script><p>`;
     const { baseUrl } = await startTestSite(

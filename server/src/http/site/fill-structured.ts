@@ -1,23 +1,23 @@
 import type { SiteFacts } from "./site-facts.ts";
 
-/** The text of such a script. */
+/** The content of a JSON-LD script. */
 const SCRIPT = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/gs;
 
 /**
- * What a page says of itself in JSON-LD, where it isn't true of every instance: `{"%only%": …,
- * "%value%": …}` is its value or nothing, `{"%joined%": […]}` is one text made of what is left.
- * Styles hide the page's own words (`web/src/content/wording.ts`); search engines have none.
+ * Fills the JSON-LD of a page with this instance's facts. `{"%only%": …, "%value%": …}` becomes its value or is
+ * removed; `{"%joined%": […]}` becomes the remaining texts, joined. Visible text is hidden by styles instead
+ * (`web/src/content/wording.ts`), which JSON-LD doesn't have.
  */
 export function fillStructured(html: string, facts: SiteFacts): string {
   return html.replaceAll(SCRIPT, (text) => {
     if (!text.includes('"%')) return text;
     const filled = JSON.stringify(resolve(JSON.parse(text), facts));
-    // A script's text ends at the first `</script`, wherever it stands.
+    // A script ends at the first `</script`, even inside a string.
     return filled.replaceAll("<", String.raw`\u003c`);
   });
 }
 
-/** undefined: not true here. */
+/** Returns undefined for a value that isn't true here. */
 function resolve(value: unknown, facts: SiteFacts): unknown {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => resolve(each, facts) ?? []);
   if (typeof value !== "object" || value === null) return value;

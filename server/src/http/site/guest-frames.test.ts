@@ -10,7 +10,7 @@ const FRAMES = [
   ["/ad-frame", "https://pagead2.googlesyndication.com"],
 ] as const;
 
-test("a guest's frame is an origin of its own, lets its own host's scripts in, and only our pages hold it", async (t) => {
+test("a third-party frame has an opaque origin, allows its own host's scripts, and can be framed by our pages only", async (t) => {
   const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
   for (const [path, host] of FRAMES) {
     const { status, headers } = await get(path);
@@ -28,20 +28,20 @@ test("a guest's frame is an origin of its own, lets its own host's scripts in, a
   }
 });
 
-test("each frame knows its own id, the page only whether there is one", async (t) => {
+test("each frame contains its own id; the page contains only whether there is one", async (t) => {
   const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-<1>" });
   assert.equal(await (await get("/measure")).text(), 'id="G-1"');
   assert.equal(await (await get("/ad-frame")).text(), 'id="ca-pub-&lt;1&gt;"');
   assert.equal(await (await get("/")).text(), "on on");
 });
 
-test("without an id, or with one that is no client's, there is no frame", async (t) => {
+test("without a valid id there is no frame", async (t) => {
   const get = await openSite(t, { AD_CLIENT_ID: "pub-1" });
   for (const [path] of FRAMES) assert.equal((await get(path)).status, 404, path);
   assert.equal(await (await get("/")).text(), "off refused");
 });
 
-test("a frame may fetch its own script, though it is another origin, and nothing else of ours", async (t) => {
+test("a frame may fetch its own script across origins, and nothing else of ours", async (t) => {
   const get = await openSite(t, { ANALYTICS_ID: "G-1" });
   const policyOf = async (file: string) =>
     (await get(`/assets/${file}`)).headers.get("cross-origin-resource-policy");
@@ -50,7 +50,7 @@ test("a frame may fetch its own script, though it is another origin, and nothing
   assert.equal(await policyOf("main-abc.js"), "same-origin");
 });
 
-test("no page of ours lets a guest's host in", async (t) => {
+test("no page of ours allows a third-party host", async (t) => {
   const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
   for (const path of ["/", "/no/such/page"]) {
     const policy = (await get(path)).headers.get("content-security-policy") ?? "";

@@ -3,9 +3,8 @@ import type { ThirdParties } from "../../config/read-third-parties.ts";
 import type { Site } from "./site.ts";
 
 /**
- * The documents that others' scripts run in. Their policy makes each an origin of its own, which can
- * read nothing of the page, its storage or its cookies; none may call our API, which lets no other
- * origin in. Without its id a frame isn't there.
+ * Serves the documents in which third-party scripts run. Their policy makes each an opaque origin, which can't read the
+ * page, its storage, or its cookies, nor call our API. Without its configured id, a frame isn't served.
  */
 export function addGuestFrames(
   app: FastifyInstance,
@@ -18,7 +17,7 @@ export function addGuestFrames(
 
 type Frame = { path: string; file: string; policy: string };
 
-/** Google's guide to policies names these hosts (developers.google.com/tag-platform/security/guides/csp). */
+/** Hosts from Google's CSP guide (developers.google.com/tag-platform/security/guides/csp). */
 const ANALYTICS_HOSTS =
   "https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com";
 
@@ -32,7 +31,7 @@ const MEASURE: Frame = {
   ]),
 };
 
-/** An advertisement's own frames have policies of their own, but can do no more than this one may. */
+/** An ad's nested frames have their own policies, but this frame's sandbox applies to them too. */
 const ADVERTISEMENT: Frame = {
   path: "/ad-frame",
   file: "ad-frame.html",
@@ -59,7 +58,7 @@ function policy(sandbox: string, allowed: readonly string[]): string {
 function addFrame(app: FastifyInstance, site: Site, { path, file, policy: own }: Frame): void {
   app.get(path, { schema: { hide: true } }, async (_request: unknown, reply: FastifyReply) =>
     reply
-      // What has no origin can't have a process of its own by it: the browser would complain.
+      // An opaque origin can't have its own agent cluster; the browser would log a warning.
       .removeHeader("origin-agent-cluster")
       .type("text/html; charset=utf-8")
       .header("content-security-policy", own)

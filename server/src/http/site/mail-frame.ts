@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Site } from "./site.ts";
 
 /**
- * The documents that mail is put into. A `srcdoc` or `blob:` frame would inherit the page's policy
- * and lose the mail's own styles; these carry their own: no script, no form, nothing from the
- * network, or images only once the visitor asked for them.
+ * Serves the documents that display mail. A `srcdoc` or `blob:` frame would inherit the page's policy and lose the
+ * mail's styles. These documents have their own policy: no scripts, no forms, and nothing from the network, or only
+ * images once the visitor allows them.
  */
 export function addMailFrames(app: FastifyInstance, site: Site): void {
   const frame = (imageSources: string) => async (_request: unknown, reply: FastifyReply) => {

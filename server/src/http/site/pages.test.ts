@@ -11,7 +11,7 @@ const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
 
-test("the main page lets Stripe in where Stripe takes the money, and no other page does", async (t) => {
+test("the main page allows Stripe's hosts when Stripe takes the payments, and no other page does", async (t) => {
   const get = await openSite(t, STRIPE_KEYS);
   const home = policyOf(await get("/"));
   assert.deepEqual(home["script-src"], [
@@ -30,14 +30,14 @@ test("the main page lets Stripe in where Stripe takes the money, and no other pa
   assert.equal(missing.headers.get("cross-origin-opener-policy"), "same-origin");
 });
 
-test("the wallets' windows know the page that opened them, where there are any", async (t) => {
+test("wallet popups keep their opener when Stripe takes the payments", async (t) => {
   const opener = async (env: Record<string, string>) =>
     (await (await openSite(t, env))("/")).headers.get("cross-origin-opener-policy");
   assert.equal(await opener(STRIPE_KEYS), "same-origin-allow-popups");
   assert.equal(await opener({ PAYMENTS: "test" }), "same-origin");
 });
 
-test("without Stripe nobody else may run or be reached, and the page knows who takes the money", async (t) => {
+test("without Stripe no other host is allowed, and the page contains the payment mode", async (t) => {
   for (const mode of ["test", "off"]) {
     const response = await (await openSite(t, { PAYMENTS: mode }))("/");
     assert.ok(!response.headers.get("content-security-policy")?.includes("stripe"));
@@ -45,7 +45,7 @@ test("without Stripe nobody else may run or be reached, and the page knows who t
   }
 });
 
-test("a folder of files, and what leads out of one, is an address that nothing lies at", async (t) => {
+test("a folder, or a path outside of it, gets 404", async (t) => {
   const get = await openSite(t, {});
   assert.equal((await get("/static/file.txt")).status, 200);
   for (const path of [
@@ -60,7 +60,7 @@ test("a folder of files, and what leads out of one, is an address that nothing l
   }
 });
 
-test("the API is described beside them", async (t) => {
+test("the API description is served", async (t) => {
   const described = await (await openSite(t, {}))("/api/openapi.json");
   const { paths } = (await described.json()) as { paths: Record<string, object> };
   assert.ok("/api/config" in paths);

@@ -11,7 +11,7 @@ import { addUnknownAddress } from "./unknown-address.ts";
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
-/** The site's pages and files, its assets, and the answer to every address that nothing else answers. */
+/** Adds the site's pages, files, and assets, and the answer to unknown paths. */
 export async function addPages(
   app: FastifyInstance,
   site: Site,
@@ -37,7 +37,7 @@ export async function addPages(
   addUnknownAddress(app, site);
 }
 
-/** What the library calls forbidden or bad: a folder, a path out of it, a name that no file has. */
+/** Statuses of fastify-static for a folder, a path outside the root, and an invalid file name. */
 const NOTHING_THERE: ReadonlySet<number | undefined> = new Set([400, 403, 404]);
 
 function answerAsMissing(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
@@ -51,7 +51,7 @@ async function addAssets(app: FastifyInstance, root: string): Promise<void> {
     prefix: "/assets/",
     preCompressed: true,
     index: false,
-    // Cached for good: their names hold a hash of their content.
+    // Cached permanently: file names contain a hash of the content.
     maxAge: YEAR_SECONDS * 1000,
     immutable: true,
     schemaHide: true,
@@ -74,19 +74,19 @@ async function addStaticFiles(app: FastifyInstance, root: string): Promise<void>
   });
 }
 
-/** The frames that others run in (`guest-frames.ts`) are another origin to the browser, and fetch their script as one. */
+/** Third-party frames (`guest-frames.ts`) have an opaque origin, so their script is a cross-origin fetch. */
 function openToFrames(reply: FastifyReply, path: string): void {
   if (!/\/(?:measure|ad)-frame-[^/]+$/.test(path)) return;
   void reply.header("cross-origin-resource-policy", "cross-origin");
 }
 
-/** A click on them is meant to keep them. */
+/** Downloads are saved, not opened. */
 function nameDownloads(reply: FastifyReply, path: string): void {
   if (!path.includes("/static/downloads/")) return;
   void reply.header("content-disposition", `attachment; filename="${basename(path)}"`);
 }
 
-/** What stands for a page where it is shared is shown by other sites. */
+/** Other sites show the share images. */
 function openToOthers(reply: FastifyReply, path: string): void {
   if (!path.includes("/static/share/")) return;
   void reply.header("cross-origin-resource-policy", "cross-origin");

@@ -11,7 +11,7 @@ import { loadSite } from "./site.ts";
 const HTML = "text/html; charset=utf-8";
 const PAGE = `<p>${"Mail that lives a quarter of an hour. ".repeat(50)}</p>`;
 
-test("a page that hasn't changed is not sent again, whatever a proxy made of its tag", async (t) => {
+test("an unchanged page gets 304, also with an ETag weakened by a proxy", async (t) => {
   const get = await openSite(t);
   const etag = (await get("/about")).headers.get("etag") ?? "";
   assert.match(etag, /^"[\w-]{22}"$/);
@@ -22,7 +22,7 @@ test("a page that hasn't changed is not sent again, whatever a proxy made of its
   assert.equal((await get("/about", { headers: { "if-none-match": '"other"' } })).status, 200);
 });
 
-test("what isn't there stays a 404 for whoever has seen it before", async (t) => {
+test("a missing page stays 404 for a client with its ETag", async (t) => {
   const get = await openSite(t);
   const headers = { accept: "text/html" };
   const first = await get("/none", { headers: { ...headers, "accept-encoding": "br" } });
@@ -32,10 +32,10 @@ test("what isn't there stays a 404 for whoever has seen it before", async (t) =>
   assert.deepEqual([again.status, await again.text()], [404, "nowhere"]);
 });
 
-test("a page comes compressed as its reader understands it", async (t) => {
+test("a page is compressed with an accepted coding", async (t) => {
   const get = await openSite(t);
   for (const encoding of ["br", "gzip"]) {
-    // fetch opens what it asked for: the length that was sent tells what came.
+    // fetch decompresses the body, so the length header shows the coding.
     const response = await get("/about", { headers: { "accept-encoding": encoding } });
     assert.equal(response.headers.get("content-encoding"), encoding);
     assert.ok(Number(response.headers.get("content-length")) < PAGE.length / 4);
@@ -46,7 +46,7 @@ test("a page comes compressed as its reader understands it", async (t) => {
   assert.equal(plain.headers.get("vary"), "accept-encoding");
 });
 
-test("a page comes as it is to whoever refuses to have it compressed", async (t) => {
+test("a page is sent uncompressed to a client that refuses compression", async (t) => {
   const get = await openSite(t);
   for (const [asked, sent] of [
     ["br;q=0", null],
@@ -60,7 +60,7 @@ test("a page comes as it is to whoever refuses to have it compressed", async (t)
   }
 });
 
-test("a compression that failed once is tried again, and the page comes meanwhile as it is", async () => {
+test("a failed compression is retried, and until then the page is sent uncompressed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-compression-"));
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(
@@ -87,7 +87,7 @@ test("a compression that failed once is tried again, and the page comes meanwhil
   rmSync(folder, { recursive: true });
 });
 
-test("HEAD says what GET would, without it", async (t) => {
+test("HEAD has the headers of GET", async (t) => {
   const get = await openSite(t);
   for (const path of ["/about", "/robots.txt"]) {
     const [whole, head] = [await get(path), await get(path, { method: "HEAD" })];
@@ -98,7 +98,7 @@ test("HEAD says what GET would, without it", async (t) => {
   }
 });
 
-test("pages name the rules for fetching ahead, and nothing else does", async (t) => {
+test("pages name the speculation rules, and no other file does", async (t) => {
   const get = await openSite(t);
   const rulesOf = async (path: string) => (await get(path)).headers.get("speculation-rules");
   assert.equal(await rulesOf("/about"), '"/ahead.json"');
@@ -107,7 +107,7 @@ test("pages name the rules for fetching ahead, and nothing else does", async (t)
   assert.equal(rules.headers.get("content-type"), "application/speculationrules+json");
 });
 
-test("what only the operator knows is filled in, and security.txt ends within a year", async (t) => {
+test("the operator's facts are filled in, and security.txt expires within a year", async (t) => {
   const get = await openSite(t);
   const text = await (await get("/robots.txt")).text();
   const [url, domain, expires = ""] = text.split("\n");

@@ -3,7 +3,9 @@ import { AppError } from "../../app-error.ts";
 import { acceptedCodings, type Coding } from "./accepted-encoding.ts";
 import type { SiteDocument } from "./site.ts";
 
-/** A file of the built site, compressed as its reader likes it, or the word that it hasn't changed. */
+/**
+ * Sends a file of the built site, compressed if the client accepts it, or 304 if it hasn't changed. Throws NOT_FOUND.
+ */
 export async function sendDocument(
   document: SiteDocument | undefined,
   request: FastifyRequest,
@@ -22,7 +24,7 @@ export async function sendDocument(
   return reply.header("content-encoding", coding).send(compressed);
 }
 
-/** Undefined where it stays as it is: it would only get larger, or there is no memory for it now. */
+/** Returns undefined for binary files, and resolves to undefined if compression fails. */
 function compress(
   document: SiteDocument,
   coding: Coding,
@@ -35,8 +37,8 @@ function compress(
 }
 
 /**
- * RFC 9110 13.1.2: a list, compared weakly; proxies that compress weaken an ETag on its way. What
- * isn't there stays a 404, known or not.
+ * RFC 9110 13.1.2: If-None-Match is a list, compared weakly; compressing proxies weaken an ETag. A 404 page stays 404,
+ * even with a matching ETag.
  */
 function isKnown(etag: string, request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode !== 200) return false;

@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import type { ThirdParties } from "../../config/read-third-parties.ts";
 
-/** Less than a year, as RFC 9116 2.5.5 recommends; each start counts anew. */
+/** Less than a year, as RFC 9116 2.5.5 recommends, from each start. */
 const SECURITY_LIFETIME_MS = 364 * 86_400_000;
 
-/** What only the operator knows, by the name that stands for it in the built site, as `%NAME%`. */
+/** Facts that only the operator knows, by the name of their placeholder in the built site (`%NAME%`). */
 export type SiteFacts = Readonly<Record<string, string>>;
 
 export function siteFacts(

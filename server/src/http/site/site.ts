@@ -16,23 +16,23 @@ export type SiteDocument = {
   content: Buffer;
   type: string;
   etag: string;
-  /** Undefined where compressing makes it larger. Compressed once; a failure is tried again. */
+  /** Undefined for binary files. Compressed once; a failure is retried. */
   compressed: (coding: Coding) => Promise<Buffer> | undefined;
 };
 
-/** The built site: what it serves stands in its `build.json`, in no second list here. */
+/** The built site. `build.json` is the only list of its files. */
 export type Site = {
   folder: string;
-  /** Differs from that of any site with other scripts; empty without a built site. */
+  /** Identifies the site's scripts; empty without a built site. */
   build: string;
   paths: readonly string[];
-  /** What lies at one of `paths`. */
+  /** Returns the document at one of `paths`. */
   at: (path: string) => SiteDocument | undefined;
-  /** A file by its name in the folder. */
+  /** Returns a file of the folder by name. */
   document: (file: string) => SiteDocument | undefined;
-  /** Where the rules lie by which browsers fetch pages ahead. */
+  /** The path of the speculation rules, if any. */
   speculationRules: string | undefined;
-  /** The page that answers an unknown address. */
+  /** Returns the page for an unknown path. */
   notFound: (path: string) => SiteDocument | undefined;
 };
 
@@ -59,7 +59,7 @@ export function loadSite(
   const document = (file: string): SiteDocument | undefined => {
     const known = documents.get(file);
     if (known) return known;
-    // At the first request: a start should take no longer than it must.
+    // Loaded at the first request, to keep the start short.
     const type = types.get(file) ?? HTML;
     const loaded = loadDocument({ path: join(folder, file), type, facts: filledIn, compressors });
     if (loaded && !changes) documents.set(file, loaded);
@@ -82,12 +82,12 @@ function found<T>(file: string | undefined, document: (file: string) => T): T | 
   return file === undefined ? undefined : document(file);
 }
 
-/** A server without a built site serves its API all the same. */
+/** Without a built site, the server still serves its API. */
 function readListed(folder: string): Listed & { build: string } {
   const path = join(folder, "build.json");
   if (!existsSync(path)) return { build: "", served: {}, notFound: [] };
   const listed: Listed = JSON.parse(readFileSync(path, "utf8"));
-  // The names of assets hash what is in them.
+  // Asset names contain hashes of their content.
   const names = Object.keys(listed.assets ?? {})
     .toSorted()
     .join("\n");
@@ -126,7 +126,7 @@ function compressOnce(content: Buffer, compressors: Compressors): SiteDocument["
     if (known) return known;
     const compressing = compressors[coding](content);
     kept.set(coding, compressing);
-    // Whoever waits for it learns of it; the next one begins anew.
+    // The caller gets the error; the next request retries.
     compressing.catch(() => kept.delete(coding));
     return compressing;
   };

@@ -7,7 +7,7 @@ import { startTestSite } from "../../../test/app/test-site.ts";
 const HTML = "text/html; charset=utf-8";
 const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
 
-test("an address that nothing lies at is a page with status 404, for whoever opens it", async (t) => {
+test("an unknown path gets a page with status 404 in a browser", async (t) => {
   const ask = await openSite(t);
   const askers = [
     NAVIGATION,
@@ -21,7 +21,7 @@ test("an address that nothing lies at is a page with status 404, for whoever ope
   }
 });
 
-test("so is one whose path is no UTF-8, or was never encoded", async (t) => {
+test("so does a path with invalid UTF-8 or unencoded characters", async (t) => {
   const ask = await openSite(t);
   for (const path of ["/100%", "/%zz?q=%", "/%ff", "/blog/50%off"]) {
     const { status, type, body } = await ask(path, NAVIGATION);
@@ -32,7 +32,7 @@ test("so is one whose path is no UTF-8, or was never encoded", async (t) => {
   assert.deepEqual([status, location], [200, undefined]);
 });
 
-test("a script, a picture and a call that miss get an answer for programs", async (t) => {
+test("a missing script, image, or call gets a JSON answer", async (t) => {
   const ask = await openSite(t);
   const asked = [
     ["/missing.js", { accept: "*/*", "sec-fetch-mode": "no-cors" }],
@@ -48,13 +48,13 @@ test("a script, a picture and a call that miss get an answer for programs", asyn
   }
 });
 
-test("the page of the longest beginning answers for what lies under it", async (t) => {
+test("the 404 page with the longest matching prefix answers", async (t) => {
   const ask = await openSite(t);
   assert.equal((await ask("/blog/7", NAVIGATION)).body, "no such post");
   assert.equal((await ask("/blogs", NAVIGATION)).body, "nowhere");
 });
 
-test("a slash too many and capital letters lead to the page that was meant, query and all", async (t) => {
+test("extra slashes and capital letters redirect to the intended page, with the query", async (t) => {
   const ask = await openSite(t);
   const led = [
     ["/about/", "/about"],
@@ -68,7 +68,7 @@ test("a slash too many and capital letters lead to the page that was meant, quer
   }
 });
 
-test("an article's number is read as a number: zeros before it lead to the article", async (t) => {
+test("leading zeros of an article's number redirect to the article", async (t) => {
   const ask = await openSite(t);
   for (const path of ["/blog/01", "/blog/0001/", "/Blog/01"]) {
     const { status, location } = await ask(path, NAVIGATION);
@@ -79,7 +79,7 @@ test("an article's number is read as a number: zeros before it lead to the artic
   }
 });
 
-test("nothing leads to another host, and no call is sent elsewhere", async (t) => {
+test("no path redirects to another host, and no call is redirected", async (t) => {
   const ask = await openSite(t);
   for (const path of ["//elsewhere.example/", "/\\elsewhere.example/", "/nowhere/", "/API/"]) {
     const { status, location } = await ask(path, NAVIGATION);
@@ -88,7 +88,7 @@ test("nothing leads to another host, and no call is sent elsewhere", async (t) =
   assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
 });
 
-test("an address of nothing but slashes or zeros costs no more than any other", async (t) => {
+test("a path of only slashes or zeros is as cheap as any other", async (t) => {
   const ask = await openSite(t);
   const askOften = async (path: string): Promise<void> => {
     for (let asked = 0; asked < ASKED_OFTEN; asked++) {
@@ -100,7 +100,7 @@ test("an address of nothing but slashes or zeros costs no more than any other", 
   await inTime("many zeros", askOften(`/blog/${"0".repeat(15_000)}x`), MANY_ANSWERS_MS_MAX);
 });
 
-/** Each took a third of a second, where the end of the slashes was looked for from each of them. */
+/** Each took a third of a second while the pattern backtracked from every slash. */
 const ASKED_OFTEN = 200;
 const MANY_ANSWERS_MS_MAX = 30_000;
 
@@ -124,7 +124,7 @@ type Answer = {
   body: string;
 };
 
-/** As it is written: `fetch` would tidy the path and add headers of its own. */
+/** Sends the path unchanged: `fetch` would normalize it and add headers. */
 function send(
   baseUrl: string,
   { path, headers, method }: { path: string; headers: Record<string, string>; method: string },

@@ -5,7 +5,7 @@ import { sendDocument } from "./send-document.ts";
 import type { Site } from "./site.ts";
 import { wantsPage } from "./wants-page.ts";
 
-/** The answer to every address that nothing else answers: the page that was meant, or none. */
+/** Answers requests that match no route: redirects to the intended page, or sends a 404. */
 export function addUnknownAddress(app: FastifyInstance, site: Site): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (wantsPage(request)) {
@@ -18,14 +18,14 @@ export function addUnknownAddress(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** Only a path of the site itself: `//elsewhere.example/` leads nowhere. */
+/** Only a path of this site: `//elsewhere.example/` must not redirect there. */
 function whatWasMeant(url: string, site: Site): string | undefined {
   const [path = "", ...query] = url.split(/(?=\?)/);
   const proper = path.replace(SLASHES_AT_END, "").replace(ZEROS_OF_NUMBER, "").toLowerCase() || "/";
   return proper !== path && site.paths.includes(proper) ? proper + query.join("") : undefined;
 }
 
-/** Looked for from their first one only: from each of many it would take a third of a second. */
+/** Matches from the first slash only: backtracking from each of many slashes took a third of a second. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
-/** An article's id is a number. Of many zeros only the last can be followed by what this looks for. */
+/** An article's id is a number. Leading zeros are matched once, from the first. */
 const ZEROS_OF_NUMBER = /(?<=\/)0+(?=[1-9]\d*$)/;

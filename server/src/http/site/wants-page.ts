@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { isCall } from "../security/is-call.ts";
 
 /**
- * Whether a page is wanted: by whoever opens an address, or asks without saying what for, as `curl`
- * and simple robots do; not by a script's call or for a missing picture.
+ * Returns whether the client wants a page: a browser navigation, or a request without a stated purpose, as from `curl`
+ * and simple robots. Scripts' calls and missing images don't.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;

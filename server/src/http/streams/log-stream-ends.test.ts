@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { pino } from "pino";
 import { logStreamEnds } from "./log-stream-ends.ts";
 
-test("one error that ends thousands of streams is one line, the next error another", () => {
+test("logs one error of thousands of streams once, and another error again", () => {
   const lines: string[] = [];
   const logEnd = logStreamEnds(pino({ level: "warn" }, { write: (line) => lines.push(line) }));
   const [first, second] = [new Error("the store is away"), new Error("the store is away")];

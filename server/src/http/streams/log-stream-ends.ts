@@ -1,10 +1,7 @@
 import type { Log } from "../../log.ts";
 import { onceEach } from "../../concurrency/once-each.ts";
 
-/**
- * What ends one stream mostly ends thousands, in the same moment and by the same error, which holds a stack:
- * it is logged once.
- */
+/** Returns a function that logs each error object once: one error often ends thousands of streams at the same time. */
 export function logStreamEnds(log: Log): (error: unknown) => void {
   const logged = onceEach<object, void>();
   const warn = (error: unknown): void =>

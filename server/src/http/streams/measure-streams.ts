@@ -3,7 +3,7 @@ import type { Metrics } from "../../metrics/metrics.ts";
 
 export type MeasuredWatch = { deps: WatchInboxDeps; written?: () => void };
 
-/** Measures for each live connection how long a new message takes from its event to its line. */
+/** Returns a function that measures, per live connection, the time from a message's event to its written line. */
 export function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => MeasuredWatch {
   const opened = metrics.counter("mayfly_streams_opened_total");
   const delays = metrics.histogram("mayfly_stream_write_delay_seconds");
@@ -12,7 +12,7 @@ export function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => Meas
     let arrivedAtMs: number | undefined;
     const subscribe: WatchInboxDeps["events"]["subscribe"] = (inboxId, listener) =>
       events.subscribe(inboxId, (signal) => {
-        // Of several under way, the one that has waited longest.
+        // With several messages pending, measures the oldest.
         if (signal.type === "message") arrivedAtMs ??= performance.now();
         listener(signal);
       });

@@ -6,39 +6,36 @@ import { isOfOneClient } from "../../abuse/network.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import { parseAddress, type Network } from "../../ip/network.ts";
 
-/** A reader that leaves this much unread is dropped; it resumes where it was. */
+/** A reader with more unread bytes is dropped; it resumes from its last event. */
 const UNREAD_BYTES_MAX = 256 * 1024;
-/** Clients of a process that shuts down reconnect within this time, not all in one moment. */
+/** At shutdown, clients reconnect at random times within this span, not all at once. */
 const COME_BACK_WITHIN_MS = 2_000;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
 export type StreamOwner = { inboxId: number; ip: string };
-/** What one stream holds of its inbox's and its network's share. */
+/** One stream's shares of the inbox's and the network's budgets. */
 export type StreamPlace = {
   ip: string;
-  /** The narrowest that is counted. */
+  /** The narrowest counted network. */
   network: string;
   held: readonly BudgetAccount[];
 };
 
 export type Streams = {
-  /** What each network holds. */
+  /** The streams of each network. */
   budget: HeldBudget;
-  /** A place for one stream, to be passed to `add`; undefined where the inbox or the network has its share. */
+  /** Returns a place for one stream, to pass to `add`, or undefined if the inbox or the network is at its limit. */
   admit: (owner: StreamOwner) => StreamPlace | undefined;
-  /** Keeps it alive until it closes; `onClose` follows. */
+  /** Sends heartbeats until the stream closes, then calls `onClose`. */
   add: (stream: EventStream, place: StreamPlace, onClose: () => void) => void;
   count: () => number;
-  /** Cuts off those of this network; none of them is waited for. */
+  /** Closes this network's streams at once, without waiting. */
   endWithin: (network: Network) => void;
-  /**
-   * Ends all streams; clients reconnect after a wait of their own, to another node where there is
-   * one.
-   */
+  /** Ends all streams. Clients reconnect after a random wait, to another node if there is one. */
   close: () => void;
 };
 
-/** One live connection: server-sent events written to an answer that stays open. */
+/** One live connection: server-sent events on an open response. */
 export class EventStream {
   readonly response: ServerResponse;
 
@@ -47,7 +44,7 @@ export class EventStream {
   }
 
   send(text: string): void {
-    // It ended, and closes when its last bytes are out.
+    // Already ended; closes once its last bytes are sent.
     if (this.response.writableEnded) return;
     if (this.response.writableLength > UNREAD_BYTES_MAX) this.response.destroy();
     else this.response.write(text);
@@ -57,13 +54,13 @@ export class EventStream {
     this.response.end();
   }
 
-  /** Works even where the reader has stopped reading. */
+  /** Works even if the client has stopped reading. */
   cutOff(): void {
     this.response.destroy();
   }
 }
 
-/** All live connections of this process. One timer beats for all of them. */
+/** All live connections of this process, with one shared heartbeat timer. */
 export function createStreams(limits: StreamLimits): Streams {
   const streams = new Map<EventStream, StreamPlace>();
   const perInbox = new HeldBudget({ total: Infinity, perNetwork: limits.perInboxMax });
