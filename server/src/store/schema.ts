@@ -8,7 +8,7 @@ import type { IntentStatus } from "../premium/payment-provider.ts";
 import type { PaymentStatus } from "../premium/payment-states.ts";
 
 /**
- * The tables, as both engines have them. Times are milliseconds since 1970 (UTC) in `…_at` columns;
+ * The tables, as both engines have them; what only one has of keys is apart. Times are milliseconds since 1970 (UTC) in `…_at` columns;
  * every key begins with what its row belongs to, so that the tables can be distributed by it.
  * Content is sealed before it gets here: addresses, times and sizes are all that stands in clear.
  */
@@ -41,7 +41,7 @@ export type Tables = {
 
 export type Db = Kysely<Tables>;
 
-/** Who an address is: written once, read at every visit. */
+/** Who an address is: written once, read at every visit. Each engine has one more column, for the key (`KeyColumn`). */
 type AddressTable = {
   inbox_id: Generated<number>;
   public_id: string;
@@ -49,11 +49,22 @@ type AddressTable = {
   local_part: string;
   kind: AddressKind;
   created_at: number;
-  wrapped_key: Buffer;
   password_hash: Buffer | null;
   ip: string | null;
   referrer: string | null;
 } & NetworkColumns;
+
+/** What an address's row has of its key: in PostgreSQL the wrapped key, in SQLite the number of the slot that holds it. */
+export type KeyColumn = PostgresKeyTables["address"] | SqliteKeyTables["address"];
+
+/** What PostgreSQL's tables have of keys (`postgres/row-keys.ts`). */
+export type PostgresKeyTables = { address: { wrapped_key: Buffer } };
+
+/** What SQLite's tables have of keys (`sqlite/key-slots.ts`). */
+export type SqliteKeyTables = {
+  address: { key_slot: number };
+  content_key: { slot: Generated<number>; is_free: number; wrapped_key: Buffer };
+};
 
 /** The networks of the client's address (`ip/network-levels.ts`); null: there is none, or a version before wrote the row. */
 type NetworkColumns = {
