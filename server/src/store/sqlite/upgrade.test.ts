@@ -114,7 +114,7 @@ describe("a database whose addresses have the slot of their key as a double", ()
     onFile(dataDir, (database) => database.exec("CREATE INDEX more ON address (wrapped_key)"));
     const database = openDatabase(join(dataDir, "mayfly.db"));
     const before = database.serialize();
-    const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database }) });
+    const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
     await assert.rejects(migrate(db, "sqlite"), /no such column: wrapped_key/);
     assert.ok(database.serialize().equals(before));
     await db.destroy();

@@ -31,7 +31,7 @@ if (!port) throw new Error("The writer runs as a worker thread.");
 const { file } = workerData as { file: string };
 
 const database = openDatabase(file);
-const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database }) });
+const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
 await migrate(db, "sqlite");
 const segments = new RawSegments(join(dirname(file), "raw"));
 const batched: Record<string, Method> = {
