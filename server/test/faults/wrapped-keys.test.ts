@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createLog } from "../../src/log.ts";
 import type { LastingKey } from "../../src/inbox/inbox-store.ts";
-import { prepareReadKey } from "../../src/store/sqlite/key-slots.ts";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -96,11 +95,10 @@ function readKeys(dataDir: string): Map<string, Buffer> {
   try {
     const rows = database
       .prepare<[], { id: string; key: Buffer }>(
-        "SELECT public_id AS id, wrapped_key AS key FROM address",
+        "SELECT public_id AS id, wrapped_key AS key FROM address JOIN content_key ON slot = key_slot",
       )
       .all();
-    const readKey = prepareReadKey(database);
-    return new Map(rows.map(({ id, key }) => [id, readKey(key) ?? key]));
+    return new Map(rows.map(({ id, key }) => [id, key]));
   } finally {
     database.close();
   }
