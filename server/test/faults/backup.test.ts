@@ -112,7 +112,7 @@ describe("a backup made under load", () => {
     assert.equal(readFileSync(sums, "utf8"), `${sum}  mayfly.db\n`);
   });
 
-  test("is refused with one flipped bit in a message; without its checksum, it is restored with a warning", async () => {
+  test("is refused with one flipped bit in a message, and restored with a warning without a checksum", async () => {
     const [flipped, other] = [newFolder(), newFolder()];
     cpSync(copy, flipped, { recursive: true });
     flipBitOfMessage(join(flipped, "mayfly.db"));
