@@ -83,7 +83,7 @@ describe("the main page below the fold", () => {
   });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's shortcuts" : "without JavaScript"}`, async (t) => {
+    test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's keys" : "without JavaScript"}`, async (t) => {
       const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled });
       await page.goto("/");
       if (javaScriptEnabled) await main.email();
