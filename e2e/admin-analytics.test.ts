@@ -11,7 +11,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 import { wear } from "./stage/wear.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
-/** Two bars of the shortest range: what happens next is in another one. */
+/** Two bars of the shortest range: later events fall into another bar. */
 const LATER = 240_000;
 const HOUR = 3_600_000;
 
@@ -25,17 +25,17 @@ describe("the operator's charts", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1" } });
-    // No hour ends while it is looked at.
+    // No hour ends during the test.
     const { clock } = stage.app;
     clock.advance(HOUR - (clock.nowMs() % HOUR) + HOUR / 4);
   });
   after(() => stage.close());
 
-  /** Renews the charts, as an operator would, until one of them says this. */
+  /** Refreshes the charts, as an operator would, until one shows this text. */
   const untilSaid = (page: Page, title: string, text: string) =>
     adminPanel(page).refreshUntil(chart(page, title).getByText(text, { exact: true }));
 
-  test("what really happens is drawn: addresses, mail, refusals, streams and what is held", async (t) => {
+  test("real events are drawn: addresses, mail, refusals, streams, and storage", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=hour");
     await chart(page, "Payments, by how they ended")
@@ -66,7 +66,7 @@ describe("the operator's charts", () => {
     await chart(page, "Mail stored")
       .getByText(/^[\d.]+ KB last measured$/)
       .waitFor();
-    // The bar that was counting is one like the others now.
+    // The bar that was incomplete is now complete.
     await untilSaid(page, "Messages received", "3 in all");
     assert.match(await labelOf(lastBar(page, "Messages received")), /: 0, still counting$/);
     assert.deepEqual(complaints, []);
@@ -100,7 +100,7 @@ describe("the operator's charts", () => {
       await gainsFocus(bars(page, "Messages received").first());
       await page.keyboard.press("Escape");
       await card.getByText("in all").waitFor();
-      // One stop for all bars: the next one is the next chart's button.
+      // All bars are one tab stop: the next stop is the next chart's button.
       await page.keyboard.press("Tab");
       await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
     },
@@ -176,7 +176,7 @@ describe("the operator's charts", () => {
     },
   );
 
-  test("the Overview shows how its numbers came about, bar by bar", async (t) => {
+  test("the Overview shows the bars behind its numbers", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("");
     const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
@@ -213,7 +213,7 @@ describe("the operator's charts", () => {
       const { page } = await stage.visit(t);
       const panel = adminPanel(page);
       await panel.enter("");
-      // Each layout and each theme once: no colour depends on the width.
+      // Each layout and each theme once: no color depends on the width.
       for (const [width, theme] of [
         [1280, "light"],
         [320, "dark"],

@@ -17,7 +17,7 @@ const inboxButton = (page: Page, name: string, count: number) =>
 const loggedOn = (page: Page, text: string) =>
   page.waitForEvent("console", (entry) => entry.type() === "info" && entry.text().includes(text));
 
-describe("the company's inboxes in the operator's panel", () => {
+describe("the company inboxes in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { ADMIN_KEY, DOMAINS: DOMAIN } });
@@ -31,7 +31,7 @@ describe("the company's inboxes in the operator's panel", () => {
 
   const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
 
-  test("each inbox says how much is in it, and shows who wrote, what, and how it begins", async (t) => {
+  test("each inbox shows its size and the sender, subject, and beginning of each message", async (t) => {
     const { page, network, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
@@ -73,7 +73,7 @@ describe("the company's inboxes in the operator's panel", () => {
     },
   );
 
-  test("what came meanwhile is there after a click on Refresh", async (t) => {
+  test("new messages appear after a click on Refresh", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     await page.getByText("No messages found").waitFor();
@@ -157,7 +157,7 @@ describe("the company's inboxes in the operator's panel", () => {
     },
   );
 
-  test("several messages are selected by keyboard, and deleted once that is confirmed", async (t) => {
+  test("several messages are selected by keyboard, and deleted after a confirmation", async (t) => {
     for (const subject of ["First of three", "Second of three", "Third of three"]) {
       // oxlint-disable-next-line no-await-in-loop -- in their order
       await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
@@ -207,7 +207,7 @@ describe("the company's inboxes in the operator's panel", () => {
     );
   });
 
-  test("messages from before a day are deleted, and what came since stays", async (t) => {
+  test("messages older than a day are deleted, and newer ones stay", async (t) => {
     const today = new Date(stage.app.clock.nowMs()).toISOString().slice(0, 10);
     await stage.app.send({ to: `postmaster@${DOMAIN}`, subject: "Of today", text: "New." });
     const { page } = await stage.visitInTurn(t);
@@ -276,7 +276,7 @@ describe("the company's inboxes in the operator's panel", () => {
     assert.deepEqual(await findSideways(page), []);
   });
 
-  test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
+  test("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=legal");

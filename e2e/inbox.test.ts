@@ -38,7 +38,7 @@ describe("the inbox", () => {
       assert.equal(await spinning.count(), 1);
       await page.clock.runFor(1);
       await spinning.waitFor({ state: "detached" });
-      // The query cache shows an answer by a timer, and no timer runs while the clock stands still.
+      // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
       await page.clock.resume();
       await main.row("Only the list knows").element.waitFor();
       assert.equal(network.count(LIST), asked + 1);
@@ -68,7 +68,7 @@ describe("the inbox", () => {
     await main.empty.waitFor();
   });
 
-  test("badge and title count, the title what wasn't read", async (t) => {
+  test("the badge counts messages, the title unread ones", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     const counts = (badge: string, title: string) =>
@@ -172,7 +172,7 @@ describe("the inbox", () => {
     },
   );
 
-  test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
+  test("a message already deleted elsewhere is no failure", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), subject: "Twice gone", text: "x" });
     const row = main.row("Twice gone");

@@ -15,7 +15,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 const NARROW = { viewport: { width: 320, height: 720 } };
 const KEY_NAME = "s1._domainkey.really.example";
 
-describe("who a message is from, on the page", () => {
+describe("the sender's verdict on the page", () => {
   let stage: Stage;
   let nameServer: NameServer;
   let key: SigningKey;
@@ -34,14 +34,14 @@ describe("who a message is from, on the page", () => {
     await nameServer.close();
   });
 
-  test("a mail is there before DNS answers, and its verdict comes without moving anything", async (t) => {
+  test("a mail appears before DNS answers, and its verdict causes no layout shift", async (t) => {
     const { page, main, complaints, arrive } = await stage.visit(t);
     const email = await arrive();
     await main.connection("Live").waitFor();
     nameServer.hang(KEY_NAME);
     const mail = makeMail({ From: "Shop <a@really.example>", Subject: "Your order" });
     const row = main.row("Your order");
-    // Looks at each frame, from before the mail is sent: the server gives DNS a few seconds only.
+    // Checks each frame from before the mail is sent: the server waits only a few seconds for DNS.
     const seen = page.waitForFunction(() => {
       const shown = document.querySelector("[data-row]");
       return shown?.textContent.includes("Not verified") && shown.getBoundingClientRect().height;
@@ -67,7 +67,7 @@ describe("who a message is from, on the page", () => {
     const email = await arrive();
     await main.connection("Live").waitFor();
 
-    await t.test("of a domain too long for its line the end is what is read", async () => {
+    await t.test("the end of a domain that is too long for its line stays visible", async () => {
       const long = `${"login-secure-account.".repeat(3)}bank.example`;
       nameServer.set(`_dmarc.${long}`, "TXT", "v=DMARC1; p=reject");
       await send(stage, email, makeMail({ From: `a@${long}`, Subject: "Long" }));
@@ -85,7 +85,7 @@ describe("who a message is from, on the page", () => {
     });
 
     await t.test(
-      "a forged mail says so on a narrow page, before and after it is loaded again",
+      "a forged mail is marked on a narrow page, before and after a reload",
       async () => {
         const from = "Bank <service@bank.example>";
         await send(stage, email, makeMail({ From: from, Subject: "Your account" }));

@@ -13,7 +13,7 @@ describe("several tabs of one browser", () => {
   });
   after(() => stage.close());
 
-  test("opened at the same moment they have one address and one stream", async (t) => {
+  test("opened at the same moment, share one address and one stream", async (t) => {
     const visitor = await stage.visit(t);
     const other = await visitor.page.context().newPage();
     await Promise.all([visitor.page.goto("/"), other.goto("/")]);
@@ -34,7 +34,7 @@ describe("several tabs of one browser", () => {
     const { page, main, network, complaints } = visitor;
 
     await t.test(
-      "a new address, an extension and a deletion in one tab are in the other",
+      "a new address, an extension, and a deletion in one tab appear in the other",
       async () => {
         await main.newEmail.click();
         const second = await main.email(email);
@@ -51,10 +51,10 @@ describe("several tabs of one browser", () => {
       },
     );
 
-    await t.test("at zero two tabs make one new address", async () => {
+    await t.test("at zero, two tabs create one new address", async () => {
       const created = network.count(CREATE);
       const former = await main.email();
-      // The clock of both is one: neither tab is far from the end when the address ends.
+      // The tabs share a clock: neither is far from the end when the address expires.
       await page.clock.fastForward("14:58");
       stage.app.clock.advance(15 * 60_000);
       await page.clock.runFor(3_000);
@@ -64,13 +64,13 @@ describe("several tabs of one browser", () => {
     });
   });
 
-  test("when the tab with the stream closes, the other takes over without loss or repeat", async (t) => {
-    // The first has the stream; after a new address, whichever was quicker.
+  test("when the tab with the stream closes, the other takes over without loss or duplicates", async (t) => {
+    // The first tab has the stream; after a new address, either may have it.
     const { visitor, other, there, email } = await twoTabs(stage, t);
     await stage.app.send({ to: email, subject: "Before", text: "x" });
     await there.row("Before").element.waitFor();
     const streams = visitor.network.count(STREAM);
-    // What came meanwhile may be there before it.
+    // Messages sent in between may be listed before it.
     const takenOver = other.waitForRequest("**/api/email/stream");
     await visitor.page.close();
     await takenOver;

@@ -12,18 +12,18 @@ import { wear } from "./stage/wear.ts";
 
 const WIDE = { width: 1280, height: 720 };
 const PHONE = { width: 320, height: 640 };
-/** Low: what is drawn below costs time and shows nothing else. */
+/** Low: drawing more takes time and adds no information. */
 const CINEMA = { width: 3840, height: 480 };
 
-/** Long pages that people put on paper. */
+/** Long pages that people print. */
 const PRINTED = ["/guides", "/blog/1", "/privacy-policy"];
 
 const SEEN = { visibilityProperty: true };
 
-/** Where links to the site itself lead by name: what is shown is asked of the server that answers. */
+/** Links to the site itself use this name; page requests go to the test server. */
 const PUBLIC_URL = "http://mayfly.test";
 
-describe("the pages that are read", () => {
+describe("the content pages", () => {
   const paths = listPages();
   let stage: Stage;
   before(async () => {
@@ -31,8 +31,8 @@ describe("the pages that are read", () => {
   });
   after(() => stage.close());
 
-  // One visitor reads them all: nothing of a page stays for the next.
-  test("sound to axe in both themes, whole from 320 to 3840 px, without a complaint", async (t) => {
+  // One visitor reads them all: no state of a page remains for the next.
+  test("are accessible in both themes, fit 320 to 3840 px, and log no complaint", async (t) => {
     const { page, complaints, network } = await stage.visit(t, { viewport: WIDE });
     const elsewhere: string[] = [];
     page.on("request", (request) => {
@@ -43,13 +43,13 @@ describe("the pages that are read", () => {
       await t.test(path, async (tt) => {
         await page.setViewportSize(WIDE);
         await page.goto(path);
-        // The foot is the same everywhere.
+        // The footer is the same everywhere.
         const part = index === 0 ? "whole" : "above foot";
         assert.deepEqual(await findViolations(page, undefined, part), []);
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
         await wear(page, "light");
         assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
-        // The phone comes last: there the letters grow.
+        // The phone comes last: its font size grows.
         for (const size of [CINEMA, PHONE]) {
           await page.setViewportSize(size);
           assert.deepEqual(await findSideways(page), [], `at ${size.width} px`);
@@ -61,17 +61,14 @@ describe("the pages that are read", () => {
         await setLetters(page, USUAL_SIZE_PX);
       });
     }
-    await t.test(
-      "a browser has nothing to complain of on any of them, and asks nobody else",
-      () => {
-        assert.deepEqual(complaints, []);
-        assert.deepEqual(elsewhere, []);
-      },
-    );
+    await t.test("cause no browser complaint and no third-party request", () => {
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(elsewhere, []);
+    });
   });
 
-  test("all can be read where no script runs", async (t) => {
-    // Low: what is read needn't be drawn.
+  test("are readable without JavaScript", async (t) => {
+    // Low: the text needn't be drawn.
     const options = { javaScriptEnabled: false, viewport: { width: 320, height: 200 } };
     const { page } = await stage.visitInTurn(t, options);
     for (const path of paths) {
@@ -88,7 +85,7 @@ describe("the pages that are read", () => {
     }
   });
 
-  test("the keyboard reaches all on a phone: past the skip link, through the menu", async (t) => {
+  test("the keyboard reaches everything on a phone: past the skip link, through the menu", async (t) => {
     const { page } = await stage.visit(t, { viewport: PHONE });
     await page.goto("/blog");
     await page.keyboard.press("Tab");
@@ -118,13 +115,13 @@ describe("the pages that are read", () => {
   });
 });
 
-/** Leaves the page as it was: on the screen. */
+/** Restores the page to screen mode. */
 async function printOn(t: TestContext, page: Page, path: string): Promise<void> {
   const answers = page.locator(".accordion > details > :not(summary)");
   if (path === "/faq") assert.equal(await answers.first().isVisible(), false);
   await page.emulateMedia({ media: "print" });
   if (path === "/faq") {
-    await t.test("on paper each question has its answer", async () => {
+    await t.test("print the answer to each question", async () => {
       const shown = await answers.evaluateAll(
         (all, seen) => all.map((one) => one.checkVisibility(seen)),
         SEEN,
@@ -133,21 +130,18 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
       assert.deepEqual([...new Set(shown)], [true]);
     });
   } else {
-    await t.test(
-      "on paper it leaves out what paper can't do, and says where links lead",
-      async () => {
-        assert.equal(await page.getByRole("banner").isVisible(), false, "the header");
-        assert.equal(await page.getByRole("contentinfo").isVisible(), false, "the footer");
-        assert.ok(await page.getByRole("heading", { level: 1 }).isVisible());
-        assert.deepEqual(await findUntoldLinks(page), []);
-        assert.equal(await readInk(page), "rgb(0, 0, 0)");
-      },
-    );
+    await t.test("print without interactive parts, and with link targets", async () => {
+      assert.equal(await page.getByRole("banner").isVisible(), false, "the header");
+      assert.equal(await page.getByRole("contentinfo").isVisible(), false, "the footer");
+      assert.ok(await page.getByRole("heading", { level: 1 }).isVisible());
+      assert.deepEqual(await findUntoldLinks(page), []);
+      assert.equal(await readInk(page), "rgb(0, 0, 0)");
+    });
   }
   await page.emulateMedia({ media: null });
 }
 
-/** Parts that left the axis: head, words and foot begin and end between the same edges. */
+/** Returns misaligned parts: header, text, and footer begin and end at the same edges. */
 function findAstray(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const WIDEST = 1216;
@@ -156,7 +150,7 @@ function findAstray(page: Page): Promise<string[]> {
     return [...texts].flatMap((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       const isOut = left < edge - 1 || right > document.documentElement.clientWidth - edge + 1;
-      // What is for screen readers alone measures a pixel.
+      // Text for screen readers only has a size of one pixel.
       return isOut && width > 1 ? [`astray: ${element.outerHTML.slice(0, 120)}`] : [];
     });
   });

@@ -21,13 +21,13 @@ describe("toasts", () => {
   });
   after(() => stage.close());
 
-  test("one after the other, on a page whose clock stands still", async (t) => {
+  test("one after the other, on a page with a stopped clock", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
     await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
     await stopClock(visitor.page);
 
-    await t.test("a screen reader is told of it once, and nothing of its button", async () => {
+    await t.test("a screen reader announces it once, without its button", async () => {
       await showCopied(visitor);
       const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
       await visitor.page.clock.runFor(100);
@@ -51,7 +51,7 @@ describe("toasts", () => {
     }
 
     await t.test(
-      "F8 goes to it, Tab to its button, Escape closes it and the focus is where it was",
+      "F8 moves to it, Tab to its button, Escape closes it and returns the focus",
       async () => {
         const { page, main } = visitor;
         await main.newEmail.focus();
@@ -71,7 +71,7 @@ describe("toasts", () => {
     );
 
     await t.test(
-      "one that was there before a dialog opened lies above it, can be reached, and outlives it",
+      "one that was there before a dialog opened is above it, reachable, and outlives it",
       async () => {
         const { page, main } = visitor;
         await showCopied(visitor);
@@ -91,7 +91,7 @@ describe("toasts", () => {
     );
 
     await t.test(
-      "it goes after five seconds by itself, and waits while the pointer rests on it",
+      "it disappears after five seconds, and waits while the pointer rests on it",
       async () => {
         const { page, main } = visitor;
         await showCopied(visitor);
@@ -106,20 +106,17 @@ describe("toasts", () => {
       },
     );
 
-    await t.test(
-      "a new one takes the place of the last: there is never more than one",
-      async () => {
-        const { main, network } = visitor;
-        await showCopied(visitor);
-        network.fail(EXTEND, "unreachable");
-        await main.extend.click();
-        await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
-        assert.equal(await toasts(visitor).count(), 1);
-      },
-    );
+    await t.test("a new one replaces the last: there is never more than one", async () => {
+      const { main, network } = visitor;
+      await showCopied(visitor);
+      network.fail(EXTEND, "unreachable");
+      await main.extend.click();
+      await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+      assert.equal(await toasts(visitor).count(), 1);
+    });
   });
 
-  test("one that comes as its dialog closes is on the page", async (t) => {
+  test("one that appears as its dialog closes is on the page", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const { page, main } = visitor;
     const email = await visitor.arrive();
@@ -136,7 +133,7 @@ describe("toasts", () => {
     );
     const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
     await open.waitFor();
-    // The toast stays for as long as the test looks at it.
+    // The toast stays during the checks.
     await stopClock(page);
     await open.click();
     const toast = main.toast("Address opened", "Its inbox is on this page now.");
@@ -147,7 +144,7 @@ describe("toasts", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
-  test("one that comes while a dialog is open", async (t) => {
+  test("one that appears while a dialog is open", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     await visitor.arrive();
     for (const viewport of [
@@ -155,7 +152,7 @@ describe("toasts", () => {
       { width: 320, height: 640 },
     ]) {
       await t.test(
-        `one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`,
+        `one that appears while a dialog is open is above it and closes separately, at ${viewport.width} px`,
         async () => {
           const { page, main, network } = visitor;
           await page.setViewportSize(viewport);
@@ -168,7 +165,7 @@ describe("toasts", () => {
           const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
           await toast.waitFor();
           await liesOnTop(toast);
-          // It waits for the pointer, however long the search takes.
+          // The toast stays under the pointer, however long the check takes.
           await toast.hover();
           await page.clock.resume();
           assert.deepEqual(await findViolations(page), []);
@@ -185,7 +182,7 @@ describe("toasts", () => {
     }
   });
 
-  /** Once none is there, and the button says again what it does. */
+  /** Waits until no toast is shown, and the button has its usual text. */
   async function showCopied(visitor: Visitor): Promise<void> {
     await visitor.page.clock.runFor(5_000);
     assert.equal(await toasts(visitor).count(), 0);
@@ -209,7 +206,7 @@ async function swipe(page: Page, toast: Locator, px: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Resolves when the toast's own parts are what a pointer meets at its middle and on its button. */
+/** Resolves when the toast is topmost at its center and its button. */
 async function liesOnTop(toast: Locator): Promise<void> {
   await toast.page().waitForFunction(
     (element) =>

@@ -1,4 +1,4 @@
-/** Regular expressions that aren't proven linear, and what bounds their time all the same. */
+/** Regular expressions that aren't proven linear, and the reason why their input is bounded. */
 export const BOUNDED_INPUT: readonly { file: string; source: string; reason: string }[] = [
   {
     file: "server/src/system/explain-load-error.ts",
