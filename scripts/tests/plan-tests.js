@@ -83,12 +83,8 @@ function companyOf(file) {
 
 /** They end servers and fill disks, each those that it started. */
 const BREAKING = /\/faults\//;
-/**
- * What a process has only one of, they change, or they count what is open in it. Hooks outside of every
- * suite would be those of all files.
- */
-const OF_THE_PROCESS =
-  /^(?:before|after)(?:Each)?\(|registerHooks|delete process\.env|process\.(?:umask|getActive|env\S* = )/m;
+/** They look at what a process loads, or at all of its memory. */
+const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics)\b/;
 /** Each puts the process's own back after its test; where nothing is under way they disturb nobody. */
 const MOCKED = /\bmock\.timers|\(globalThis,/;
 

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 
 /** For each address that is created. */
@@ -7,7 +7,7 @@ const LISTS = 5;
 
 /** A test that failed leaves no callers behind. */
 const begun: CallLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
 /**
  * Visitors that never stop: each creates addresses and lists its newest, one call after the other. A

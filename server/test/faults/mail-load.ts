@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
@@ -28,7 +28,7 @@ const PUT_OFF_MS = 20;
 
 /** A test that failed leaves no senders behind. */
 const begun: MailLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
 /**
  * Senders that never stop: each sends one message after the other, and again until it got its 250,

@@ -2,12 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import type { EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
 /** A test that failed leaves none behind. */
 const takenOver: PostgresProcess[] = [];
-after(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
+afterFiles(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
 
 /** PostgreSQL's own processes, to be killed, frozen and started again. */
 export class PostgresProcess {
