@@ -1,5 +1,5 @@
-import { after } from "node:test";
 import type { Browser } from "playwright-core";
+import { afterFiles } from "../../server/test/after-files.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 
 /** A browser, and the function that releases it. */
@@ -21,4 +21,4 @@ export async function takeBrowser(args: readonly string[]): Promise<TakenBrowser
 }
 
 let shared: Promise<Browser> | undefined;
-after(async () => (await shared)?.close());
+afterFiles(async () => (await shared)?.close());

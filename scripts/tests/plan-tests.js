@@ -82,12 +82,8 @@ function companyOf(file) {
 
 /** These tests kill servers and fill disks, each only its own. */
 const BREAKING = /\/faults\//;
-/**
- * These tests change process-wide state or count open handles of the process. Hooks outside a suite would apply to
- * all files of the process.
- */
-const OF_THE_PROCESS =
-  /^(?:before|after)(?:Each)?\(|registerHooks|delete process\.env|process\.(?:umask|getActive|env\S* = )/m;
+/** These tests check what a process loads, or all of its memory. */
+const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics)\b/;
 /** These tests mock timers or globals and restore them after each test. They share a process only with each other. */
 const MOCKED = /\bmock\.timers|\(globalThis,/;
 

@@ -58,7 +58,15 @@ async function buildWhatIsStale() {
 function entryOf({ files, store }, folder, index) {
   const [first = ""] = files;
   if (files.length === 1 && store === "sqlite") return resolve(first);
-  const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
+  const lines = [
+    'import { describe } from "node:test";',
+    `import ${JSON.stringify(AFTER_FILES)};`,
+    // Each is a suite, so that its hooks are its own.
+    ...files.map((file) => {
+      const url = pathToFileURL(file).href;
+      return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));`;
+    }),
+  ];
   if (store !== "sqlite") lines.unshift(ON_POSTGRES);
   if (store === "postgres again") lines.unshift('process.env.MAYFLY_TEST_PAGE = "tested";');
   const path = join(folder, `part-${index}.mjs`);
@@ -69,6 +77,8 @@ function entryOf({ files, store }, folder, index) {
 function nameOf({ files, store }) {
   return `${files.join(" ")}${store !== "sqlite" ? " (PostgreSQL)" : ""}`;
 }
+
+const AFTER_FILES = new URL("../../server/test/after-files.ts", import.meta.url).href;
 
 const ON_POSTGRES = `import { afterEach } from "node:test";
 process.env.MAYFLY_TEST_STORE = "postgres";

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 
 /** Number of list calls for each created address. */
@@ -7,7 +7,7 @@ const LISTS = 5;
 
 /** Stops the callers of failed tests. */
 const begun: CallLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
 /**
  * Visitors that call without a pause: each creates addresses and lists its newest one, one call after the other.

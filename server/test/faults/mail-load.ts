@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
@@ -28,7 +28,7 @@ const PUT_OFF_MS = 20;
 
 /** Stops the senders of failed tests. */
 const begun: MailLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
 /** Senders that send without a pause: each retries a message until its 250, like a mail server's queue. */
 export class MailLoad {

@@ -2,12 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import type { EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
 /** Ends the servers of failed tests. */
 const takenOver: PostgresProcess[] = [];
-after(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
+afterFiles(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
 
 /** Control over PostgreSQL's own processes: kill, freeze, and restart. */
 export class PostgresProcess {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { afterFiles } from "../after-files.ts";
 import { mainPath } from "../../build/build-paths.ts";
 import { serverMain } from "../../build/server-build.ts";
 
@@ -57,7 +57,7 @@ export const KEPT_ENV = Object.fromEntries(
 
 /** Ends the servers of failed tests. */
 const started: ChildProcess[] = [];
-after(() => {
+afterFiles(() => {
   for (const child of started) child.kill("SIGKILL");
 });
 
