@@ -25,7 +25,7 @@ describe("the buttons that answer a message", () => {
   after(() => stage.close());
 
   test("beside a message, with a pointer and with keys", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
 
     await t.test("a dialog that can't be loaded says so, and is there after a reload", async () => {
       visitor.network.fail("GET /assets/later-*", "unreachable");
@@ -123,14 +123,12 @@ describe("the buttons that answer a message", () => {
         await visitor.page.emulateMedia({ reducedMotion: "reduce" });
       },
     );
-  });
-
-  test("in their dialogs", async (t) => {
-    const visitor = await stage.visitInTurn(t);
 
     await t.test(
       "Reply pressed before the reason was known says it in the dialog, and sends nothing",
       async () => {
+        // A row that comes under the pointer asks for its message.
+        await visitor.page.mouse.move(0, 0);
         const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
         visitor.network.hold("GET /api/email/messages/*");
         await row.element.hover();
@@ -192,6 +190,28 @@ describe("the buttons that answer a message", () => {
         network.mend("POST *");
       },
     );
+
+    await t.test(
+      "a subject of 200 characters and a long sender fit into the dialogs at 320 px",
+      async () => {
+        await visitor.page.setViewportSize(PHONE);
+        const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
+        const from = `${"a".repeat(52)}@burrow.test`;
+        const row = await receive(visitor, { subject, from });
+        await row.open();
+        await row.button("Reply").click();
+        const reply = replyDialog(visitor.page);
+        await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
+        assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
+        assert.equal(await directionOf(reply.message), "rtl");
+        await assertFits(visitor);
+        await reply.cancel.click();
+        await row.button("Forward").click();
+        await forwardDialog(visitor.page).dialog.waitFor();
+        await assertFits(visitor);
+        await visitor.page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
   });
 
   test("with a finger they are there when the message is open, and not before, and a tap shows why Reply is off", async (t) => {
@@ -219,24 +239,6 @@ describe("the buttons that answer a message", () => {
 
     await row.button("Reply").tap();
     await replyDialog(visitor.page).dialog.waitFor();
-  });
-
-  test("a subject of 200 characters and a long sender fit into the dialogs at 320 px", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: PHONE });
-    const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
-    const from = `${"a".repeat(52)}@burrow.test`;
-    const row = await receive(visitor, { subject, from });
-    await row.open();
-    await row.button("Reply").click();
-    const reply = replyDialog(visitor.page);
-    await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
-    assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
-    assert.equal(await directionOf(reply.message), "rtl");
-    await assertFits(visitor);
-    await reply.cancel.click();
-    await row.button("Forward").click();
-    await forwardDialog(visitor.page).dialog.waitFor();
-    await assertFits(visitor);
   });
 
   async function receive(
