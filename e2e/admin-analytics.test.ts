@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { openEventStream } from "../server/test/app/event-stream.ts";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
+import { LAYOUT_RULES, findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
@@ -218,20 +218,20 @@ describe("the operator's charts", () => {
       const panel = adminPanel(page);
       await panel.enter("");
       // Each layout and each theme once: no colour depends on the width.
-      for (const [width, theme] of [
-        [1280, "light"],
-        [320, "dark"],
+      for (const [width, theme, rules] of [
+        [1280, "light", undefined],
+        [320, "dark", LAYOUT_RULES],
       ] as const) {
         await page.setViewportSize({ width, height: 720 });
         await wear(page, theme);
         await panel.tab("Overview").click();
         await page.getByRole("group", { name: "Created, each hour" }).waitFor();
         assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
-        assert.deepEqual(await findViolations(page), [], `the overview at ${width}`);
+        assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
         await panel.tab("Analytics").click();
         await lastBar(page, "Payments, by how they ended").waitFor();
         await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
-        assert.deepEqual(await findViolations(page), [], `the charts at ${width}`);
+        assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
         assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
       }
       await page.setViewportSize({ width: 1280, height: 720 });

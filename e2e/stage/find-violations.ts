@@ -7,6 +7,24 @@ import type { Page } from "playwright-core";
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
+ * Those that a layout can break as well: by what it hides, shows, makes small or lets scroll. The others
+ * see the same at every width.
+ */
+export const LAYOUT_RULES = [
+  ...COLOR_RULES,
+  "target-size",
+  "scrollable-region-focusable",
+  "aria-hidden-focus",
+  "button-name",
+  "link-name",
+  "label",
+  "select-name",
+  "landmark-unique",
+  "page-has-heading-one",
+  "empty-table-header",
+];
+
+/**
  * Where axe looks. What stands below the live page is the same whatever happens above it, and most of
  * what there is: `whole` looks there as well, which each of its layouts needs once. So it is with the
  * foot of the pages that are read. `dialog` looks at an open dialog alone: what is behind is out of
