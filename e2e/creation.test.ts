@@ -76,7 +76,7 @@ describe("making an address", () => {
   });
 
   test("where no script runs no page offers what does nothing there", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of ["/", "/about", "/contact", "/resources", "/forwarding", "/admin"]) {
       await page.goto(path);
       const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();
