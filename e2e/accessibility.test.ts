@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { findSideways } from "./stage/find-sideways.ts";
-import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
+import { COLOR_RULES, LAYOUT_RULES, findViolations } from "./stage/find-violations.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -175,14 +175,20 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
 }
 
 /**
- * Runs all rules once in each theme and once on both sides of every breakpoint: no color depends on the width, and
- * the page follows the device. Between two breakpoints only the spacing changes. A dialog's content is the same at
- * every width; on the wide page it has other colors and positions.
+ * By all rules on the narrowest, in the dark, and on the wide page by those that a theme or a layout can
+ * break (`whole`: by all there too): no color depends on the width, and the page follows the device. Between the two there is nothing of its own but room. What a
+ * dialog holds is the same at every width: on the wide page it has other colors and other places.
  */
-async function assertSound(page: Page, state: string, part?: "whole" | "dialog"): Promise<void> {
+async function assertSound(
+  page: Page,
+  state: string,
+  part: "live" | "whole" | "dialog" = "live",
+): Promise<void> {
   await page.setViewportSize(WIDE);
   await follow(page, "light");
-  const rules = part === "dialog" ? [...COLOR_RULES, "target-size"] : undefined;
+  const rules = { dialog: [...COLOR_RULES, "target-size"], live: LAYOUT_RULES, whole: undefined }[
+    part
+  ];
   assert.deepEqual(await findViolations(page, rules, part), [], `${state}, wide and light`);
   assert.deepEqual(await findSideways(page), [], state);
   if (part !== "dialog") {

@@ -60,7 +60,7 @@ describe("abuse controls in the operator's panel", () => {
   pageTest(
     "a long reason leaves the way back of a ban in sight, and narrow screens show all of it",
     async (t) => {
-      const { page } = await stage.visit(t);
+      const { page } = await stage.visitInTurn(t);
       const panel = adminPanel(page);
       const body = {
         ipAddress: "198.19.0.1",
@@ -80,6 +80,7 @@ describe("abuse controls in the operator's panel", () => {
       assert.equal(await reason.evaluate(hidden), 0);
       await button(page, "Remove the ban of 198.19.0.1").click();
       await panel.toast("IP ban removed successfully").waitFor();
+      await page.setViewportSize({ width: 1280, height: 720 });
     },
   );
 
@@ -175,7 +176,7 @@ describe("abuse controls in the operator's panel", () => {
       const { ok } = await callFrom(ip, method, path, ADMIN_KEY);
       assert.ok(ok);
     }
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#rate-limits");
     const budgets = page.getByRole("region", { name: "Budgets" });
     await budgets.getByRole("heading", { name: "Stored mail" }).waitFor();
@@ -186,6 +187,7 @@ describe("abuse controls in the operator's panel", () => {
     const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
     assert.equal(await page.locator("html").evaluate(hidden), 0);
     assert.equal(await budgets.evaluate(hidden), 0);
+    await page.setViewportSize({ width: 1280, height: 720 });
     assert.deepEqual(complaints, []);
   });
 

@@ -114,7 +114,8 @@ describe("the company inboxes in the operator's panel", () => {
     async (t) => {
       const subject = "M".repeat(300);
       await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
-      const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+      const { page } = await stage.visitInTurn(t);
+      await page.setViewportSize({ width: 320, height: 640 });
       const panel = adminPanel(page);
       await panel.enter("#company-inboxes?inbox=general");
       const row = page.getByRole("button", { name: subject });
@@ -131,6 +132,7 @@ describe("the company inboxes in the operator's panel", () => {
         }));
       assert.deepEqual([lines, isCut], [3, true]);
       assert.deepEqual(await findSideways(page), []);
+      await page.setViewportSize({ width: 1280, height: 720 });
     },
   );
 
@@ -260,7 +262,8 @@ describe("the company inboxes in the operator's panel", () => {
 
   pageTest("what selects and deletes is large enough for a thumb on a phone", async (t) => {
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });
-    const { page } = await stage.visit(t, { viewport: { width: 390, height: 844 } });
+    const { page } = await stage.visitInTurn(t);
+    await page.setViewportSize({ width: 390, height: 844 });
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     const labels = page.locator("label", { has: page.getByRole("checkbox") });
     await page.getByRole("checkbox", { name: "Select For a thumb" }).waitFor();
@@ -274,6 +277,7 @@ describe("the company inboxes in the operator's panel", () => {
       assert.ok(box && box.width >= 44 && box.height >= 44, JSON.stringify(box));
     }
     assert.deepEqual(await findSideways(page), []);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   test("a message is deleted after a confirmation, and the inbox reloads", async (t) => {

@@ -24,8 +24,8 @@ describe("the reply and forward buttons of a message", () => {
   });
   after(() => stage.close());
 
-  test("beside a message, by pointer and by keyboard", async (t) => {
-    const visitor = await stage.visit(t);
+  test("beside a message, with a pointer and with keys", async (t) => {
+    const visitor = await stage.visitInTurn(t);
 
     await t.test("a dialog that can't load shows an error, and works after a reload", async () => {
       visitor.network.fail("GET /assets/later-*", "unreachable");
@@ -123,14 +123,12 @@ describe("the reply and forward buttons of a message", () => {
         await visitor.page.emulateMedia({ reducedMotion: "reduce" });
       },
     );
-  });
-
-  test("in their dialogs", async (t) => {
-    const visitor = await stage.visitInTurn(t);
 
     await t.test(
       "Reply pressed before the check has ended shows the reason in the dialog and sends nothing",
       async () => {
+        // A row that comes under the pointer asks for its message.
+        await visitor.page.mouse.move(0, 0);
         const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
         visitor.network.hold("GET /api/email/messages/*");
         await row.element.hover();
@@ -165,30 +163,55 @@ describe("the reply and forward buttons of a message", () => {
       },
     );
 
-    await t.test("axe finds no fault in either dialog, failed or not, in both themes", async () => {
-      const { page, network } = visitor;
-      const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOUR });
-      network.fail("POST *", "unreachable");
-      await row.element.hover();
-      await assertSound(visitor, "live");
-      await row.button("Reply").click();
-      const reply = replyDialog(page);
-      await reply.message.fill("x".repeat(9_500));
-      await assertSound(visitor);
-      await reply.send.click();
-      await reply.problem.getByText("Your text is kept.").waitFor();
-      await assertSound(visitor);
-      await reply.cancel.click();
-      await row.element.hover();
-      await row.button("Forward").click();
-      const forward = forwardDialog(page);
-      await forward.email.fill("someone@burrow.test");
-      await forward.send.click();
-      await forward.problem.getByText("Failed to forward message.").waitFor();
-      await assertSound(visitor);
-      await close(visitor, forward);
-      network.mend("POST *");
-    });
+    await t.test(
+      "axe finds nothing wrong with either dialog, failed or not, in either theme",
+      async () => {
+        const { page, network } = visitor;
+        const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOUR });
+        network.fail("POST *", "unreachable");
+        await row.element.hover();
+        await assertSound(visitor, "live");
+        await row.button("Reply").click();
+        const reply = replyDialog(page);
+        await reply.message.fill("x".repeat(9_500));
+        await assertSound(visitor);
+        await reply.send.click();
+        await reply.problem.getByText("Your text is kept.").waitFor();
+        await assertSound(visitor);
+        await reply.cancel.click();
+        await row.element.hover();
+        await row.button("Forward").click();
+        const forward = forwardDialog(page);
+        await forward.email.fill("someone@burrow.test");
+        await forward.send.click();
+        await forward.problem.getByText("Failed to forward message.").waitFor();
+        await assertSound(visitor);
+        await close(visitor, forward);
+        network.mend("POST *");
+      },
+    );
+
+    await t.test(
+      "a subject of 200 characters and a long sender fit into the dialogs at 320 px",
+      async () => {
+        await visitor.page.setViewportSize(PHONE);
+        const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
+        const from = `${"a".repeat(52)}@burrow.test`;
+        const row = await receive(visitor, { subject, from });
+        await row.open();
+        await row.button("Reply").click();
+        const reply = replyDialog(visitor.page);
+        await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
+        assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
+        assert.equal(await directionOf(reply.message), "rtl");
+        await assertFits(visitor);
+        await reply.cancel.click();
+        await row.button("Forward").click();
+        await forwardDialog(visitor.page).dialog.waitFor();
+        await assertFits(visitor);
+        await visitor.page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
   });
 
   test("on touch devices they appear when the message opens, and a tap shows why Reply is disabled", async (t) => {
@@ -216,24 +239,6 @@ describe("the reply and forward buttons of a message", () => {
 
     await row.button("Reply").tap();
     await replyDialog(visitor.page).dialog.waitFor();
-  });
-
-  test("a subject of 200 characters and a long sender fit into the dialogs at 320 px", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: PHONE });
-    const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
-    const from = `${"a".repeat(52)}@burrow.test`;
-    const row = await receive(visitor, { subject, from });
-    await row.open();
-    await row.button("Reply").click();
-    const reply = replyDialog(visitor.page);
-    await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
-    assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
-    assert.equal(await directionOf(reply.message), "rtl");
-    await assertFits(visitor);
-    await reply.cancel.click();
-    await row.button("Forward").click();
-    await forwardDialog(visitor.page).dialog.waitFor();
-    await assertFits(visitor);
   });
 
   async function receive(

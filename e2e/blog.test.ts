@@ -105,8 +105,8 @@ describe("the blog", () => {
     }
   });
 
-  test("the table of contents follows the reading position", async (t) => {
-    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
+  test("the table of contents follows what is read", async (t) => {
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/blog/2");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = contents.locator("[aria-current]");
@@ -122,8 +122,8 @@ describe("the blog", () => {
     assert.equal(await current.count(), 1);
   });
 
-  test("a jump over several sections marks the target section", async (t) => {
-    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
+  test("a jump over several sections marks the one that it ends in", async (t) => {
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/blog/1");
     const current = page.locator("[data-toc] [aria-current]");
     await page.getByText("Apple goes further.").evaluate((paragraph) => {

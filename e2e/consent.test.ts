@@ -149,12 +149,21 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     assert.equal(await bar.count(), 0);
   });
 
-  test("a Do Not Track or GPC signal counts as a refusal until the visitor chooses otherwise", async (t) => {
+  test("a browser that asks not to be followed has said no, until its visitor says otherwise here", async (t) => {
+    const { page } = await enter(t);
+    await page.addInitScript(() => {
+      // Frames of another origin have no storage.
+      if (window.self !== window.top) return;
+      const name = sessionStorage.getItem("signal") ?? "";
+      const value = name === "doNotTrack" ? "1" : true;
+      Object.defineProperty(navigator, name, { value, configurable: true });
+    });
     for (const signal of ["globalPrivacyControl", "doNotTrack"]) {
-      const { page } = await enter(t);
-      await page.addInitScript((name) => {
-        const value = name === "doNotTrack" ? "1" : true;
-        Object.defineProperty(navigator, name, { value, configurable: true });
+      // What is there runs no script.
+      await page.goto("/robots.txt");
+      await page.evaluate((name) => {
+        localStorage.clear();
+        sessionStorage.setItem("signal", name);
       }, signal);
       const { bar, yes, choices, slot } = consentBar(page);
       await page.goto("/blog/1");

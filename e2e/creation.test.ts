@@ -75,8 +75,8 @@ describe("the creation of an address", () => {
     assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
   });
 
-  test("without JavaScript no page shows a control that has no effect", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+  test("where no script runs no page offers what does nothing there", async (t) => {
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of ["/", "/about", "/contact", "/resources", "/forwarding", "/admin"]) {
       await page.goto(path);
       const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();

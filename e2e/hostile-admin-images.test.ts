@@ -29,7 +29,7 @@ describe("a page of another site that embeds the operator's calls as images", ()
   });
 
   test("neither locks out the operator who opens it, nor leaves a record", async (t) => {
-    const { page, network, arrive } = await stage.visit(t);
+    const { page, network, arrive } = await stage.visitInTurn(t);
     const { port } = foreign.address() as AddressInfo;
     images = Array.from(
       { length: IMAGES },
@@ -44,8 +44,8 @@ describe("a page of another site that embeds the operator's calls as images", ()
     assert.match(await arrive(), /@/);
   });
 
-  test("has no effect from our own origin either, because images send no client header", async (t) => {
-    const { page, network } = await stage.visit(t);
+  test("does nothing from our own origin either, where images bring no client header", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await page.goto("/admin");
     const failed = await page.evaluate(

@@ -7,9 +7,28 @@ import type { Page } from "playwright-core";
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * The checked part. The content below the live page doesn't change with it and is most of the page: `whole` includes
- * it, once per layout. The same applies to the footer of content pages. `dialog` checks only an open dialog: the
- * page behind it is inert, and was checked before.
+ * Those that a layout can break as well: by what it hides, shows, makes small or lets scroll. The others
+ * see the same at every width.
+ */
+export const LAYOUT_RULES = [
+  ...COLOR_RULES,
+  "target-size",
+  "scrollable-region-focusable",
+  "aria-hidden-focus",
+  "button-name",
+  "link-name",
+  "label",
+  "select-name",
+  "landmark-unique",
+  "page-has-heading-one",
+  "empty-table-header",
+];
+
+/**
+ * Where axe looks. What stands below the live page is the same whatever happens above it, and most of
+ * what there is: `whole` looks there as well, which each of its layouts needs once. So it is with the
+ * foot of the pages that are read. `dialog` looks at an open dialog alone: what is behind is out of
+ * reach, and was looked at before.
  */
 export type Part = "live" | "whole" | "above foot" | "dialog";
 
