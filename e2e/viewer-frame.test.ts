@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { MainPage } from "./stage/main-page.ts";
 import { openingMail } from "./stage/open-mail.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { keepTheme } from "./stage/wear.ts";
@@ -54,6 +55,8 @@ describe("the frame that mail is drawn in", () => {
           assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
         });
       }
+      // The same in either theme.
+      if (theme === "light") await drawsAsMailHasIt(t, main, to);
     });
   }
 
@@ -109,10 +112,7 @@ describe("the frame that mail is drawn in", () => {
       400,
     ],
   ];
-  test("as a mail has it", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t, { colorScheme: "light" });
-    const to = await arrive();
-
+  async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
     await t.test("the direction that a mail names for the whole of itself is kept", async () => {
       const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
       const row = await openNext(main, to, { subject: "From the right", html });
@@ -128,7 +128,7 @@ describe("the frame that mail is drawn in", () => {
         await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
       }
     });
-  });
+  }
 });
 
 function colours(element: Element): string[] {
