@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { MainPage } from "./stage/main-page.ts";
 import { openingMail } from "./stage/open-mail.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { keepTheme } from "./stage/wear.ts";
@@ -54,6 +55,8 @@ describe("the frame of a mail", () => {
           assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
         });
       }
+      // The same in either theme.
+      if (theme === "light") await drawsAsMailHasIt(t, main, to);
     });
   }
 
@@ -109,11 +112,8 @@ describe("the frame of a mail", () => {
       400,
     ],
   ];
-  test("as the mail defines it", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t, { colorScheme: "light" });
-    const to = await arrive();
-
-    await t.test("the direction of the whole mail is kept", async () => {
+  async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
+    await t.test("the direction that a mail names for the whole of itself is kept", async () => {
       const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
       const row = await openNext(main, to, { subject: "From the right", html });
       const text = row.frame.getByText("Harbour");
@@ -128,7 +128,7 @@ describe("the frame of a mail", () => {
         await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
       }
     });
-  });
+  }
 });
 
 function colours(element: Element): string[] {
