@@ -24,7 +24,9 @@ export function planTests({ named, onPostgres }) {
       ...inPieces(again.browser ?? [], SHARING.browser, "postgres again"),
       ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres again"),
     ],
-    IN_ORDER.flatMap((company) => inPieces(others[company] ?? [], SHARING[company], store)),
+    IN_ORDER.flatMap((company) =>
+      inPieces(longFirst(others[company] ?? []), SHARING[company], store),
+    ),
     inPieces(faults, SHARING.faults, store),
   ]);
 }
@@ -34,6 +36,12 @@ function find(named) {
   return globSync(`${named}/**/*.test.ts`, { exclude: ["**/node_modules/**"] })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
+}
+
+/** Tests of whole servers wait a lot: the earlier they begin, the more other files compute beside them. */
+function longFirst(files) {
+  const ofServers = (file) => Number(file.startsWith("server/test/"));
+  return files.toSorted((one, other) => ofServers(other) - ofServers(one));
 }
 
 function isInBrowser(file) {
