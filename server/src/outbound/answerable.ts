@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@mayfly/contract/errors";
-import type { Correspondence } from "../mail/correspondence.ts";
-import { findAddressee, readMailboxAddress } from "../mail/find-addressee.ts";
+import { findAddressee, readMailboxAddress, type Correspondence } from "../mail/correspondence.ts";
 import { isSameAddress, type SendableAddress } from "../address/sendable-address.ts";
 import type { MailTransport } from "./mail-transport.ts";
 

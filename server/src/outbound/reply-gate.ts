@@ -12,9 +12,9 @@ import { networkLevels } from "../ip/network-levels.ts";
 import type { Correspondence } from "../mail/correspondence.ts";
 import { asciiDomainOf } from "../address/email-address.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
-import { readTraceOrigin } from "../mail/trace-origin.ts";
 import { findAnswerTarget, type AnswerTarget } from "./answerable.ts";
 import type { MailTransport } from "./mail-transport.ts";
+import { readTraceOrigin } from "../mail/mime/trace-headers.ts";
 
 export type ReplyGateDeps = Omit<KeepFindingsDeps, "store"> & {
   store: KeepFindingsDeps["store"] & Pick<InboxStore, "findStanding">;

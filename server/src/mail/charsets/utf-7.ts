@@ -1,4 +1,4 @@
-import { sixBits } from "../mime/base64-alphabet.ts";
+import { sixBits } from "../mime/transfer-encoding.ts";
 
 const PLUS = 0x2b;
 const MINUS = 0x2d;

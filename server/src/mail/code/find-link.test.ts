@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { findLink } from "./find-link.ts";
 import { LINKS_MAX, TEXT_LENGTH_MAX } from "./letter.ts";
 import { readHtml } from "./read-html.ts";
-import { readPlain } from "./read-plain.ts";
+import { readPlain } from "./find-code-and-link.ts";
 
 const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
 const inHtml = (html: string) => findLink("Confirm your email", readHtml(html));

@@ -1,8 +1,15 @@
 import { hostInWords } from "./host-in-words.ts";
 import { judgeUrl } from "./judge-url.ts";
 import { PLACEHOLDER, type Letter, type LetterLink } from "./letter.ts";
-import { findPurpose, namesOtherObject, saysAlert, saysNever, saysOnce } from "./link-words.ts";
-import type { LinkPurpose, MessageLink } from "./message-link.ts";
+import {
+  findPurpose,
+  namesOtherObject,
+  saysAlert,
+  saysNever,
+  saysOnce,
+  type LinkPurpose,
+  type MessageLink,
+} from "./link-words.ts";
 import { lowerCase } from "./phrases.ts";
 
 /**

@@ -43,7 +43,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "a Content-ID of 998 characters at most",
   },
   {
-    file: "server/src/mail/text/preview-noise.ts",
+    file: "server/src/mail/text/preview.ts",
     source: "${…}",
     reason: "a line of 160 characters at most",
   },

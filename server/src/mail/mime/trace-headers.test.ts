@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { localTraceHeaders, traceHeaders } from "./mime/trace-headers.ts";
-import { readTraceOrigin } from "./trace-origin.ts";
+import { localTraceHeaders, traceHeaders, readTraceOrigin } from "./trace-headers.ts";
 
 const RECEIPT = { hostname: "mx.mayfly.test", id: "s1", atMs: 0 };
 
