@@ -1,5 +1,3 @@
-import { readHeaderBlock } from "./header-block.ts";
-
 /**
  * Cost limits of one message's signature check. The time to read a header block grows with the square of its lines; the
  * time to hash a body grows with the square of its longest line. Both grow with the number of signatures. Legitimate
@@ -48,4 +46,14 @@ function hasLineOver(raw: Buffer, bytesMax: number): boolean {
     lineStart = next;
   }
   return false;
+}
+
+/**
+ * Returns a message's header as Latin-1, without its empty line. Returns undefined if the header exceeds `bytesMax`.
+ */
+export function readHeaderBlock(raw: Buffer, bytesMax: number): string | undefined {
+  const text = raw.toString("latin1", 0, bytesMax);
+  const end = /\r?\n\r?\n/.exec(text)?.index;
+  if (end !== undefined) return text.slice(0, end);
+  return raw.length <= bytesMax ? text : undefined;
 }

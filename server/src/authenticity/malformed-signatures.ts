@@ -1,4 +1,4 @@
-import { readHeaderBlock } from "./header-block.ts";
+import { readHeaderBlock } from "./checkable.ts";
 
 /** Far above the limit for checked messages (`checkable.ts`). */
 const HEADER_BYTES_MAX = 1024 * 1024;

@@ -2,7 +2,7 @@ import { BOUNCE_PREFIX } from "../inbox/reserved-names.ts";
 import { SIGNATURE_BYTES } from "../keys/signed-payload.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
-import { BOUNCE_ADDRESS_LIFE_MS } from "./target-times.ts";
+import { BOUNCE_ADDRESS_LIFE_MS } from "./forward-target-store.ts";
 
 /**
  * Returns the bounce address of a forward: `bounce.<token>@` the first domain, one per target. The token

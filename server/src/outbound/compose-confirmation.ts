@@ -1,5 +1,9 @@
-import { composeOwnMail } from "./compose-own-mail.ts";
-import { paragraphsAsHtml, paragraphsAsText, type MailParagraph } from "./mail-paragraphs.ts";
+import {
+  composeOwnMail,
+  paragraphsAsHtml,
+  paragraphsAsText,
+  type MailParagraph,
+} from "./compose-own-mail.ts";
 
 export type ConfirmationLetter = {
   from: string;

@@ -7,10 +7,13 @@ import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { formatMessageId } from "../inbox/message-id.ts";
 import { isAlive } from "../inbox/open-inbox.ts";
 import type { Log } from "../log.ts";
-import type { ForwardTargetStore, WaitingForward } from "./forward-target-store.ts";
+import {
+  ASKED_KEPT_MS,
+  type ForwardTargetStore,
+  type WaitingForward,
+} from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 import { readConfirmToken } from "./target-links.ts";
-import { ASKED_KEPT_MS } from "./target-times.ts";
 
 export type ConfirmForwardTargetDeps = {
   store: Pick<ForwardTargetStore, "confirmForwardTarget"> & Pick<InboxStore, "findAddressById">;

@@ -7,12 +7,16 @@ import type { SendableAddress } from "../address/sendable-address.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { makeBounceAddress } from "./bounce-address.ts";
 import { composeConfirmation } from "./compose-confirmation.ts";
-import type { ForwardAdmission, ForwardGate } from "./forward-gate.ts";
-import type { AskOutcome, ForwardTarget, ForwardTargetStore } from "./forward-target-store.ts";
+import {
+  ASK_AGAIN_AFTER_MS,
+  ASKED_KEPT_MS,
+  type AskOutcome,
+  type ForwardTarget,
+  type ForwardTargetStore,
+} from "./forward-target-store.ts";
 import { TransportError, type MailTransport } from "./mail-transport.ts";
 import type { TargetKeys } from "./target-keys.ts";
 import type { TargetLinks } from "./target-links.ts";
-import { ASK_AGAIN_AFTER_MS, ASKED_KEPT_MS } from "./target-times.ts";
 
 export type ForwardGateDeps = {
   store: Pick<ForwardTargetStore, "findForwardTarget" | "askForwardTarget" | "withdrawAsking">;
@@ -136,3 +140,22 @@ async function ask(
     throw error;
   }
 }
+
+/** Checks whether an address accepts forwards, as its owner decided by mail. */
+export interface ForwardGate {
+  /**
+   * Throws AppError('FORWARD_TARGET_BLOCKED') if the owner opted out. If the owner was asked, now or earlier,
+   * the message is stored until consent, and nothing is sent now.
+   */
+  admit(target: SendableAddress, message: { inbox: Inbox; seq: number }): Promise<ForwardAdmission>;
+}
+
+type ForwardAdmission =
+  | {
+      admitted: true;
+      /** The bounce address of this forward (RFC 5321 reverse-path). */
+      envelopeFrom: string;
+      /** The opt-out link in the mail's footer. */
+      blockUrl: string;
+    }
+  | { admitted: false; reason: "asked" };

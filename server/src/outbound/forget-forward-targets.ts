@@ -1,6 +1,5 @@
 import type { Clock } from "../time/clock.ts";
-import type { ForwardTargetStore } from "./forward-target-store.ts";
-import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "./target-times.ts";
+import { ASKED_KEPT_MS, BOUNCED_KEPT_MS, type ForwardTargetStore } from "./forward-target-store.ts";
 
 /** Deletes targets that never answered and old bounces; keeps consents and opt-outs. */
 export async function forgetForwardTargets({

@@ -7,17 +7,16 @@ import { readCorrespondence, findAddressee, type Correspondence } from "../mail/
 import { domainPart } from "../address/email-address.ts";
 import type { Mailbox } from "../mail/mime/mailbox.ts";
 import { continueReferences } from "../mail/mime/msg-id.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
-import type { SendableAddress } from "../address/sendable-address.ts";
+import { requireSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import { countSending, countTarget, giveBackCounts, type SendingCount } from "./count-sending.ts";
 import type { ForwardComposer } from "./forward-composer.ts";
-import type { ForwardGate } from "./forward-gate.ts";
 import type { OutboundMail } from "./mail-transport.ts";
 import type { OutboundDeps, SendingRequest } from "./outbound-deps.ts";
 import { recordingRefusals } from "./record-refusals.ts";
 import { sendOnce, type NotSent } from "./send-once.ts";
 import { boundaryOf, fingerprintOf, messageIdOf } from "./sent-mail-keys.ts";
+import type { ForwardGate } from "./create-forward-gate.ts";
 
 export type ForwardMessageDeps = OutboundDeps & {
   gate: ForwardGate;

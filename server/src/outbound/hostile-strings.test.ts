@@ -8,8 +8,7 @@ import { readCorrespondence, findAddressee } from "../mail/correspondence.ts";
 import { continueReferences } from "../mail/mime/msg-id.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
 import { composeForward } from "./compose-forward.ts";
-import { composeReply } from "./compose-reply.ts";
-import { quoteOriginal } from "./quote-original.ts";
+import { composeReply, quoteOriginal } from "./compose-reply.ts";
 import { readOriginal } from "./read-original.ts";
 
 /** Header injection attempts. */

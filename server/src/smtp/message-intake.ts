@@ -1,6 +1,5 @@
 import type { Full } from "../abuse/budgets/held-budget.ts";
 import { DataReader, type DataFault } from "./data-reader.ts";
-import { dropReturnPaths } from "./drop-return-paths.ts";
 import { MessageBuffer, type MessageMemory } from "./message-buffer.ts";
 import type { SmtpLimits } from "./smtp-options.ts";
 
@@ -147,4 +146,21 @@ export class MessageIntake {
 
 function faultOf({ full }: Full): MemoryFault {
   return full === "total" ? "no-memory" : "no-memory-for-network";
+}
+
+/*
+ * RFC 5321 4.4: final delivery adds the only Return-Path. A Return-Path that the sender wrote could
+ * pass for the envelope's sender.
+ */
+const ANY_RETURN_PATH = /^return-path[ \t]*:/im;
+const RETURN_PATH_FIELD = /^return-path[ \t]*:[^\r\n]*\r\n(?:[ \t][^\r\n]*\r\n)*/gim;
+
+/** Removes the Return-Path fields between `start` and `end`, in place. Returns the new length in bytes. */
+function dropReturnPaths(raw: Buffer, header: { start: number; end: number }): number {
+  const text = raw.toString("latin1", header.start, header.end);
+  if (!ANY_RETURN_PATH.test(text)) return raw.length;
+  const shorter = text.replaceAll(RETURN_PATH_FIELD, "");
+  const written = raw.write(shorter, header.start, "latin1");
+  raw.copy(raw, header.start + written, header.end);
+  return raw.length - (text.length - shorter.length);
 }

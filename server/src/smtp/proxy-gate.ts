@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import { createNetworkList, type NetworkList } from "../ip/network-list.ts";
 import { readProxyHeader } from "./proxy-header.ts";
+import { createNetworkList, type NetworkList } from "../ip/network.ts";
 
 /** Time limit for the header, which a load balancer sends at once. */
 const WAIT_MS = 5_000;

@@ -18,10 +18,14 @@ import { ProxyGate } from "./proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";
 import { replyLine, type ReplyName } from "./replies.ts";
 import type { ClientNetwork } from "./session.ts";
-import type { SessionContext } from "./session-context.ts";
-import { countSessions } from "./session-id.ts";
-import { silentLog, type SmtpLog } from "./smtp-log.ts";
-import { bytesInFlightShare, resolveLimits, type SmtpOptions } from "./smtp-options.ts";
+import { countSessions, type SessionContext } from "./session-context.ts";
+import {
+  bytesInFlightShare,
+  resolveLimits,
+  silentLog,
+  type SmtpOptions,
+  type SmtpLog,
+} from "./smtp-options.ts";
 import { guardReports, type SmtpReports } from "./smtp-reports.ts";
 import { TlsCertificate } from "./tls-certificate.ts";
 

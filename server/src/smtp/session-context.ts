@@ -3,10 +3,10 @@ import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { BufferPool } from "./buffer-pool.ts";
 import type { EndOfTurn } from "./end-of-turn.ts";
-import type { SmtpLimits } from "./smtp-options.ts";
-import type { SmtpLog } from "./smtp-log.ts";
+import type { SmtpLimits, SmtpLog } from "./smtp-options.ts";
 import type { SmtpReports } from "./smtp-reports.ts";
 import type { TlsCertificate } from "./tls-certificate.ts";
+import { randomBytes } from "node:crypto";
 
 /** Shared by all sessions of a server. */
 export type SessionContext = {
@@ -33,3 +33,15 @@ export type SessionContext = {
   nowMs: number;
   shuttingDown: boolean;
 };
+
+const BASE = 36;
+
+/**
+ * Returns a generator of short session ids: a random prefix per process, then a counter. Ids don't repeat after a
+ * restart.
+ */
+export function countSessions(): () => string {
+  const drawn = randomBytes(4).readUInt32BE().toString(BASE);
+  let count = 0;
+  return () => `${drawn}-${(++count).toString(BASE)}`;
+}

@@ -25,7 +25,7 @@ import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { SenderChecker } from "../inbox/sender-verdict.ts";
 import { createOpenedMessages } from "../inbox/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse/parse-message.ts";
-import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
+import { measureActivity, measureSuspicions } from "../metrics/measure-parts.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { ForwardComposer } from "../outbound/forward-composer.ts";

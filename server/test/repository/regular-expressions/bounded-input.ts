@@ -1,7 +1,7 @@
 /** Regular expressions that aren't proven linear, and what bounds their time all the same. */
 export const BOUNDED_INPUT: readonly { file: string; source: string; reason: string }[] = [
   {
-    file: "server/src/system/explain-load-error.ts",
+    file: "server/src/system/errors.ts",
     source: "node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\'\"\\s]+)(?!.*node_modules)",
     reason: "Node's own error messages",
   },
@@ -58,7 +58,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "the last 2,000 characters",
   },
   {
-    file: "server/src/smtp/drop-return-paths.ts",
+    file: "server/src/smtp/message-intake.ts",
     source: "^return-path[ \\t]*:[^\\r\\n]*\\r\\n(?:[ \\t][^\\r\\n]*\\r\\n)*",
     reason:
       "`^` stands behind a line end, which the match itself can't pass: each line begins one search",

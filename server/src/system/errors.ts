@@ -1,4 +1,16 @@
-import { errorCode } from "./error-code.ts";
+/**
+ * A startup failure that the operator can fix. The message states the problem and the fix; no stack trace is
+ * needed.
+ */
+export class CannotStart extends Error {
+  override name = "CannotStart";
+}
+
+/** Returns the code of a system or library error (ENOENT, 40001); undefined if it has none. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
 
 const CODES = [
   "ERR_MODULE_NOT_FOUND",

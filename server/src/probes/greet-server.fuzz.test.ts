@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { readReply } from "./smtp-reply.ts";
+import { readReply } from "./greet-server.ts";
 
 const line = fc
   .string({ unit: fc.constantFrom(...Array.from("aZ 9-.é")) })
