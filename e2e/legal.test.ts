@@ -6,7 +6,10 @@ import type { Page } from "playwright-core";
 import { HOURS_KEPT_MS } from "../server/src/jobs/service-jobs.ts";
 import type { Tables } from "../server/src/store/schema.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
-import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "../server/src/outbound/forward-target-store.ts";
+import {
+  ASKED_KEPT_MS,
+  BOUNCED_KEPT_MS,
+} from "../server/src/outbound/forward-targets/forward-target-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGES = [

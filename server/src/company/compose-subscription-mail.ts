@@ -4,7 +4,7 @@ import {
   paragraphsAsHtml,
   paragraphsAsText,
   type MailParagraph,
-} from "../outbound/compose-own-mail.ts";
+} from "../outbound/compose/compose-own-mail.ts";
 
 export type SubscriptionLetter = {
   from: string;

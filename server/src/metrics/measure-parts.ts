@@ -3,7 +3,7 @@ import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Job, JobRun } from "../jobs/runner.ts";
-import { replyCode } from "../smtp/replies.ts";
+import { replyCode } from "../smtp/session/replies.ts";
 import type { SmtpReports } from "../smtp/smtp-reports.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 

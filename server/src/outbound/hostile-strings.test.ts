@@ -7,9 +7,9 @@ import { readOurMail } from "../../test/mail/mime-lines.ts";
 import { readCorrespondence, findAddressee } from "../mail/correspondence.ts";
 import { continueReferences } from "../mail/mime/msg-id.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import { composeForward } from "./compose-forward.ts";
-import { composeReply, quoteOriginal } from "./compose-reply.ts";
-import { readOriginal } from "./read-original.ts";
+import { composeForward } from "./forward/compose-forward.ts";
+import { composeReply, quoteOriginal } from "./reply/compose-reply.ts";
+import { readOriginal } from "./forward/read-original.ts";
 
 /** Header injection attempts. */
 const HOSTILE = [

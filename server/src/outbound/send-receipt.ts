@@ -5,8 +5,8 @@ import { TransportError, type MailTransport } from "./mail-transport.ts";
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { openLink } from "@mayfly/contract/open-link";
 import { escapeHtml } from "../mail/text/convert-text.ts";
-import { composeOwnMail } from "./compose-own-mail.ts";
-import { joinLines } from "./mail-text.ts";
+import { composeOwnMail } from "./compose/compose-own-mail.ts";
+import { joinLines } from "./compose/mail-text.ts";
 
 export type ReceiptMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;

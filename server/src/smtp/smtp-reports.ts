@@ -1,4 +1,4 @@
-import type { ReplyName } from "./replies.ts";
+import type { ReplyName } from "./session/replies.ts";
 import type { SmtpLog } from "./smtp-options.ts";
 
 /**

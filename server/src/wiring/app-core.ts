@@ -28,9 +28,9 @@ import { createMessageParser, type MessageParser } from "../mail/parse/parse-mes
 import { measureActivity, measureSuspicions } from "../metrics/measure-parts.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import type { ForwardComposer } from "../outbound/forward-composer.ts";
-import { createForwardComposer } from "../outbound/forward-composer.ts";
-import { deriveTargetKeys } from "../outbound/target-keys.ts";
+import type { ForwardComposer } from "../outbound/forward/forward-composer.ts";
+import { createForwardComposer } from "../outbound/forward/forward-composer.ts";
+import { deriveTargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import { createRandomSource } from "../keys/random-source.ts";
 import type { SharedParts } from "../shared-parts.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
