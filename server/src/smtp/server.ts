@@ -9,7 +9,6 @@ import { HeldBudget, type Full } from "../abuse/budgets/held-budget.ts";
 import type { Clock } from "../time/clock.ts";
 import type { MailReceiver } from "../inbox/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
-import { BufferPool } from "./message/buffer-pool.ts";
 import { Connection } from "./connection.ts";
 import { EndOfTurn } from "./end-of-turn.ts";
 import { Listeners, type Address } from "./listeners.ts";
@@ -28,6 +27,7 @@ import {
 } from "./smtp-options.ts";
 import { guardReports, type SmtpReports } from "./smtp-reports.ts";
 import { TlsCertificate } from "./tls-certificate.ts";
+import { BufferPool } from "./message/message-buffer.ts";
 
 export type SmtpServerDeps = {
   receiver: MailReceiver;

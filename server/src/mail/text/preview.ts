@@ -1,7 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
-import { htmlToText } from "./html-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
+import { htmlToText } from "./convert-text.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;

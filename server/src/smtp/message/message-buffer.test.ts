@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HeldBudget } from "../../abuse/budgets/held-budget.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
-import { BufferPool, POOLED_BYTES } from "./buffer-pool.ts";
-import { MessageBuffer } from "./message-buffer.ts";
+import { MessageBuffer, BufferPool, POOLED_BYTES } from "./message-buffer.ts";
 
 const HEAD = "Return-Path: <>\r\n";
 

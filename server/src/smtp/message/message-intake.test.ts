@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HeldBudget } from "../../abuse/budgets/held-budget.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
-import { BufferPool, POOLED_BYTES } from "./buffer-pool.ts";
 import { MessageIntake } from "./message-intake.ts";
 import { bytesInFlightShare, resolveLimits, type SmtpLimits } from "../smtp-options.ts";
+import { BufferPool, POOLED_BYTES } from "./message-buffer.ts";
 
 const MESSAGE = { head: "Return-Path: <>\r\n", nowMs: 0 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { cleanLine } from "./clean-line.ts";
-import { htmlToText } from "./html-text.ts";
+import { htmlToText } from "./convert-text.ts";
 
 const shown = (html: string) => cleanLine(htmlToText(html, 1_000), 1_000);
 
