@@ -3,13 +3,13 @@ import type { NetworkLevels } from "../../ip/network-levels.ts";
 import type { MemoryHolder } from "../relieve-memory.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { Transaction } from "./transaction.ts";
-import type { Waiting } from "./waiting.ts";
+import type { PendingState } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
 export type SessionMemoryDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
-  readonly waiting: Waiting;
+  readonly waiting: PendingState;
   readonly levels: NetworkLevels;
   readonly transaction: () => Transaction | undefined;
   /** Ends the session to free its memory for other clients. */

@@ -5,10 +5,10 @@
  */
 import type { NetworkLevels } from "../../ip/network-levels.ts";
 import { traceHeaders } from "../../mail/mime/trace-headers.ts";
-import { Answers } from "./answers.ts";
+import { ReplyWriter } from "./reply-writer.ts";
 import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
-import { Conduct } from "./conduct.ts";
+import { ErrorBudget } from "./error-budget.ts";
 import { LineReader } from "./line-reader.ts";
 import type { MessageIntake } from "../message/message-intake.ts";
 import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
@@ -17,7 +17,7 @@ import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "../smtp-options.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
-import { Waiting, type WaitingCause } from "./waiting.ts";
+import { PendingState, type WaitingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
 /** A client's IP address and the networks that contain it. */
@@ -30,10 +30,10 @@ export class Session {
   readonly #context: SessionContext;
   readonly #wire: Wire;
   readonly #client: ClientIdentity;
-  readonly #conduct: Conduct;
+  readonly #errorBudget: ErrorBudget;
   readonly #lines: LineReader;
-  readonly #waiting: Waiting;
-  readonly #answers: Answers;
+  readonly #waiting: PendingState;
+  readonly #writer: ReplyWriter;
   #transaction: Transaction | undefined;
   #closed = false;
 
@@ -42,11 +42,11 @@ export class Session {
     this.id = context.nextSessionId();
     this.#wire = wire;
     this.#client = new ClientIdentity(ip);
-    this.#conduct = new Conduct(context.reports, context.limits, ip);
+    this.#errorBudget = new ErrorBudget(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
-    const waiting = new Waiting(context.nowMs);
+    const waiting = new PendingState(context.nowMs);
     this.#waiting = waiting;
-    this.#answers = new Answers({ context, wire, conduct: this.#conduct, waiting });
+    this.#writer = new ReplyWriter({ context, wire, errorBudget: this.#errorBudget, waiting });
     this.memory = new SessionMemory({
       context,
       wire,
@@ -58,7 +58,7 @@ export class Session {
   }
 
   get ending(): SessionEnd {
-    return this.#answers.ending;
+    return this.#writer.ending;
   }
 
   /** Undefined: the session reads. */
@@ -89,18 +89,18 @@ export class Session {
     }
     switch (this.#lines.outcome) {
       case "incomplete":
-        if (this.#lines.isEndless) this.#answers.endAbuse("line-without-end");
+        if (this.#lines.isEndless) this.#writer.endAbuse("line-without-end");
         break;
       case "line":
         this.#waiting.restart(this.#context.nowMs);
         this.#obey(parseCommand(this.#lines.line));
         break;
       case "bare-newline":
-        this.#answers.give("bare-newline-in-command");
+        this.#writer.give("bare-newline-in-command");
         break;
       case "too-long":
-        this.#conduct.suspect("protocol-abuse", "a command line too long");
-        this.#answers.give("line-too-long");
+        this.#errorBudget.suspect("protocol-abuse", "a command line too long");
+        this.#writer.give("line-too-long");
         break;
     }
     return end;
@@ -126,7 +126,7 @@ export class Session {
   /** Frees the memory of an unfinished message at once, because the client may keep the connection open for a while. */
   end(reply: ReplyName): void {
     this.#waiting.callOff();
-    this.#answers.end(reply);
+    this.#writer.end(reply);
     if (this.waiting !== "receiver") this.#endTransaction();
   }
 
@@ -134,7 +134,7 @@ export class Session {
   close(): void {
     this.#closed = true;
     const { id: smtpId, ending: end } = this;
-    const { messages } = this.#conduct;
+    const { messages } = this.#errorBudget;
     this.#context.log.debug({ smtpId, end, messages }, "SMTP session ended");
     this.#waiting.callOff();
     if (this.waiting !== "receiver") this.#letGo();
@@ -155,17 +155,17 @@ export class Session {
         return this.#startTls();
       case "RSET":
         this.#endTransaction();
-        return this.#answers.give("ok");
+        return this.#writer.give("ok");
       case "NOOP":
-        return this.#answers.give("ok");
+        return this.#writer.give("ok");
       case "HELP":
-        return this.#answers.give("help");
+        return this.#writer.give("help");
       case "VRFY":
-        return this.#answers.give("cannot-verify");
+        return this.#writer.give("cannot-verify");
       case "QUIT":
         return this.end("bye");
       case "invalid":
-        return this.#answers.give(command.problem);
+        return this.#writer.give(command.problem);
     }
   }
 
@@ -180,8 +180,8 @@ export class Session {
   }
 
   #startTls(): void {
-    if (this.#context.certificate === undefined) return this.#answers.give("not-implemented");
-    if (this.#client.isSecured) return this.#answers.give("tls-running");
+    if (this.#context.certificate === undefined) return this.#writer.give("not-implemented");
+    if (this.#client.isSecured) return this.#writer.give("tls-running");
     if (this.#context.shuttingDown) return this.end("shutting-down");
     this.#wire.reply(replyLine("start-tls"));
     this.#waiting.begin("tls", this.#context.nowMs);
@@ -191,24 +191,23 @@ export class Session {
   #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
     const { limits, hasRoom, shuttingDown } = this.#context;
     if (shuttingDown) return this.end("shutting-down");
-    if (!this.#client.hasGreeted) return this.#answers.give("hello-missing");
-    if (this.#transaction !== undefined) return this.#answers.give("transaction-running");
-    if (sender?.ascii === false && !parameters.utf8)
-      return this.#answers.give("utf8-not-announced");
+    if (!this.#client.hasGreeted) return this.#writer.give("hello-missing");
+    if (this.#transaction !== undefined) return this.#writer.give("transaction-running");
+    if (sender?.ascii === false && !parameters.utf8) return this.#writer.give("utf8-not-announced");
     if (parameters.sizeBytes > limits.messageBytesMax)
-      return this.#answers.give("message-too-large");
-    if (!hasRoom()) return this.#answers.give("no-room");
+      return this.#writer.give("message-too-large");
+    if (!hasRoom()) return this.#writer.give("no-room");
     this.#transaction = new Transaction(sender, parameters);
-    this.#answers.give("sender-accepted");
+    this.#writer.give("sender-accepted");
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
-    if (transaction === undefined) return this.#answers.give("sender-missing");
+    if (transaction === undefined) return this.#writer.give("sender-missing");
     const { limits, bytesInFlight, receiver } = this.#context;
     const bytesMax = bytesInFlight.limits.perNetwork;
     const objection = transaction.objectionTo(path, limits.recipientsMax, bytesMax);
-    if (objection !== undefined) return this.#answers.give(objection);
+    if (objection !== undefined) return this.#writer.give(objection);
     this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
   }
 
@@ -216,19 +215,18 @@ export class Session {
     const { clock, hostname } = this.#context;
     const transaction = this.#transaction;
     const { peer } = this.#client;
-    if (transaction === undefined || peer === undefined)
-      return this.#answers.give("sender-missing");
+    if (transaction === undefined || peer === undefined) return this.#writer.give("sender-missing");
     const { lack } = transaction;
-    if (lack !== undefined) return this.#answers.give(lack);
+    if (lack !== undefined) return this.#writer.give(lack);
     // The message would be refused at its end, so refuse it now if its size is declared.
     const { declaredBytes, recipients } = transaction;
     if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
       this.#endTransaction();
-      return this.#answers.give("no-memory-for-network");
+      return this.#writer.give("no-memory-for-network");
     }
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
     transaction.beginMessage(this.#context, head, this.memory.account);
-    this.#answers.give("send-message");
+    this.#writer.give("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
@@ -248,7 +246,7 @@ export class Session {
     const refusal = transaction?.endMessage();
     if (transaction === undefined || refusal !== undefined) {
       this.#endTransaction();
-      return this.#answers.give(refusal ?? "sender-missing");
+      return this.#writer.give(refusal ?? "sender-missing");
     }
     this.#answerLater(transaction.deliver(this.#context.receiver, this.#client.origin));
   }
@@ -275,15 +273,15 @@ export class Session {
 
   #resume(reply: ReplyName): void {
     this.#waiting.end(this.#context.nowMs);
-    if (reply === "message-accepted") this.#conduct.noteDelivery(this.#transaction?.accepted);
+    if (reply === "message-accepted") this.#errorBudget.noteDelivery(this.#transaction?.accepted);
     if (this.#closed) return this.#letGo();
     if (this.#transaction?.hasEnded) this.#endTransaction();
-    this.#answers.give(reply);
+    this.#writer.give(reply);
     this.#wire.wake();
   }
 
   #endAbuse(reply: ReplyName): void {
-    this.#answers.endAbuse(reply);
+    this.#writer.endAbuse(reply);
     this.#endTransaction();
   }
 

@@ -1,37 +1,37 @@
-import type { Conduct } from "./conduct.ts";
+import type { ErrorBudget } from "./error-budget.ts";
 import { replyKind, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
-import type { Waiting } from "./waiting.ts";
+import type { PendingState } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
-export type AnswersDeps = {
+export type ReplyWriterDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
-  readonly conduct: Conduct;
-  readonly waiting: Waiting;
+  readonly errorBudget: ErrorBudget;
+  readonly waiting: PendingState;
 };
 
 /** Writes the replies to one client. Slows down a client that gets many errors, then disconnects it. */
-export class Answers {
+export class ReplyWriter {
   /** Why the session ended or will end. */
   ending: SessionEnd = "client-left";
   readonly #context: SessionContext;
   readonly #wire: Wire;
-  readonly #conduct: Conduct;
-  readonly #waiting: Waiting;
+  readonly #errorBudget: ErrorBudget;
+  readonly #waiting: PendingState;
 
-  constructor({ context, wire, conduct, waiting }: AnswersDeps) {
+  constructor({ context, wire, errorBudget, waiting }: ReplyWriterDeps) {
     this.#context = context;
     this.#wire = wire;
-    this.#conduct = conduct;
+    this.#errorBudget = errorBudget;
     this.#waiting = waiting;
   }
 
   give(reply: ReplyName): void {
     this.#wire.reply(replyLine(reply));
     if (replyKind(reply) === "positive") return;
-    const consequence = this.#conduct.note(reply);
+    const consequence = this.#errorBudget.note(reply);
     if (consequence === "end") this.end("too-many-errors");
     else if (consequence === "slow-down") this.#slowDown();
   }
@@ -46,7 +46,7 @@ export class Answers {
 
   /** Writes the last reply to an abusive client, and reports the abuse. */
   endAbuse(reply: ReplyName): void {
-    this.#conduct.suspect("protocol-abuse", reply);
+    this.#errorBudget.suspect("protocol-abuse", reply);
     this.end(reply);
   }
 

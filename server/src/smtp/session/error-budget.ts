@@ -8,7 +8,7 @@ const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
 export type Consequence = "carry-on" | "slow-down" | "end";
 
 /** Counts one client's errors and decides the consequence. */
-export class Conduct {
+export class ErrorBudget {
   readonly #reports: SmtpReports;
   readonly #limits: SmtpLimits;
   readonly #ip: string;

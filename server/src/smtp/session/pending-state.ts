@@ -4,7 +4,7 @@ export type WaitingCause = "receiver" | "slow-down" | "memory" | "tls";
  * Who waits, and since when. Without a cause, the server waits for the client. With a cause, the client waits for the
  * server: the server reads nothing, and `callOff` cancels the event that would end the wait.
  */
-export class Waiting {
+export class PendingState {
   cause: WaitingCause | undefined;
   sinceMs: number;
   #stop: (() => void) | undefined;
