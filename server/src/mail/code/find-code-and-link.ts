@@ -2,7 +2,7 @@ import { decodePart, type TextPart } from "../text/decode-text.ts";
 import type { TextParts } from "../mime/text-part.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
-import { createLetter, TEXT_LENGTH_MAX, type Letter } from "./letter.ts";
+import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
 import { readHtml } from "./read-html.ts";
 import { addProse } from "./add-prose.ts";
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
@@ -20,19 +20,19 @@ export function findCodeAndLink(
 ): CodeAndLink {
   if (!speaksOfAccess(`${subject}\n${intro}`)) return {};
   if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
-  const letter = plain && readPlainPart(plain);
-  const inPlain = letter ? findIn(subject, letter) : {};
+  const searchable = plain && readPlainPart(plain);
+  const inPlain = searchable ? findIn(subject, searchable) : {};
   // If the plain text contains links, the HTML contains the same ones.
-  const isEnough = letter && letter.links.length > 0 && (inPlain.code ?? inPlain.link);
+  const isEnough = searchable && searchable.links.length > 0 && (inPlain.code ?? inPlain.link);
   if (isEnough || !html) return inPlain;
   return { ...findIn(subject, readHtmlPart(html)), ...inPlain };
 }
 
-const NOTHING_BUT_ITS_SUBJECT: Letter = { text: "", links: [] };
+const NOTHING_BUT_ITS_SUBJECT: SearchableText = { text: "", links: [] };
 
 const PLAIN_BYTES_READ = 8 * 1024;
 
-function readPlainPart(part: TextPart): Letter {
+function readPlainPart(part: TextPart): SearchableText {
   const isCut = part.encoded.length > PLAIN_BYTES_READ;
   return readPlain(decodePart(part, PLAIN_BYTES_READ), { isCut });
 }
@@ -40,25 +40,25 @@ function readPlainPart(part: TextPart): Letter {
 /** Most messages show their purpose within the first length, some only after their style sheets. */
 const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
 
-function readHtmlPart(part: TextPart): Letter {
+function readHtmlPart(part: TextPart): SearchableText {
   const [usual, most] = HTML_BYTES_READ;
-  const letter = readHtml(decodePart(part, usual));
-  const isShort = letter.text.length < 600 && part.encoded.length > usual;
-  return isShort ? readHtml(decodePart(part, most)) : letter;
+  const searchable = readHtml(decodePart(part, usual));
+  const isShort = searchable.text.length < 600 && part.encoded.length > usual;
+  return isShort ? readHtml(decodePart(part, most)) : searchable;
 }
 
-function findIn(subject: string, letter: Letter): CodeAndLink {
-  const code = findCode(subject, letter.text);
-  const link = findLink(subject, letter);
+function findIn(subject: string, searchable: SearchableText): CodeAndLink {
+  const code = findCode(subject, searchable.text);
+  const link = findLink(subject, searchable);
   return { ...(code !== undefined && { code }), ...(link && { link }) };
 }
 
-/** Reads a plain text within a letter's limits. `isCut`: the text is a prefix. */
-export function readPlain(text: string, { isCut }: { isCut: boolean }): Letter {
-  const letter = createLetter();
+/** Reads a plain text within the limits of a SearchableText. `isCut`: the text is a prefix. */
+export function readPlain(text: string, { isCut }: { isCut: boolean }): SearchableText {
+  const builder = createTextBuilder();
   const near = text.slice(0, TEXT_LENGTH_MAX);
-  addProse(letter, near, { inLink: false, isCut: isCut || near.length < text.length });
-  return letter.finish();
+  addProse(builder, near, { inLink: false, isCut: isCut || near.length < text.length });
+  return builder.finish();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { findLabels, isCodeLabel, isStrong, type Label } from "./code-words.ts";
 import type { Candidate } from "./code-candidates.ts";
-import { PLACEHOLDER } from "./letter.ts";
+import { PLACEHOLDER } from "./searchable-text.ts";
 import { lowerCase } from "./phrases.ts";
 
 /** The text around a candidate: its line or sentence, and the lines around it. */

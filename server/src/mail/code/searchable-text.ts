@@ -1,14 +1,14 @@
 /** A message's visible text, with the positions of its links. */
-export type Letter = {
+export type SearchableText = {
   /**
    * Lines without repeated blanks, digits of all scripts as ASCII. A URL in the text is one
    * PLACEHOLDER, so that its digits don't match as a code.
    */
   text: string;
-  links: LetterLink[];
+  links: TextLink[];
 };
 
-export type LetterLink = {
+export type TextLink = {
   url: string;
   /** The clickable text; empty for a URL in the text itself. */
   label: string;
@@ -25,9 +25,9 @@ export const LINKS_MAX = 60;
 /** Some browsers can't open longer URLs. */
 export const URL_LENGTH_MAX = 2_048;
 
-/** Builds a letter piece by piece, within its limits. */
-export function createLetter() {
-  const links: LetterLink[] = [];
+/** Builds a SearchableText piece by piece, within its limits. */
+export function createTextBuilder() {
+  const links: TextLink[] = [];
   let text = "";
   /** Break to write before the next word. Reading back from a growing text would copy it each time. */
   let pending: "" | " " | "\n" = "";
@@ -48,11 +48,11 @@ export function createLetter() {
       text += pending + words;
       pending = "";
     },
-    addLink(link: LetterLink) {
+    addLink(link: TextLink) {
       if (links.length < LINKS_MAX && link.url.length <= URL_LENGTH_MAX) links.push(link);
     },
-    finish: (): Letter => ({ text, links }),
+    finish: (): SearchableText => ({ text, links }),
   };
 }
 
-export type LetterBuilder = ReturnType<typeof createLetter>;
+export type TextBuilder = ReturnType<typeof createTextBuilder>;
