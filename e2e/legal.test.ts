@@ -4,9 +4,12 @@ import { BUYER_COOKIE_MS, PREFIX_RESERVED_MS } from "@mayfly/contract/premium-co
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
 import { HOURS_KEPT_MS } from "../server/src/jobs/service-jobs.ts";
-import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "../server/src/outbound/target-times.ts";
 import type { Tables } from "../server/src/store/schema.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import {
+  ASKED_KEPT_MS,
+  BOUNCED_KEPT_MS,
+} from "../server/src/outbound/forward-targets/forward-target-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGES = [

@@ -23,7 +23,7 @@ const asBuilt = process.argv.includes("--built");
 if (!asBuilt) await build();
 
 const { serverMain } = await import("../server/build/server-build.ts");
-const { explainLoadError } = await import("../server/src/system/explain-load-error.ts");
+const { explainLoadError } = await import("../server/src/system/errors.ts");
 try {
   await import(serverMain({ asBuilt }));
 } catch (error) {

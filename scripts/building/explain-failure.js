@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { errorCode } from "../../server/src/system/error-code.ts";
-import { explainLoadError } from "../../server/src/system/explain-load-error.ts";
+import { explainLoadError, errorCode } from "../../server/src/system/errors.ts";
 
 const INSTALL = "npm ci --include=dev";
 

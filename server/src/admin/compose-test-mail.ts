@@ -1,9 +1,9 @@
-import { composeOwnMail } from "../outbound/compose-own-mail.ts";
 import {
+  composeOwnMail,
   paragraphsAsHtml,
   paragraphsAsText,
   type MailParagraph,
-} from "../outbound/mail-paragraphs.ts";
+} from "../outbound/compose/compose-own-mail.ts";
 
 export type TestLetter = {
   from: string;

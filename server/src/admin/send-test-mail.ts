@@ -1,7 +1,6 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import type { Clock } from "../time/clock.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
-import type { SendableAddress } from "../address/sendable-address.ts";
+import { requireSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { withinTimeLimit } from "../concurrency/within-time-limit.ts";

@@ -1,6 +1,6 @@
-import { CannotStart } from "../system/cannot-start.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
+import { CannotStart } from "../system/errors.ts";
 
 /**
  * Throws CannotStart if no value of SECRET_KEY opens the stored keys. Checks the company inboxes: they exist

@@ -1,7 +1,7 @@
 import { domainPart } from "../address/email-address.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
-import { composeMail } from "../outbound/compose-mail.ts";
-import { asLines, joinLines } from "../outbound/mail-text.ts";
+import { composeMail } from "../outbound/compose/compose-mail.ts";
+import { asLines, joinLines } from "../outbound/compose/mail-text.ts";
 
 export type ContactLetter = {
   from: string;

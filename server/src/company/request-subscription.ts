@@ -1,7 +1,6 @@
 import type { Confirmation, SubscribeBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
@@ -10,6 +9,7 @@ import {
 } from "./ask-subscriber.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
+import { requireSendableAddress } from "../address/sendable-address.ts";
 
 export type RequestSubscriptionDeps = AskSubscriberDeps & {
   store: Pick<SubscriptionStore, "requestSubscription">;

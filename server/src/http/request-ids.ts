@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createNetworkList } from "../ip/network-list.ts";
+import { createNetworkList } from "../ip/network.ts";
 
 /** Common id formats: UUIDs, ULIDs, trace ids, nginx's $request_id. No character that could break a log line. */
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;

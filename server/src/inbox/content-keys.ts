@@ -1,8 +1,6 @@
-import type { Summary } from "../mail/summary.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
-  type SealPurpose,
   ContentUnreadable,
   isWrappedBy,
   isWrappedByAny,
@@ -12,9 +10,11 @@ import {
   sealInPieces,
   unwrapContentKey,
   wrapContentKey,
+  type SealPurpose,
   type WrappingKey,
 } from "./content-key.ts";
 import type { SenderProof, SenderVerdict } from "./sender-verdict.ts";
+import type { Summary } from "../mail/summarize.ts";
 
 /**
  * Raw mail up to this size is sealed together with its summary, after it. One seal and one row instead of two

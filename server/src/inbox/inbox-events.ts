@@ -1,5 +1,5 @@
-import type { Summary } from "../mail/summary.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
+import type { Summary } from "../mail/summarize.ts";
 
 /**
  * Events of an inbox, published after the commit, never inside the transaction. An event may be lost (a

@@ -1,8 +1,8 @@
-import type { Summary } from "../mail/summary.ts";
 import type { ContentKeys } from "./content-keys.ts";
 import type { Inbox, SealedMessage } from "./inbox-store.ts";
 import { formatMessageId } from "./message-id.ts";
 import type { SenderVerdict } from "./sender-verdict.ts";
+import type { Summary } from "../mail/summarize.ts";
 
 /** A message in list form. */
 export type ListedMessage = Summary & {

@@ -2,8 +2,11 @@ import type { Generated, Kysely } from "kysely";
 import type { DomainState } from "@mayfly/contract/admin-constants";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { AddressKind } from "../inbox/inbox-store.ts";
-import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
-import type { SentOutcome } from "../outbound/sent-mail-store.ts";
+import type {
+  BlockReason,
+  ForwardTarget,
+} from "../outbound/forward-targets/forward-target-store.ts";
+import type { SentOutcome } from "../outbound/sending/sent-mail-store.ts";
 import type { IntentStatus } from "../premium/payment-provider.ts";
 import type { PaymentStatus } from "../premium/payment-states.ts";
 

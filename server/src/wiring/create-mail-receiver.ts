@@ -15,8 +15,8 @@ import { deliverMessage } from "../inbox/deliver-message.ts";
 import type { InboxEvents } from "../inbox/inbox-events.ts";
 import type { InboxRecipient, MailReceiver } from "../inbox/mail-receiver.ts";
 import type { EmailAddress } from "../address/email-address.ts";
-import { createReturnOf } from "../outbound/receive-bounce.ts";
-import type { TargetKeys } from "../outbound/target-keys.ts";
+import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
+import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import type { Store } from "../store/store.ts";
 
 export type MailInDeps = {

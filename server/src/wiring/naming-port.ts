@@ -1,6 +1,5 @@
-import { CannotStart } from "../system/cannot-start.ts";
 import type { VariableName } from "../config/variables.ts";
-import { errorCode } from "../system/error-code.ts";
+import { errorCode, CannotStart } from "../system/errors.ts";
 
 type Wanted = { host: string; port: number };
 type Named = { host: VariableName; port: VariableName };

@@ -8,7 +8,7 @@ import {
   REPLY_CHECKS_MAX,
   type ReplyGate,
   type ReplyGateDeps,
-} from "../outbound/reply-gate.ts";
+} from "../outbound/reply/reply-gate.ts";
 
 export type ReplyEdgeDeps = Omit<ReplyGateDeps, "checker" | "rules"> & {
   config: Config;

@@ -19,8 +19,7 @@ import type { WatchedEvent } from "../../inbox/watch-inbox.ts";
 import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
-import type { AnswerTarget } from "../../outbound/answerable.ts";
-import type { Unchecked } from "../../outbound/reply-gate.ts";
+import type { Unchecked, AnswerTarget } from "../../outbound/reply/reply-gate.ts";
 import { isoEnd, isoTime } from "./present-time.ts";
 
 /** Converts the domain's values to the contract's types. Contains no rules and no queries. */

@@ -1,8 +1,8 @@
 import { SITE_NOTICES } from "@mayfly/contract";
-import { blockForwardTarget } from "../../outbound/block-forward-target.ts";
-import { confirmForwardTarget } from "../../outbound/confirm-forward-target.ts";
-import { forwardMessage } from "../../outbound/forward-message.ts";
-import { withinSendTime } from "../../outbound/send-attempt.ts";
+import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
+import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
+import { forwardMessage } from "../../outbound/forward/forward-message.ts";
+import { withinSendTime } from "../../outbound/sending/send-attempt.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { askerOf, sendingDeps } from "./sending-deps.ts";
 import type { Routes } from "../calls.ts";

@@ -1,7 +1,7 @@
 import { forwardToConfirm, messageForwarded, NOTICES, type ForwardAnswer } from "@mayfly/contract";
-import { forwardMessage, type ForwardOutcome } from "../../outbound/forward-message.ts";
-import { replyToMessage } from "../../outbound/reply-to-message.ts";
-import { withinSendTime } from "../../outbound/send-attempt.ts";
+import { forwardMessage, type ForwardOutcome } from "../../outbound/forward/forward-message.ts";
+import { replyToMessage } from "../../outbound/reply/reply-to-message.ts";
+import { withinSendTime } from "../../outbound/sending/send-attempt.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { askerOf, sendingDeps } from "./sending-deps.ts";

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { companyAddress } from "../../company/company-address.ts";
-import type { ForwardMessageDeps } from "../../outbound/forward-message.ts";
-import type { Asker } from "../../outbound/record-refusals.ts";
-import type { ReplyToMessageDeps } from "../../outbound/reply-to-message.ts";
-import { deriveSentMailKey } from "../../outbound/sent-mail-keys.ts";
-import { createTargetLinks } from "../../outbound/target-links.ts";
+import type { ForwardMessageDeps } from "../../outbound/forward/forward-message.ts";
+import type { Asker } from "../../outbound/sending/record-refusals.ts";
+import type { ReplyToMessageDeps } from "../../outbound/reply/reply-to-message.ts";
+import { deriveSentMailKey } from "../../outbound/sending/sent-mail-keys.ts";
+import { createTargetLinks } from "../../outbound/forward-targets/target-links.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
 /** Returns the dependencies of replies and forwards. */
