@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findCramped } from "./stage/find-cramped.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
+import { setLetters, TWICE_AS_LARGE_PX } from "./stage/letters.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
@@ -43,14 +43,13 @@ describe("with letters of twice their size a phone scrolls nothing sideways, and
   test("of the dialogs, their heads and their buttons", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const to = await arrive();
+    await setLetters(page, TWICE_AS_LARGE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
     await main.row("Your sign-in code").open();
     const dialog = page.getByRole("dialog");
     const look = async (what: string) => {
-      await setLetters(page, TWICE_AS_LARGE_PX);
       await isWhole(page, what);
       assert.deepEqual(await findHidden(page), [], what);
-      await setLetters(page, USUAL_SIZE_PX);
     };
     for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
       await page.getByRole("button", { name }).first().click();

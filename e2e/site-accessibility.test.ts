@@ -10,9 +10,9 @@ import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts
 import { openStage, type Stage } from "./stage/stage.ts";
 import { wear } from "./stage/wear.ts";
 
-const WIDE = { width: 1280, height: 720 };
 const PHONE = { width: 320, height: 640 };
 /** Low: what is drawn below costs time and shows nothing else. */
+const WIDE = { width: 1280, height: 320 };
 const CINEMA = { width: 3840, height: 480 };
 
 /** Long pages that people put on paper. */
@@ -35,20 +35,24 @@ describe("the pages that are read", () => {
   test("sound to axe in both themes, whole from 320 to 3840 px, without a complaint", async (t) => {
     const { page, complaints, network } = await stage.visit(t, { viewport: WIDE });
     const elsewhere: string[] = [];
+    const known = new Set<string>();
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== network.url) elsewhere.push(request.url());
     });
     for (const [index, path] of paths.entries()) {
       await t.test(path, async (tt) => {
-        await page.setViewportSize(WIDE);
         await page.goto(path);
         // The foot is the same everywhere.
         const part = index === 0 ? "whole" : "above foot";
         assert.deepEqual(await findViolations(page, undefined, part), []);
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
         await wear(page, "light");
-        assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
+        const looks = await findLooks(page);
+        if (looks.some((look) => !known.has(look))) {
+          assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
+        }
+        for (const look of looks) known.add(look);
         // The phone comes last: there the letters grow.
         for (const size of [CINEMA, PHONE]) {
           await page.setViewportSize(size);
@@ -58,7 +62,7 @@ describe("the pages that are read", () => {
         await setLetters(page, TWICE_AS_LARGE_PX);
         assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
         assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
-        await setLetters(page, USUAL_SIZE_PX);
+        await startOver(page);
       });
     }
     await t.test(
@@ -145,6 +149,43 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
     );
   }
   await page.emulateMedia({ media: null });
+}
+
+/** Ready for the next page. Where nothing is shown, another size costs nothing. */
+async function startOver(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.style.setProperty("display", "none", "important"));
+  await setLetters(page, USUAL_SIZE_PX);
+  await page.setViewportSize(WIDE);
+}
+
+/**
+ * All that contrast comes from: of each text its size, and the colours of it and of what it stands in.
+ * A page that has no other than pages before it needs no second search by the rules of colours: what lies
+ * over what is the same in either theme.
+ */
+function findLooks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const looks = new Set<string>();
+    const grounds = new Map<Element | null, string>([[null, ""]]);
+    const groundOf = (element: Element | null): string => {
+      const known = grounds.get(element);
+      if (known !== undefined || element === null) return known ?? "";
+      const style = getComputedStyle(element);
+      const own = `${style.color} ${style.backgroundColor} ${style.opacity} ${style.textDecorationLine}`;
+      const around = groundOf(element.parentElement);
+      const ground = around.endsWith(own) ? around : `${around}, ${own}`;
+      grounds.set(element, ground);
+      return ground;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility()) continue;
+      const { fontSize, fontWeight } = getComputedStyle(parentElement);
+      looks.add(`${groundOf(parentElement)}, ${fontSize} ${fontWeight}`);
+    }
+    return [...looks];
+  });
 }
 
 /** Parts that left the axis: head, words and foot begin and end between the same edges. */

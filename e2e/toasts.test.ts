@@ -119,37 +119,13 @@ describe("toasts", () => {
     );
   });
 
-  test("one that comes as its dialog closes is on the page", async (t) => {
+  test("beside a dialog", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
-    const { page, main } = visitor;
     const email = await visitor.arrive();
-    const dialog = await openElsewhere(visitor);
-    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
-    await page.keyboard.press("Escape");
-    await main.newEmail.click();
-    const second = await main.email(email);
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      link.slice(link.indexOf("#")),
+    await t.test("one that comes as its dialog closes is on the page", () =>
+      comesAsDialogCloses(visitor, email),
     );
-    const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
-    await open.waitFor();
-    // The toast stays for as long as the test looks at it.
-    await stopClock(page);
-    await open.click();
-    const toast = main.toast("Address opened", "Its inbox is on this page now.");
-    await toast.waitFor();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal(await main.email(second), email);
-    await liesOnTop(toast);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("one that comes while a dialog is open", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    await visitor.arrive();
+    await visitor.page.clock.resume();
     for (const viewport of [
       { width: 1280, height: 720 },
       { width: 320, height: 640 },
@@ -184,6 +160,32 @@ describe("toasts", () => {
       );
     }
   });
+
+  async function comesAsDialogCloses(visitor: Visitor, email: string): Promise<void> {
+    const { page, main } = visitor;
+    const dialog = await openElsewhere(visitor);
+    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+    await page.keyboard.press("Escape");
+    await main.newEmail.click();
+    const second = await main.email(email);
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    );
+    const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
+    await open.waitFor();
+    // The toast stays for as long as the test looks at it.
+    await stopClock(page);
+    await open.click();
+    const toast = main.toast("Address opened", "Its inbox is on this page now.");
+    await toast.waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await main.email(second), email);
+    await liesOnTop(toast);
+    assert.deepEqual(visitor.complaints, []);
+  }
 
   /** Once none is there, and the button says again what it does. */
   async function showCopied(visitor: Visitor): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { newTestBuyer } from "../server/test/premium/test-buyer.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { GOOD_CARD, upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -77,10 +78,8 @@ describe("the Upgrade dialog", () => {
 
     await t.test(
       "a prefix that somebody else is paying for is refused, and what was typed stays",
-      async (other) => {
-        const first = await stage.visitInTurn(other);
-        await first.arrive();
-        await upgradeDialog(first.page).choose("two.buyers");
+      async () => {
+        await newTestBuyer(stage.app).started("two.buyers");
         await changeEmail.click();
         await domain("mayfly.test").check();
         await prefix.fill("two.buyers");
