@@ -128,7 +128,7 @@ describe("toasts", () => {
       { width: 320, height: 640 },
     ]) {
       await t.test(
-        `one that appears while a dialog is open is above it and closes separately, at ${viewport.width} px`,
+        `one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`,
         async () => {
           const { page, main, network } = visitor;
           await page.setViewportSize(viewport);
@@ -141,7 +141,7 @@ describe("toasts", () => {
           const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
           await toast.waitFor();
           await liesOnTop(toast);
-          // The toast stays under the pointer, however long the check takes.
+          // It waits for the pointer, however long the search takes.
           await toast.hover();
           await page.clock.resume();
           assert.deepEqual(await findViolations(page), []);
