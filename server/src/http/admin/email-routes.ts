@@ -7,10 +7,10 @@ import { readCompanyInboxes } from "../../admin/read-company-inboxes.ts";
 import { readStats } from "../../admin/read-stats.ts";
 import { companyCapacity } from "../../company/company-capacity.ts";
 import { readAttachment } from "../../inbox/read-attachment.ts";
-import { readingOf, type ReadingAudit } from "./audit-reading.ts";
+import { readingOf, type ReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { pageOfRows } from "./page-of-rows.ts";
+import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentAdminMessage, presentEmail, presentStats } from "./present-admin.ts";
 import { sendAttachment } from "../routes/send-attachment.ts";
 

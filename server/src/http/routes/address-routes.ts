@@ -3,7 +3,7 @@ import { extendAddress } from "../../inbox/extend-address.ts";
 import { restoreAddress } from "../../inbox/restore-address.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { presentAddress } from "../present/present.ts";
+import { presentAddress } from "../present.ts";
 
 type AddressRoutesDeps = Omit<
   DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress>,

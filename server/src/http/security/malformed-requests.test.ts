@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { handleError } from "../error-handler.ts";
-import { refusingUnreadable } from "./refuse-unreadable.ts";
+import { refusingUnreadable } from "./malformed-requests.ts";
 
 const HALF_A_HEADER = "GET / HTTP/1.1\r\nHost: a";
 const HALF_A_BODY =

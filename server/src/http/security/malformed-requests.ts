@@ -1,9 +1,54 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { FastifyInstance } from "fastify";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { ErrorCode } from "@mayfly/contract/errors";
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { AppError } from "../../app-error.ts";
 import { errorBody } from "../error-handler.ts";
+
+/**
+ * Returns the URL with a decodable path. If the path isn't decodable (`/100%`, invalid UTF-8), each '%' becomes '%25'.
+ * Otherwise the router would answer before every hook: without our headers and error format, uncounted, and even for
+ * banned clients.
+ */
+export function readableUrl({ url = "/" }: Pick<IncomingMessage, "url">): string {
+  if (!url.includes("%")) return url;
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  return isDecodable(path) ? url : path.replaceAll("%", "%25") + url.slice(path.length);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The result is used, or the bundler would drop the call as free of side effects.
+    return decodeURIComponent(path) !== "";
+  } catch {
+    // Only malformed escapes throw.
+    return false;
+  }
+}
+
+/**
+ * Answers 400 to a request with more than one Host header (RFC 9112, 3.2). Node uses the first one; a proxy may route
+ * by the second. Closes the connection, because the proxy may also disagree about where the body ends.
+ */
+export function refuseSecondHost(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    if (countHosts(raw.rawHeaders) < 2) return done();
+    void reply.header("connection", "close");
+    done(new AppError("INVALID_INPUT", { hint: "It has more than one Host header." }));
+  });
+}
+
+/** Names and values alternate. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") count++;
+  }
+  return count;
+}
 
 const HEADER_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -7,21 +7,27 @@ import type {
   MessageSummary,
   ServiceConfig,
   StreamEvent,
+  ActivePremiumEmail,
+  PaymentIntent,
+  PremiumEmail,
 } from "@mayfly/contract";
 import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import type { Config } from "../../config/config.ts";
-import { attachmentName } from "../../inbox/attachment-name.ts";
-import type { Inbox } from "../../inbox/inbox-store.ts";
-import type { ListedMessage } from "../../inbox/listed-message.ts";
-import type { ReadMessage } from "../../inbox/read-message.ts";
-import type { WatchedEvent } from "../../inbox/watch-inbox.ts";
-import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
-import { formatEmailAddress } from "../../address/email-address.ts";
-import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
-import type { AnswerTarget } from "../../outbound/answerable.ts";
-import type { Unchecked } from "../../outbound/reply-gate.ts";
-import { isoEnd, isoTime } from "./present-time.ts";
+import type { Config } from "../config/config.ts";
+import { attachmentName } from "../inbox/attachment-name.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
+import type { ListedMessage } from "../inbox/listed-message.ts";
+import type { ReadMessage } from "../inbox/read-message.ts";
+import type { WatchedEvent } from "../inbox/watch-inbox.ts";
+import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
+import { formatEmailAddress } from "../address/email-address.ts";
+import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
+import type { AnswerTarget } from "../outbound/answerable.ts";
+import type { Unchecked } from "../outbound/reply-gate.ts";
+import type { BoughtAddress } from "../premium/complete-payment.ts";
+import type { ActiveAddress } from "../premium/find-active.ts";
+import type { PaymentProvider } from "../premium/payment-provider.ts";
+import type { StartedPayment } from "../premium/start-payment.ts";
 
 /** Converts the domain's values to the contract's types. Contains no rules and no queries. */
 
@@ -148,3 +154,67 @@ function isLocal(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 }
+
+/** Converts premium's values to the contract's types. */
+
+export function presentIntent(
+  started: StartedPayment,
+  { name: provider }: PaymentProvider,
+  nowMs: number,
+): PaymentIntent {
+  return {
+    clientSecret: started.clientSecret,
+    paymentIntentId: started.intentId,
+    email: formatEmailAddress(started.email),
+    holdExpiresAt: isoTime(started.holdEndsAtMs),
+    serverTime: isoTime(nowMs),
+    provider,
+  };
+}
+
+export function presentBought(bought: BoughtAddress, nowMs: number): PremiumEmail {
+  const { address, token, password, payment } = bought;
+  return {
+    ...presentPremium(address, nowMs),
+    id: token,
+    password,
+    amount: payment.amountCents / 100,
+    paymentIntentId: payment.intentId ?? "",
+  };
+}
+
+/** Returns undefined if there is no active address. */
+export function presentActive(
+  active: readonly ActiveAddress[],
+  nowMs: number,
+): ActivePremiumEmail | undefined {
+  const [last, ...others] = active.map(({ address, token }) => ({
+    ...presentPremium(address, nowMs),
+    id: token,
+  }));
+  return last && { ...last, others };
+}
+
+function presentPremium({ email, createdAtMs, expiresAtMs }: Inbox, nowMs: number) {
+  return {
+    email: formatEmailAddress(email),
+    customDomain: email.domain,
+    createdAt: isoTime(createdAtMs),
+    expiresAt: isoTime(expiresAtMs ?? nowMs),
+    serverTime: isoTime(nowMs),
+    duration: "24 hours" as const,
+    type: "premium" as const,
+  };
+}
+
+/** Returns a time in the contract's format: ISO 8601, UTC. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Returns an address's end. `null` means never, as for company inboxes. */
+export function isoEnd(ms: number | null): string {
+  return isoTime(ms ?? NEVER_MS);
+}
+
+const NEVER_MS = Date.UTC(9999, 11, 31);
