@@ -51,7 +51,12 @@ export const SERVER: readonly Arrows[] = [
   },
   { folder: "abuse", knows: "ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
-  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
+  {
+    folder: "inbox",
+    parts: "addresses live messages receiving",
+    knows: "abuse domains keys mail",
+    ...DOMAIN,
+  },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
   { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },

@@ -1,5 +1,5 @@
 import { dmarc, type AuthenticateResult, type DKIMResult } from "mailauth";
-import type { SenderProof } from "../inbox/sender-verdict.ts";
+import type { SenderProof } from "../inbox/receiving/sender-verdict.ts";
 import { readCorrespondence } from "../mail/correspondence.ts";
 import { findAddressee } from "../mail/find-addressee.ts";
 import {

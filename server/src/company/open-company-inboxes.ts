@@ -1,7 +1,7 @@
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
-import { makePublicId } from "../inbox/public-id.ts";
+import { makePublicId } from "../inbox/messages/message-id.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { checkCompanyKeys } from "./check-company-keys.ts";
 import { companyAddresses } from "./company-address.ts";

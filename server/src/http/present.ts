@@ -14,11 +14,11 @@ import type {
 import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
-import { attachmentName } from "../inbox/attachment-name.ts";
+import { attachmentName } from "../inbox/messages/attachment-name.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import type { ListedMessage } from "../inbox/listed-message.ts";
-import type { ReadMessage } from "../inbox/read-message.ts";
-import type { WatchedEvent } from "../inbox/watch-inbox.ts";
+import type { ListedMessage } from "../inbox/messages/listed-message.ts";
+import type { ReadMessage } from "../inbox/messages/read-message.ts";
+import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
 import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
 import { formatEmailAddress } from "../address/email-address.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";

@@ -15,7 +15,7 @@ import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { DOMAINS_REFRESHED_EVERY_MS } from "../domains/settle-time.ts";
-import { expireAddresses, type ExpireAddressesDeps } from "../inbox/expire-addresses.ts";
+import { expireAddresses, type ExpireAddressesDeps } from "../inbox/addresses/expire-addresses.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";

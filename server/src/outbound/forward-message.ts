@@ -1,8 +1,8 @@
 import type { ForwardBody, ForwardStatus } from "@mayfly/contract";
 import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { seqOf } from "../inbox/message-id.ts";
-import { readRawMessage } from "../inbox/read-raw-message.ts";
+import { seqOf } from "../inbox/messages/message-id.ts";
+import { readRawMessage } from "../inbox/messages/read-message.ts";
 import { readCorrespondence, type Correspondence } from "../mail/correspondence.ts";
 import { domainPart } from "../address/email-address.ts";
 import { findAddressee } from "../mail/find-addressee.ts";

@@ -1,7 +1,7 @@
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
-import type { ReturnRecipient } from "../inbox/mail-receiver.ts";
-import { BOUNCE_PREFIX } from "../inbox/reserved-names.ts";
+import type { ReturnRecipient } from "../inbox/receiving/mail-receiver.ts";
+import { BOUNCE_PREFIX } from "../inbox/addresses/reserved-names.ts";
 import { isComplaint } from "../mail/bounce/complaint.ts";
 import { findDeliveryReport } from "../mail/bounce/delivery-report.ts";
 import type { EmailAddress } from "../address/email-address.ts";

@@ -6,8 +6,12 @@ import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
-import { keepFindings, type KeepFindingsDeps } from "../inbox/keep-verdict.ts";
-import { standingOf, type SenderChecker, type SenderProof } from "../inbox/sender-verdict.ts";
+import { keepFindings, type KeepFindingsDeps } from "../inbox/receiving/keep-verdict.ts";
+import {
+  standingOf,
+  type SenderChecker,
+  type SenderProof,
+} from "../inbox/receiving/sender-verdict.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import type { Correspondence } from "../mail/correspondence.ts";
 import { asciiDomainOf } from "../address/email-address.ts";

@@ -1,7 +1,6 @@
-import { addToken } from "../inbox/add-token.ts";
+import { addToken, makeToken } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { isAlive } from "../inbox/open-inbox.ts";
-import { makeToken } from "../inbox/tokens.ts";
+import { isAlive } from "../inbox/addresses/open-inbox.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps } from "./premium-deps.ts";
 

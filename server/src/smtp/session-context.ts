@@ -1,5 +1,5 @@
 import type { Clock } from "../time/clock.ts";
-import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { BufferPool } from "./buffer-pool.ts";
 import type { EndOfTurn } from "./end-of-turn.ts";

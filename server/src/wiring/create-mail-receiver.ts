@@ -8,12 +8,15 @@ import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
 import type { Config } from "../config/config.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
-import { acceptRecipient } from "../inbox/accept-recipient.ts";
+import { acceptRecipient } from "../inbox/receiving/accept-recipient.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { DeliveredMail } from "../inbox/delivered-mail.ts";
-import { deliverMessage } from "../inbox/deliver-message.ts";
-import type { InboxEvents } from "../inbox/inbox-events.ts";
-import type { InboxRecipient, MailReceiver } from "../inbox/mail-receiver.ts";
+import type {
+  DeliveredMail,
+  InboxRecipient,
+  MailReceiver,
+} from "../inbox/receiving/mail-receiver.ts";
+import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
+import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/receive-bounce.ts";
 import type { TargetKeys } from "../outbound/target-keys.ts";

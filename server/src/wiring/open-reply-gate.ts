@@ -1,7 +1,7 @@
 import { createSenderChecker } from "../authenticity/sender-checker.ts";
 import type { Config } from "../config/config.ts";
 import type { ServedDomains } from "../domains/served-domains.ts";
-import type { SenderChecker } from "../inbox/sender-verdict.ts";
+import type { SenderChecker } from "../inbox/receiving/sender-verdict.ts";
 import type { Log } from "../log.ts";
 import {
   createReplyGate,

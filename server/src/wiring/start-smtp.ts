@@ -2,7 +2,7 @@ import { deliveryCount } from "../admin/delivery-times.ts";
 import type { AppCore } from "./app-core.ts";
 import type { Config } from "../config/config.ts";
 import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limit.ts";
-import { createSenderVerifier, type SenderVerifier } from "../inbox/verify-senders.ts";
+import { createSenderVerifier, type SenderVerifier } from "../inbox/receiving/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
 import { DELIVERY_CHECKS_MAX } from "./open-reply-gate.ts";
 import { measureSmtp } from "../metrics/measure-smtp.ts";

@@ -6,7 +6,7 @@ import { readMessages } from "../../admin/read-messages.ts";
 import { readCompanyInboxes } from "../../admin/read-company-inboxes.ts";
 import { readStats } from "../../admin/read-stats.ts";
 import { companyCapacity } from "../../company/company-capacity.ts";
-import { readAttachment } from "../../inbox/read-attachment.ts";
+import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import { readingOf, type ReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";

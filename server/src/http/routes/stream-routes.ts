@@ -3,13 +3,13 @@ import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
-import { createInboxLooks } from "../../inbox/inbox-looks.ts";
+import { createInboxLooks } from "../../inbox/live/inbox-looks.ts";
 import {
   watchInbox,
   type InboxListener,
   type WatchedEvent,
   type WatchInboxDeps,
-} from "../../inbox/watch-inbox.ts";
+} from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";

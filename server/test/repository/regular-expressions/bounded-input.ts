@@ -28,7 +28,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
       "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
-    file: "server/src/inbox/free-local-part.ts",
+    file: "server/src/inbox/addresses/free-local-part.ts",
     source: "^[a-z]+\\.[a-z]+\\.[${…}]{${…}}$",
     reason: "made of constants: anchored, and each part ends at another character",
   },
