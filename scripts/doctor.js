@@ -1,9 +1,8 @@
 // `npm run doctor`: is this instance healthy? The panel's diagnostic from beside the server, whether it
 // runs or not. Exit code 0: healthy, 1: warnings, 2: something is broken. `-- --json` for machines.
 import { readConfig } from "../server/src/config/config.ts";
-import { examine } from "../server/src/commands/doctor.ts";
+import { examine, printDiagnosis } from "../server/src/commands/doctor.ts";
 import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";
-import { printDiagnosis } from "../server/src/commands/print-diagnosis.ts";
 
 const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };
 

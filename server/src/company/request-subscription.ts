@@ -10,8 +10,10 @@ import {
 } from "./ask-subscriber.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
+import type { AskWaitingDeps } from "./ask-waiting-subscribers.ts";
 
-export type RequestSubscriptionDeps = AskSubscriberDeps & {
+type RequestSubscriptionDeps = AskSubscriberDeps & {
   store: Pick<SubscriptionStore, "requestSubscription">;
   keys: Pick<SubscriberKeys, "idsOf" | "sealEmail">;
 };
@@ -53,3 +55,11 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
   unverified: "RECIPIENT_REFUSED",
   uncertain: "SENDING_UNCERTAIN",
 };
+
+/** Dependencies shared by the use cases of subscriptions. */
+export type Subscriptions = AskWaitingDeps &
+  RequestSubscriptionDeps & {
+    store: SubscriptionStore;
+    keys: SubscriberKeys;
+    activity: Pick<ActivityCounter, "count">;
+  };

@@ -1,7 +1,7 @@
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { openLink } from "@mayfly/contract/open-link";
 import { escapeHtml } from "../mail/text/convert-text.ts";
-import type { MailedReceipt } from "../premium/receipt-mail.ts";
+import type { MailedReceipt } from "../premium/send-receipts.ts";
 import { composeOwnMail } from "./compose-own-mail.ts";
 import { joinLines } from "./mail-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import type { ReceiptMail } from "../premium/receipt-mail.ts";
+import type { ReceiptMail } from "../premium/send-receipts.ts";
 import { composeReceipt } from "./compose-receipt.ts";
 import { TransportError, type MailTransport } from "./mail-transport.ts";
 

@@ -2,12 +2,15 @@ import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
-import { companyAlias } from "../company/company-address.ts";
-import { companyCapacity, type CompanyMailSource } from "../company/company-capacity.ts";
+import {
+  companyAlias,
+  companyCapacity,
+  type CompanyMailSource,
+} from "../company/company-inboxes.ts";
 import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
 import type { Config } from "../config/config.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
-import type { ServedDomains } from "../domains/served-domains.ts";
+import type { ServedDomains } from "../domains/live-domains.ts";
 import { acceptRecipient } from "../inbox/receiving/accept-recipient.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type {

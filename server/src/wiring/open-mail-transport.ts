@@ -1,4 +1,4 @@
-import type { CompanyMailSource } from "../company/company-capacity.ts";
+import type { CompanyMailSource } from "../company/company-inboxes.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { createSenderVoucher } from "../inbox/receiving/vouch-for-senders.ts";

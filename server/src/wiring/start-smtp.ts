@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limit.ts";
 import { createSenderVerifier, type SenderVerifier } from "../inbox/receiving/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
-import { DELIVERY_CHECKS_MAX } from "./open-reply-gate.ts";
+import { DELIVERY_CHECKS_MAX } from "./open-sending-gates.ts";
 import { measureSmtp } from "../metrics/measure-smtp.ts";
 import { createSmtpServer } from "../smtp/server.ts";
 import type { SmtpOptions } from "../smtp/smtp-options.ts";

@@ -1,4 +1,4 @@
-import type { ServedDomains } from "../../src/domains/served-domains.ts";
+import type { ServedDomains } from "../../src/domains/live-domains.ts";
 
 /** Domains as an instance has them where nobody changes them: all of them are offered. */
 export function servedDomains(...names: readonly string[]): ServedDomains {

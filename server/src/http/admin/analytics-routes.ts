@@ -1,6 +1,6 @@
 import type { AdminAnalytics, AdminTrends } from "@mayfly/contract";
 import { readAnalytics, type Analytics } from "../../admin/read-analytics.ts";
-import { readTrends, type Trend, type Trends } from "../../admin/read-trends.ts";
+import { readTrends, type Trend, type Trends } from "../../admin/read-bars.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { isoTime } from "../present.ts";

@@ -16,7 +16,7 @@ import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { blockForwardTarget } from "../../outbound/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/confirm-forward-target.ts";
-import { companyAddress } from "../../company/company-address.ts";
+import { companyAddress } from "../../company/company-inboxes.ts";
 import { askerOf } from "../viewer.ts";
 import { deriveSentMailKey } from "../../outbound/sent-mail-keys.ts";
 import { createTargetLinks } from "../../outbound/target-links.ts";

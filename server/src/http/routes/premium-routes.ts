@@ -11,8 +11,11 @@ import { presentActive, presentBought, presentIntent } from "../present.ts";
 import { askerOf } from "../viewer.ts";
 import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
-import { askProvider } from "../../premium/ask-provider.ts";
-import type { TestAttempt, TestCardPayments } from "../../premium/test-card-payments.ts";
+import {
+  askProvider,
+  type TestAttempt,
+  type TestCardPayments,
+} from "../../premium/payment-provider.ts";
 import type { OpenDeps, StartDeps } from "../../premium/premium-deps.ts";
 
 /** Calls to buy an address and to find this browser's purchases. */

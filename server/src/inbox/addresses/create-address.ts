@@ -3,7 +3,7 @@ import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../../app-error.ts";
 import type { StorageBudget, StorageFull } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { ServedDomains } from "../../domains/served-domains.ts";
+import type { ServedDomains } from "../../domains/live-domains.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";

@@ -1,6 +1,6 @@
 import type { StorageBudget } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { ServedDomains } from "../../domains/served-domains.ts";
+import type { ServedDomains } from "../../domains/live-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 import type { Capacity, InboxStore, RecipientInbox } from "../inbox-store.ts";
 import type {
