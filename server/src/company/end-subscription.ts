@@ -5,7 +5,7 @@ import type { SubscriberKeys } from "./subscriber-keys.ts";
 import { readEndToken } from "./subscription-links.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 import type { Clock } from "../time/clock.ts";
-import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscriber.ts";
+import { ASK_SUBSCRIBER_AGAIN_AFTER_MS } from "./ask-subscribers.ts";
 
 /** Ends a subscription; succeeds even if it had already ended. Throws LINK_INVALID for a token that is not ours. */
 export async function endSubscription(

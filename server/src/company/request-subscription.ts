@@ -7,11 +7,11 @@ import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
   askSubscriber,
   type AskSubscriberDeps,
-} from "./ask-subscriber.ts";
+  type AskWaitingDeps,
+} from "./ask-subscribers.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { AskWaitingDeps } from "./ask-waiting-subscribers.ts";
 
 type RequestSubscriptionDeps = AskSubscriberDeps & {
   store: Pick<SubscriptionStore, "requestSubscription">;

@@ -25,7 +25,7 @@ import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 import type { AnswerTarget } from "../outbound/answerable.ts";
 import type { Unchecked } from "../outbound/reply-gate.ts";
 import type { BoughtAddress } from "../premium/complete-payment.ts";
-import type { ActiveAddress } from "../premium/find-active.ts";
+import type { ActiveAddress } from "../premium/buyer.ts";
 import type { PaymentProvider } from "../premium/payment-provider.ts";
 import type { StartedPayment } from "../premium/start-payment.ts";
 

@@ -7,7 +7,7 @@ import type { ActivityStore } from "../activity/activity-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { createStoreSampler, createStreamSampler } from "../activity/sample-levels.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
-import { askWaitingSubscribers } from "../company/ask-waiting-subscribers.ts";
+import { askWaitingSubscribers } from "../company/ask-subscribers.ts";
 import { forgetSubscriptions } from "../company/end-subscription.ts";
 import { rewrapCompanyKeys } from "../company/company-keys.ts";
 import type { Subscriptions } from "../company/request-subscription.ts";

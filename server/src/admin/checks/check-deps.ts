@@ -1,5 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import type { StoreHealthStore } from "../store-health.ts";
 
 /**
  * Dependencies of the checks. A running server or the doctor command supplies them. No function sends mail, and each
@@ -134,3 +133,18 @@ export class DnsTrouble extends Error {
     this.name = "DnsTrouble";
   }
 }
+
+/** The store's own health data. */
+interface StoreHealthStore {
+  readHealth(nowMs: number): Promise<StoreHealth>;
+}
+
+export type StoreHealth = {
+  /** The size of the whole store; undefined if the engine doesn't report it. */
+  readonly sizeBytes: number | undefined;
+  /** The number of expired addresses that still exist, and the expiry time of the oldest. */
+  readonly overdue: number;
+  readonly oldestOverdueMs: number | null;
+  /** Ended inboxes whose mail, already unreadable, isn't deleted yet. */
+  readonly unpurged: number;
+};

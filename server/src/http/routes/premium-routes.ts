@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { TestConfirmBody } from "@mayfly/contract";
 import { completePayment } from "../../premium/complete-payment.ts";
-import { findActive } from "../../premium/find-active.ts";
+import { findActive } from "../../premium/buyer.ts";
 import { quotePrefix } from "../../premium/quote-prefix.ts";
 import { startPayment } from "../../premium/start-payment.ts";
 import { addCookies, keepBuyer, readBuyer } from "./buyer-cookie.ts";
