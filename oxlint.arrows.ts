@@ -26,7 +26,7 @@ const LEAF = {
 };
 
 const HTTP = {
-  parts: "admin limits present routes security site streams",
+  parts: "admin limits routes security site streams",
   knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
   knowsSharedParts: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
@@ -51,7 +51,12 @@ export const SERVER: readonly Arrows[] = [
   },
   { folder: "abuse", knows: "ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },
-  { folder: "inbox", knows: "abuse domains keys mail", ...DOMAIN },
+  {
+    folder: "inbox",
+    parts: "addresses live messages receiving",
+    knows: "abuse domains keys mail",
+    ...DOMAIN,
+  },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
   {
     folder: "outbound",

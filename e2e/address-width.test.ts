@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { makePassword } from "../server/src/inbox/tokens.ts";
+import { makePassword } from "../server/src/inbox/addresses/tokens.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 

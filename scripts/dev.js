@@ -32,7 +32,7 @@ const { host, port, trustProxy } = read.config;
 const front = createServer();
 front.listen(port, host);
 try {
-  const { namingPort } = await import("../server/src/wiring/naming-port.ts");
+  const { namingPort } = await import("../server/src/wiring/explain-start-error.ts");
   const names = { host: "HOST", port: "PORT" };
   await namingPort(names, { host, port }, () => once(front, "listening"));
 } catch (error) {

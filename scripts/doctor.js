@@ -1,9 +1,8 @@
 // `npm run doctor`: runs the panel's diagnostic from the command line, whether the server runs or not. Exit code 0:
 // healthy, 1: warnings, 2: failures. `-- --json` prints JSON.
 import { readConfig } from "../server/src/config/config.ts";
-import { examine } from "../server/src/commands/doctor.ts";
+import { examine, printDiagnosis } from "../server/src/commands/doctor.ts";
 import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";
-import { printDiagnosis } from "../server/src/commands/print-diagnosis.ts";
 
 const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };
 

@@ -3,7 +3,7 @@
  * a list of milliseconds per message, one for each round.
  */
 import { randomBytes } from "node:crypto";
-import { expireAddresses } from "../../server/src/inbox/expire-addresses.ts";
+import { expireAddresses } from "../../server/src/inbox/addresses/expire-addresses.ts";
 import { createLog } from "../../server/src/log.ts";
 import { openSqliteStore } from "../../server/src/store/sqlite/sqlite-store.ts";
 

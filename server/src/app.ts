@@ -14,8 +14,8 @@ import { createSharedClock, readTimeAtStart, type SharedClock } from "./time/sha
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./time/steady-clock.ts";
 import type { Store } from "./store/store.ts";
 import { createCore, type AppCore } from "./wiring/app-core.ts";
-import { namingPort } from "./wiring/naming-port.ts";
-import { openOwnDiagnostic } from "./wiring/open-own-diagnostic.ts";
+import { namingPort } from "./wiring/explain-start-error.ts";
+import { openOwnDiagnostic } from "./wiring/open-diagnostic.ts";
 import { openStore } from "./wiring/open-store.ts";
 import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
 import { startSmtp } from "./wiring/start-smtp.ts";

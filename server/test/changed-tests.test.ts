@@ -76,7 +76,7 @@ describe("the tests that a change affects", () => {
       exclude: ["**/node_modules/**", "**/dist/**"],
     });
     const { tests } = inRoot(() =>
-      findConcerned(["server/src/inbox/extend-address.ts"], { files }),
+      findConcerned(["server/src/inbox/addresses/extend-address.ts"], { files }),
     );
     assert.ok(tests.includes("server/src/http/routes/address-routes.test.ts"));
     assert.ok(tests.length < 20, `${tests.length} tests`);

@@ -1,16 +1,16 @@
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
-import { createHeldBans, type HeldBan, type HeldBans } from "./held-bans.ts";
-import type { Network } from "../ip/network.ts";
-import { parseNetwork } from "./network.ts";
+import { type Network, parseAddress } from "../ip/network.ts";
+import { parseNetwork, isOfOneClient } from "./network.ts";
+import { clientNetwork } from "../ip/network-levels.ts";
 
 /** The bans in force, in memory, because every request and every connection is checked. */
 export type BanList = {
   isBanned: (ip: string) => boolean;
   /** Whether exactly this network is banned. */
   has: (network: string) => boolean;
-  count: HeldBans["count"];
+  count: BanIndex["count"];
   /** Add and remove a ban that this process has just stored or deleted, without reading the store. */
   hold: (ban: Ban) => void;
   release: (network: string) => void;
@@ -30,7 +30,7 @@ export async function openBanList(deps: {
   clock: Clock;
   log: Log;
 }): Promise<BanList> {
-  let held = createHeldBans();
+  let held = createBanIndex();
   let known: string | undefined;
   const listeners = new Set<(networks: readonly Network[]) => void>();
   /** For each pending read: the local changes since its start, which it may have missed. */
@@ -45,7 +45,7 @@ export async function openBanList(deps: {
   const take = (bans: readonly Ban[]): void => {
     const read = bans.flatMap((ban) => toHeld(ban, held.get(ban.network)?.network) ?? []);
     const added = read.map(({ network }) => network).filter(({ text }) => !isHeld(text));
-    held = createHeldBans();
+    held = createBanIndex();
     for (const ban of read) held.put(ban);
     tell(added);
   };
@@ -93,4 +93,47 @@ export async function openBanList(deps: {
 function toHeld(ban: Ban, known?: Network): HeldBan | undefined {
   const network = known ?? parseNetwork(ban.network);
   return network && { network, untilMs: ban.expiresAtMs ?? Infinity, byRule: ban.byRule };
+}
+
+type HeldBan = { network: Network; untilMs: number; byRule: boolean };
+
+type BanIndex = ReturnType<typeof createBanIndex>;
+
+/** An index of bans by network. A client's own network is one lookup; only wider bans are scanned. */
+function createBanIndex() {
+  const all = new Map<string, HeldBan>();
+  const wide = new Map<string, HeldBan>();
+  let byRules = 0;
+
+  const remove = (text: string): void => {
+    if (all.get(text)?.byRule) byRules--;
+    all.delete(text);
+    wide.delete(text);
+  };
+  return {
+    put(ban: HeldBan): void {
+      const { text } = ban.network;
+      remove(text);
+      all.set(text, ban);
+      if (ban.byRule) byRules++;
+      if (!isOfOneClient(ban.network)) wide.set(text, ban);
+    },
+    remove,
+    get: (text: string): HeldBan | undefined => all.get(text),
+    count: (madeBy?: "rule" | "operator"): number => {
+      if (madeBy === undefined) return all.size;
+      return madeBy === "rule" ? byRules : all.size - byRules;
+    },
+    includes(ip: string, nowMs: number): boolean {
+      if (all.size === 0) return false;
+      const address = parseAddress(ip);
+      if (!address) return false;
+      const own = all.get(clientNetwork(ip));
+      if (own && own.untilMs > nowMs) return true;
+      for (const { untilMs, network } of wide.values()) {
+        if (untilMs > nowMs && network.contains(address)) return true;
+      }
+      return false;
+    },
+  };
 }

@@ -7,13 +7,13 @@ import { createHmac } from "node:crypto";
 import type { Challenge } from "@mayfly/contract";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as derivePbkdf2 } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge as SignedChallenge, Solution } from "altcha-lib/types";
 import { clientNetwork } from "../ip/network-levels.ts";
 import { deriveKey } from "../keys/derive-key.ts";
 import { limitRate, type LimitRateDeps } from "./limit-rate.ts";
-import { readChallengePayload, type ReadPayload } from "./read-challenge-payload.ts";
 
 /** A slow phone needs some seconds; a call on a poor connection needs up to a minute. */
-export const CHALLENGE_LIFE_MS = 300_000;
+const CHALLENGE_LIFE_MS = 300_000;
 
 /** Two hexadecimal digits: one derivation in 256 solves a challenge. */
 const KEY_PREFIX = "00";
@@ -26,7 +26,7 @@ const KEY_PREFIX = "00";
 const COST_MIN = 2_000;
 const COST_MAX = 6_000;
 
-export type Challenges = {
+type Challenges = {
   /**
    * Returns a challenge. `usedShare`: the network's used part of its creations, from 1/2 to 1. Higher use costs more
    * work.
@@ -109,4 +109,40 @@ async function isFirstUse(deps: LimitRateDeps, { challenge }: ReadPayload): Prom
   const rule = { endpoint: "challenge", limit: 1, windowMs: CHALLENGE_LIFE_MS, isUnlisted: true };
   const verdict = await limitRate(deps, rule, challenge.parameters.nonce);
   return verdict?.allowed === true;
+}
+
+type ReadPayload = { challenge: SignedChallenge; solution: Solution; expiresAt: number };
+
+/**
+ * Parses a client's solution. Returns undefined if it is malformed. The parameters' types are unproven until the
+ * signature is verified: only this server's challenges have a valid one.
+ */
+function readChallengePayload(text: string): ReadPayload | undefined {
+  const { challenge, solution } = fieldsOf(parseJson(Buffer.from(text, "base64").toString()));
+  const { parameters, signature } = fieldsOf(challenge);
+  const { data, nonce } = fieldsOf(parameters);
+  const { expiresAt } = fieldsOf(data);
+  const { counter, derivedKey } = fieldsOf(solution);
+  if (typeof expiresAt !== "number" || typeof nonce !== "string") return undefined;
+  if (typeof signature !== "string" || typeof derivedKey !== "string") return undefined;
+  if (typeof counter !== "number") return undefined;
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature proves it
+    challenge: { parameters: parameters as SignedChallenge["parameters"], signature },
+    solution: { counter, derivedKey },
+    expiresAt,
+  };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Clients can send anything.
+    return undefined;
+  }
 }

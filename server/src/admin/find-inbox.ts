@@ -2,8 +2,8 @@ import type { CompanyInbox } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
-import { publicIdOf } from "../inbox/message-id.ts";
-import { isAlive } from "../inbox/open-inbox.ts";
+import { publicIdOf } from "../inbox/messages/message-id.ts";
+import { isAlive } from "../inbox/addresses/open-inbox.ts";
 
 /** Returns a visitor's inbox by its public id. Throws EMAIL_NOT_FOUND, also after the inbox has ended. */
 export async function findVisitorsInbox(

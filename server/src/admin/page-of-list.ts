@@ -1,3 +1,5 @@
+import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
+
 export type ListAsked<Sort extends string> = {
   /** A substring of the searchable fields. */
   search?: string;
@@ -7,7 +9,7 @@ export type ListAsked<Sort extends string> = {
   offset: number;
 };
 
-export type ListShape<Row, Sort extends string> = {
+type ListShape<Row, Sort extends string> = {
   foundBy: (row: Row) => readonly string[];
   sortedBy: Readonly<Record<Sort, (row: Row) => string | number>>;
 };
@@ -39,4 +41,16 @@ function compare(one: string | number, other: string | number): number {
   if (one === other) return 0;
   if (typeof one === "number" && typeof other === "number") return one < other ? -1 : 1;
   return WORDS.compare(String(one), String(other));
+}
+
+/** Returns the rows that a query requests; `limit` is clamped to ADMIN_PAGE_ROWS_MAX. */
+export function pageOfRows(
+  query: { limit?: string; offset?: string },
+  usual: number = ADMIN_PAGE_ROWS,
+): { limit: number; offset: number } {
+  const asked = Number(query.limit ?? usual);
+  return {
+    limit: Math.min(Math.max(1, asked), ADMIN_PAGE_ROWS_MAX),
+    offset: Number(query.offset ?? 0),
+  };
 }

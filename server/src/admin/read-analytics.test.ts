@@ -11,7 +11,7 @@ import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
 import { deliveryCount } from "./delivery-times.ts";
 import { readAnalytics } from "./read-analytics.ts";
-import { readTrends } from "./read-trends.ts";
+import { readTrends } from "./read-bars.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

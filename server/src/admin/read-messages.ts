@@ -1,10 +1,9 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import { findListed } from "../inbox/find-listed.ts";
+import { findListed, openListed, type ListedMessage } from "../inbox/messages/listed-message.ts";
 import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
-import { openListed, type ListedMessage } from "../inbox/listed-message.ts";
-import { readRawMessage } from "../inbox/read-raw-message.ts";
+import { readRawMessage } from "../inbox/messages/read-message.ts";
 import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 

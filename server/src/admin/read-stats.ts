@@ -2,13 +2,15 @@
  * The operator's panel: numbers, lists, and charts; `checks/` tests whether mail gets through. Mail may only be read
  * through `read-messages.ts`, whose callers audit each read.
  */
+import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCount, ActivityStore } from "../activity/activity-store.ts";
 import { LEVELS, type Level } from "../activity/sample-levels.ts";
 import type { Clock } from "../time/clock.ts";
 import type { EmailListStore, HeldCounts } from "./email-list-store.ts";
-import { listRateLimits } from "./list-rate-limits.ts";
+import { listRateLimits } from "./limited-clients.ts";
+import type { Capacity, InboxStore } from "../inbox/inbox-store.ts";
 
 export type Stats = HeldCounts & {
   bans: number;
@@ -90,4 +92,22 @@ async function readFree(
 
 function total(counts: readonly ActivityCount[], name: string): number {
   return counts.reduce((sum, counted) => sum + (counted.name === name ? counted.count : 0), 0);
+}
+
+type CompanyInboxFill = { inbox: CompanyInbox; filledPercent: number };
+
+/** Returns how full each company inbox is for mail, in percent: of its messages or its bytes, whichever is higher. */
+export async function readCompanyInboxes(
+  { store, domain }: { store: Pick<InboxStore, "findRecipient">; domain: string },
+  capacityOf: (inbox: CompanyInbox) => Capacity,
+): Promise<CompanyInboxFill[]> {
+  return Promise.all(
+    COMPANY_INBOXES.map(async (inbox) => {
+      const row = await store.findRecipient({ local: inbox, domain });
+      const { messagesMax, bytesMax } = capacityOf(inbox);
+      const filled = row && Math.max(row.messageCount / messagesMax, row.sizeBytes / bytesMax);
+      // The contact form may fill the general inbox beyond its capacity for mail.
+      return { inbox, filledPercent: Math.floor(100 * Math.min(1, filled ?? 0)) };
+    }),
+  );
 }

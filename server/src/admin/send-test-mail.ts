@@ -5,9 +5,14 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 import type { RandomSource } from "../keys/random-source.ts";
 import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import type { TransportState } from "./checks/check-deps.ts";
-import { composeTestMail } from "./compose-test-mail.ts";
+import { composeOwnMail } from "../outbound/compose/compose-own-mail.ts";
+import {
+  paragraphsAsHtml,
+  paragraphsAsText,
+  type MailParagraph,
+} from "../outbound/compose/compose-own-mail.ts";
 
-export type SendTestMailDeps = {
+type SendTestMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;
   /** Tests whether the transport to other domains accepts mail. Sends nothing. */
   readTransport: (signal: AbortSignal) => Promise<TransportState>;
@@ -108,4 +113,36 @@ const MEANINGS = {
 /** The reason is written for the log and contains neither content nor credentials. */
 function inWords({ failure, message }: TransportError): string {
   return `${MEANINGS[failure]} (${message})`;
+}
+
+type TestLetter = {
+  from: string;
+  to: string;
+  publicUrl: string;
+  /** Unique per mail, ASCII without spaces: part of the Message-ID. */
+  name: string;
+  dateMs: number;
+};
+
+/** Composes a mail that shows the operator whether mail leaves and whether receivers trust it. */
+function composeTestMail({ from, to, publicUrl, name, dateMs }: TestLetter): Promise<Buffer> {
+  const paragraphs: MailParagraph[] = [
+    { lines: ["This is a test email from the admin panel of", publicUrl] },
+    {
+      lines: [
+        "Outgoing mail works. To see whether receivers trust this mail, check its",
+        "Authentication-Results header for spf=pass, dkim=pass and dmarc=pass.",
+      ],
+    },
+    { lines: ["You don't need to reply."] },
+  ];
+  return composeOwnMail({
+    from,
+    to,
+    name,
+    subject: "Test email from Mayfly",
+    dateMs,
+    text: paragraphsAsText(paragraphs),
+    html: paragraphsAsHtml(paragraphs),
+  });
 }

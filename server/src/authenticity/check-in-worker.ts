@@ -3,7 +3,7 @@
  * up the time and memory of their thread.
  */
 import { Resolver } from "node:dns/promises";
-import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
+import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { isCheckable } from "./checkable.ts";
 import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { makeMail, makeSigningKey, signMail } from "../../test/mail/signed-mail.ts";
-import { judgeSender } from "../inbox/sender-verdict.ts";
+import { judgeSender } from "../inbox/receiving/sender-verdict.ts";
 import { DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
 import { parseAddress } from "../ip/network.ts";
-import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
+import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { asAnswer, type Resolve } from "./dns-cache.ts";
 import { cameThroughList } from "./mailing-list.ts";
 import { isInDoubt, proveAddressee } from "./prove-addressee.ts";

@@ -6,7 +6,7 @@ import {
   signMail,
   type SigningKey,
 } from "../../test/mail/signed-mail.ts";
-import type { Origin } from "../inbox/sender-verdict.ts";
+import type { Origin } from "../inbox/receiving/sender-verdict.ts";
 import { DnsFailure } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";
 

@@ -1,6 +1,6 @@
 import { dmarc, type AuthenticateResult, type DKIMResult } from "mailauth";
-import type { SenderProof } from "../inbox/sender-verdict.ts";
-import { readCorrespondence, findAddressee } from "../mail/correspondence.ts";
+import type { SenderProof } from "../inbox/receiving/sender-verdict.ts";
+import { findAddressee, readCorrespondence } from "../mail/correspondence.ts";
 import {
   isSameAddress,
   readSendableAddress,

@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import { encode } from "dns-packet";
 import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
 import { makeMail, makeSigningKey, signMail } from "../../test/mail/signed-mail.ts";
-import type { Origin, SenderFindings } from "../inbox/sender-verdict.ts";
+import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { createLog } from "../log.ts";
 import { createSenderChecker } from "./sender-checker.ts";
 import type { TimeLimits } from "./time-limits.ts";

@@ -2,7 +2,7 @@
  * SPF, DKIM, and DMARC (the domain's `SenderChecker`): queries name servers and verifies signatures in a separate
  * thread. It must never delay receiving. If no name server answers, it stops sending queries.
  */
-import type { SenderChecker, SenderFindings } from "../inbox/sender-verdict.ts";
+import type { SenderChecker, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import type { Log } from "../log.ts";
 import { anyAnswers, nameServers, type DnsChoice } from "./name-servers.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";

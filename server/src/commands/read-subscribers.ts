@@ -1,7 +1,7 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { listSubscribers, type ListedSubscription } from "../company/list-subscribers.ts";
+import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Subscription } from "../company/subscription-store.ts";
@@ -13,14 +13,33 @@ import { openReadOnly } from "../store/sqlite/open-database.ts";
 import { openStore } from "../wiring/open-store.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
-/** Lists subscribers beside a running server; reads the embedded database without its lock. */
+type ListedSubscription = {
+  email: string;
+  topic: SubscriptionTopic;
+  requestedAtMs: number;
+  /** null: not confirmed, must not get mail */
+  confirmedAtMs: number | null;
+  /** Links for each mail to the subscriber: List-Unsubscribe, and a link in the text. */
+  oneClickUrl: string;
+  endUrl: string;
+};
+
+/**
+ * Lists subscribers beside a running server; reads the embedded database without its lock. Leaves out addresses sealed
+ * under a removed secret.
+ */
 export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
   const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
   // Last, so that no key is created in a wrong folder without a database.
   const keys = deriveSubscriberKeys(readSecrets(config));
   const links = createSubscriptionLinks(keys, config);
-  const store = { listSubscriptions: async () => subscriptions };
-  return listSubscribers({ store, keys, links });
+  return subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {
+    const email = keys.openEmail(sealedEmail);
+    if (email === undefined) return [];
+    const { topic } = subscription;
+    const oneClickUrl = links.oneClickUrl(subscriberId, topic);
+    return [{ email, ...subscription, oneClickUrl, endUrl: links.endUrl(subscriberId, topic) }];
+  });
 }
 
 async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {

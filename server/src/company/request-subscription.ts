@@ -6,12 +6,14 @@ import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
   askSubscriber,
   type AskSubscriberDeps,
-} from "./ask-subscriber.ts";
+  type AskWaitingDeps,
+} from "./ask-subscribers.ts";
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import { requireSendableAddress } from "../address/sendable-address.ts";
 
-export type RequestSubscriptionDeps = AskSubscriberDeps & {
+type RequestSubscriptionDeps = AskSubscriberDeps & {
   store: Pick<SubscriptionStore, "requestSubscription">;
   keys: Pick<SubscriberKeys, "idsOf" | "sealEmail">;
 };
@@ -53,3 +55,11 @@ const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
   unverified: "RECIPIENT_REFUSED",
   uncertain: "SENDING_UNCERTAIN",
 };
+
+/** Dependencies shared by the use cases of subscriptions. */
+export type Subscriptions = AskWaitingDeps &
+  RequestSubscriptionDeps & {
+    store: SubscriptionStore;
+    keys: SubscriberKeys;
+    activity: Pick<ActivityCounter, "count">;
+  };

@@ -11,9 +11,11 @@ import {
   type TransportFailure,
 } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../keys/random-source.ts";
-import { composeContactMessage } from "./compose-contact-message.ts";
+import { domainPart } from "../address/email-address.ts";
+import { composeMail } from "../outbound/compose/compose-mail.ts";
+import { asLines, joinLines } from "../outbound/compose/mail-text.ts";
 
-export type SendContactMessageDeps = {
+type SendContactMessageDeps = {
   /** Delivers to our own domains in this process, by the same rules as all mail. */
   transport: Pick<MailTransport, "send">;
   clock: Clock;
@@ -78,4 +80,37 @@ function readBody(body: ContactBody): {
   }
   if (!reading.valid) throw new AppError("ADDRESS_INVALID");
   return { visitor: { name, address: reading.address }, subject, message };
+}
+
+type ContactLetter = {
+  from: string;
+  to: string;
+  visitor: { name: string; address: SendableAddress };
+  subject: string;
+  message: string;
+  /** Unique name of this mail, ASCII without spaces; used in the Message-ID. */
+  name: string;
+  dateMs: number;
+};
+
+/**
+ * Composes a visitor's contact message as mail to the company: From is our address, because we send it;
+ * Reply-To is the visitor's.
+ */
+function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
+  const { from, to, visitor, subject, message, name, dateMs } = letter;
+  const { text: address } = visitor.address;
+  return composeMail({
+    from: { address: from, name: "Contact form" },
+    to: { address: to, name: "" },
+    replyTo: { address, name: visitor.name },
+    subject: `Contact: ${subject}`,
+    messageId: `<${name}@${domainPart(from)}>`,
+    references: [],
+    dateMs,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // A non-ASCII address needs SMTPUTF8 in Reply-To; the text always contains it.
+    text: joinLines([`${visitor.name} <${address}> wrote:`, "", ...asLines(message)]),
+    boundary: name,
+  });
 }

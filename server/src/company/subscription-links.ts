@@ -1,5 +1,5 @@
 import { isSubscriptionTopic, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import { joinTimedId, splitTimedId } from "../keys/timed-id.ts";
+import { joinTimedId, splitTimedId } from "../keys/signed-payload.ts";
 import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
 
 /** Mail programs post here automatically (RFC 8058); the token authenticates the request. */

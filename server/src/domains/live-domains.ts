@@ -2,7 +2,6 @@ import { DOMAIN_STATES, type DomainState } from "@mayfly/contract/admin-constant
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import type { DomainSetting, DomainStore } from "./domain-store.ts";
-import type { ServedDomains } from "./served-domains.ts";
 
 /** The single source of our domains: DOMAINS and DOMAINS_RETIRED, overridden by the panel's settings. */
 export type LiveDomains = ServedDomains & {
@@ -124,3 +123,22 @@ function tellWhatDiffers(log: Log, listed: readonly Domain[]): void {
   const domains = Object.fromEntries(decided.map(({ name, state }) => [name, state]));
   log.info({ domains }, "settings from the admin panel override the environment for these domains");
 }
+
+/**
+ * Our domains at this moment. Callers must not cache the result, because an operator can change the domains
+ * at run time. All names are lowercase ASCII.
+ */
+export interface ServedDomains {
+  /** The first of DOMAINS, with the company inboxes; never changes at run time. */
+  readonly defaultDomain: string;
+  /** Domains for new addresses, default first. */
+  offered: () => readonly string[];
+  /** Returns whether the domain receives mail: offered or retired. */
+  receives: (domain: string) => boolean;
+}
+
+/** How often each node reads the domain settings: the job `refresh-domains`. */
+export const DOMAINS_REFRESHED_EVERY_MS = 1_000;
+
+/** Time for a change to reach all nodes: their next refresh, with room for a late and a slow one. */
+export const DOMAINS_SETTLE_MS = 3 * DOMAINS_REFRESHED_EVERY_MS;

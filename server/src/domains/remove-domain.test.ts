@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Domain, LiveDomains } from "./live-domains.ts";
+import { type Domain, type LiveDomains, DOMAINS_SETTLE_MS } from "./live-domains.ts";
 import { removeDomain } from "./remove-domain.ts";
-import { DOMAINS_SETTLE_MS } from "./settle-time.ts";
 
 const NOW = 1_800_000_000_000;
 

@@ -1,4 +1,4 @@
-import type { InboxEvent, InboxSignal } from "../inbox/inbox-events.ts";
+import type { InboxEvent, InboxSignal } from "../inbox/live/inbox-events.ts";
 
 /** NOTIFY accepts less than 8,000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_900;

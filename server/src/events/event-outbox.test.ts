@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { InboxSignal } from "../inbox/inbox-events.ts";
+import type { InboxSignal } from "../inbox/live/inbox-events.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 
 const arrival = (seq: number) => ({ type: "message" as const, inboxId: 1, seq });

@@ -1,4 +1,4 @@
-import type { InboxEvent, InboxSignal } from "../inbox/inbox-events.ts";
+import type { InboxEvent, InboxSignal } from "../inbox/live/inbox-events.ts";
 
 /** The maximum number of waiting events. Beyond it they are dropped, and one `resync` replaces them. */
 const WAITING_MAX = 20_000;

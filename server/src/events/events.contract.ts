@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
+import type { InboxEvents, InboxSignal } from "../inbox/live/inbox-events.ts";
 
 /** The shared tests of all event implementations: `here` publishes, `there` listens (may be the same object). */
 export function eventsContract(

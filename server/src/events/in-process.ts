@@ -2,7 +2,7 @@
  * Notifies watchers of an inbox about changes, within a process or between nodes. Must never be relied on: an event may
  * be lost, and the store is the source of truth.
  */
-import type { InboxEvent, InboxEvents, InboxSignal } from "../inbox/inbox-events.ts";
+import type { InboxEvent, InboxEvents, InboxSignal } from "../inbox/live/inbox-events.ts";
 
 type Listener = (signal: InboxSignal) => void;
 

@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
-import type { InboxEvents } from "../inbox/inbox-events.ts";
+import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { Log } from "../log.ts";
 import { askPoolInTime } from "../postgres/ask-in-time.ts";
 import { decodeSignals, encodeSignals } from "./event-codec.ts";

@@ -2,15 +2,21 @@ import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ChallengeBody, ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import { AppError } from "../app-error.ts";
-import { RATE_HEADERS, setRateHeaders } from "./limits/rate-limit.ts";
+import { RATE_HEADERS, setRateHeaders } from "./limits/call-limits.ts";
 
 /** The only place that converts errors to HTTP answers. Details are logged and never sent. */
-export function handleError(
+export async function handleError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  // The client may still be sending its body.
+  if (isBodyTooLarge(error) && !(await readRestOfBody(request.raw))) {
+    void reply.header("connection", "close");
+  }
   const appError = asAppError(error);
   const { status } = ALL_ERRORS[appError.code];
   // A feature that the operator hasn't configured is no fault, and its callers would fill the log.
@@ -42,8 +48,7 @@ export function errorBody(error: AppError): ErrorBody | ChallengeBody {
   return { error: error.code, message, ...(challenge && { challenge }) };
 }
 
-/** The client may still be sending its body. */
-export function isBodyTooLarge(error: Error): boolean {
+function isBodyTooLarge(error: Error): boolean {
   return "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
 }
 
@@ -65,4 +70,19 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
   }
   const isClients = "statusCode" in error && (error.statusCode ?? 500) < 500;
   return new AppError(isClients ? "INVALID_INPUT" : "INTERNAL", cause);
+}
+
+const WAIT_MS = 2_000;
+
+/**
+ * Reads and discards the rest of a refused body. Closing a connection with unread bytes resets it, and a client that is
+ * still writing would report the reset instead of the answer. Returns false if the client sends for longer than 2 s;
+ * the connection must then close after the answer.
+ */
+async function readRestOfBody(request: IncomingMessage): Promise<boolean> {
+  const signal = AbortSignal.timeout(WAIT_MS);
+  request.resume();
+  // The client left or exceeded the time.
+  await finished(request, { writable: false, signal }).catch(() => undefined);
+  return request.complete;
 }

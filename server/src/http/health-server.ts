@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { AppError } from "../app-error.ts";
 import type { Log } from "../log.ts";
-import { checkReady, type ReadyDeps } from "./check-ready.ts";
+import { checkReady, type ReadyDeps } from "./readiness.ts";
 import { errorBody } from "./error-handler.ts";
 
 export type HealthDeps = ReadyDeps & { log: Log };

@@ -4,46 +4,36 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { maxHeaderSize } from "node:http";
 import { createAdminAccess } from "./admin/admin-access.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
-import { handleError, isBodyTooLarge } from "./error-handler.ts";
+import { handleError } from "./error-handler.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addBanGate } from "./security/ban-gate.ts";
 import { createAddCall } from "./calls.ts";
 import { compileLate } from "./compile-schemas.ts";
-import { addDraining } from "./draining.ts";
+import { addDraining } from "./readiness.ts";
 import { describeApi } from "./describe-api.ts";
 import { acceptJsonOnly } from "./security/json-body.ts";
 import { guardCalls } from "./security/guard-calls.ts";
-import { addGuestFrames } from "./site/guest-frames.ts";
-import { limitCalls } from "./limits/call-limits.ts";
+import { addThirdPartyFrames, addMailFrames } from "./site/frames.ts";
+import { limitCalls, RATE_HEADERS } from "./limits/call-limits.ts";
 import { limitSockets } from "./limits/limit-sockets.ts";
-import { addMailFrames } from "./site/mail-frame.ts";
 import { addPages } from "./site/pages.ts";
-import { readableUrl } from "./security/readable-url.ts";
-import { refuseSecondHost } from "./security/refuse-second-host.ts";
-import { refusingUnreadable } from "./security/refuse-unreadable.ts";
-import { createRequestIds } from "./request-ids.ts";
-import { readRestOfBody } from "./security/rest-of-body.ts";
+import {
+  readableUrl,
+  refuseSecondHost,
+  refusingUnreadable,
+} from "./security/malformed-requests.ts";
+import { createRequestIds, watchRequests } from "./watch-requests.ts";
 import { addressRoutes } from "./routes/address-routes.ts";
-import { attachmentRoutes } from "./routes/attachment-routes.ts";
-import { contactRoutes } from "./routes/contact-routes.ts";
-import { forwardTargetRoutes } from "./routes/forward-target-routes.ts";
-import { messageListRoutes } from "./routes/message-list-routes.ts";
 import { messageRoutes } from "./routes/message-routes.ts";
-import { oneClickRoutes } from "./routes/one-click-routes.ts";
-import { outboundRoutes } from "./routes/outbound-routes.ts";
-import { paymentWebhookRoutes } from "./routes/payment-webhook-routes.ts";
-import { premiumRoutes } from "./routes/premium-routes.ts";
-import { searchRoutes } from "./routes/search-routes.ts";
+import { contactRoutes } from "./routes/contact-routes.ts";
+import { forwardTargetRoutes, outboundRoutes } from "./routes/outbound-routes.ts";
+import { oneClickRoutes, subscriptionRoutes } from "./routes/subscription-routes.ts";
+import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes/premium-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
-import { subscriptionRoutes } from "./routes/subscription-routes.ts";
-import { testPaymentRoutes } from "./routes/test-payment-routes.ts";
-import { RATE_HEADERS } from "./limits/rate-limit.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
 import type { Site } from "./site/site.ts";
-import { stripForwardedPorts } from "./security/strip-forwarded-ports.ts";
-import { warnOfProxy } from "./security/warn-of-proxy.ts";
-import { watchRequests } from "./watch-requests.ts";
+import { stripForwardedPorts, warnOfProxy } from "./security/forwarded-for.ts";
 
 /** The HTTP edge: validates, calls one use case, and presents the result. Must never contain business rules. */
 export async function createHttpServer(
@@ -70,12 +60,7 @@ export async function createHttpServer(
     schemaController: { compilersFactory: schemas.compilersFactory },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setErrorHandler(async (error: Error, request, reply) => {
-    if (isBodyTooLarge(error) && !(await readRestOfBody(request.raw))) {
-      void reply.header("connection", "close");
-    }
-    return handleError(error, request, reply);
-  });
+  app.setErrorHandler(handleError);
   if (config.trustProxy.length > 0) stripForwardedPorts(app);
   addDraining(app, deps.isReady);
   warnOfProxy(app, log);
@@ -93,7 +78,7 @@ export async function createHttpServer(
 
   await addRoutes(app, deps, { log, smtpPort });
   addMailFrames(app, site);
-  addGuestFrames(app, site, config.thirdParties);
+  addThirdPartyFrames(app, site, config.thirdParties);
   await addPages(app, site, config);
   return app;
 }
@@ -120,10 +105,7 @@ async function addRoutes(
   const { testCards } = deps.payments;
   const areas = [
     addressRoutes(deps),
-    messageListRoutes(deps),
     messageRoutes(deps),
-    attachmentRoutes(deps),
-    searchRoutes(deps),
     outboundRoutes(deps),
     forwardTargetRoutes(deps),
     contactRoutes(deps),

@@ -3,7 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { openInbox } from "../inbox/open-inbox.ts";
+import { openInbox } from "../inbox/addresses/open-inbox.ts";
+import type { Asker } from "../outbound/sending/record-refusals.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
 /** Methods that change nothing. */
@@ -25,6 +26,11 @@ export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Prom
     }
     throw error;
   }
+}
+
+/** Returns what the use cases record about the client of a refused call. */
+export function askerOf(request: FastifyRequest): Asker {
+  return { ip: request.ip, userAgent: request.headers["user-agent"] };
 }
 
 /**

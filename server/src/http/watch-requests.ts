@@ -1,7 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Log } from "../log.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { measureRequests } from "./measure-requests.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { isCall } from "./request-kind.ts";
+import { createNetworkList } from "../ip/network.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
 
@@ -31,4 +35,61 @@ function logRequests(app: FastifyInstance, log: Log): void {
     log.debug({ reqId, method, route: routeOptions.url, status, ms }, "request completed");
     done();
   });
+}
+
+/** Measures the duration of every request by route. Must be called before the routes are added. */
+function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const durations = metrics.histogram("mayfly_http_request_duration_seconds");
+  const methods = methodsOfRoutes(app);
+  app.addHook("onResponse", (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply;
+    if (!isLiveConnection(request, reply)) {
+      const status = `${Math.floor(statusCode / 100)}xx`;
+      // A client may send any number of invented methods.
+      const method = methods.has(request.method) ? request.method : "other";
+      durations.labels(method, routeOf(request), status).observe(elapsedTime / 1_000);
+    }
+    done();
+  });
+}
+
+function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
+  // Browsers send OPTIONS as the CORS preflight, even where CORS is off.
+  const methods = new Set(["OPTIONS"]);
+  app.addHook("onRoute", ({ method }) => {
+    for (const name of [method].flat()) methods.add(name);
+  });
+  return methods;
+}
+
+/** A stream lasts as long as its page is open, so its duration means nothing. */
+function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
+  return url === "/api/email/stream" && reply.statusCode === 200;
+}
+
+/** Returns the route's pattern. All pages and files are "page"; analytics counts them separately. */
+function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (isCall(request)) return url ?? "unknown call";
+  return url !== undefined && OWN.has(url) ? url : "page";
+}
+
+const OWN: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+/** Common id formats: UUIDs, ULIDs, trace ids, nginx's $request_id. No character that could break a log line. */
+const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
+
+/**
+ * Returns a function that gives each request an id: the trusted proxy's X-Request-Id, or a new UUID. Other clients' ids
+ * are ignored, because a client could give many requests the same id.
+ */
+export function createRequestIds(
+  trustProxy: readonly string[],
+): (request: IncomingMessage) => string {
+  const trusts = createNetworkList(trustProxy);
+  return ({ headers, socket }) => {
+    const given = headers["x-request-id"];
+    if (typeof given !== "string" || !WELL_FORMED.test(given)) return randomUUID();
+    return trusts(socket.remoteAddress ?? "") ? given : randomUUID();
+  };
 }

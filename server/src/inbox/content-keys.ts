@@ -13,8 +13,8 @@ import {
   type SealPurpose,
   type WrappingKey,
 } from "./content-key.ts";
-import type { SenderProof, SenderVerdict } from "./sender-verdict.ts";
 import type { Summary } from "../mail/summarize.ts";
+import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
 
 /**
  * Raw mail up to this size is sealed together with its summary, after it. One seal and one row instead of two

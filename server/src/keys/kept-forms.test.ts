@@ -6,7 +6,7 @@ import { readSendableAddress } from "../address/sendable-address.ts";
 import { deriveSentMailKey } from "../outbound/sending/sent-mail-keys.ts";
 import { deriveTargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import { derivePremiumKeys } from "../premium/premium-keys.ts";
-import { joinTimedId, splitTimedId } from "./timed-id.ts";
+import { joinTimedId, splitTimedId } from "./signed-payload.ts";
 
 const SECRET = Buffer.alloc(32, 7);
 const PAYLOAD = Buffer.from("payload");

@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import type { ReceiptMail, MailedReceipt } from "../premium/receipt-mail.ts";
+import type { MailedReceipt } from "../premium/send-receipts.ts";
+import type { ReceiptMail } from "../premium/send-receipts.ts";
 import { TransportError, type MailTransport } from "./mail-transport.ts";
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { openLink } from "@mayfly/contract/open-link";

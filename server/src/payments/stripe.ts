@@ -13,8 +13,7 @@ import {
 } from "../premium/payment-provider.ts";
 import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import { parseStripeEvent } from "./stripe-event.ts";
-import { codeOf, isKeptFault, stripeFailure } from "./stripe-failure.ts";
-import { asIntentState } from "./stripe-intent.ts";
+import { codeOf, isKeptFault, stripeFailure, asIntentState } from "./stripe-answers.ts";
 
 export type StripeOptions = {
   secretKey: string;

@@ -5,7 +5,7 @@ import {
   type ExpiryFault,
 } from "@mayfly/contract/card-checks";
 import type { CardFault } from "@mayfly/contract/card-words";
-import type { TestCard } from "../premium/test-card-payments.ts";
+import type { TestCard } from "../premium/payment-provider.ts";
 
 export type CardOutcome = "succeeds" | "asks" | CardFault;
 

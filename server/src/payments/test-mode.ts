@@ -10,12 +10,10 @@ import {
   type NewIntent,
   type PaymentEvent,
   type PaymentProvider,
+  type TestAttempt,
+  type TestCardPayments,
+  type TestConfirmation,
 } from "../premium/payment-provider.ts";
-import type {
-  TestAttempt,
-  TestCardPayments,
-  TestConfirmation,
-} from "../premium/test-card-payments.ts";
 import { isSigned } from "./signed-event.ts";
 import { judgeCard } from "./test-card.ts";
 import type { TestIntent, TestIntentStore } from "./test-intent-store.ts";

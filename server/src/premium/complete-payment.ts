@@ -1,9 +1,8 @@
 import { AppError } from "../app-error.ts";
-import { addToken } from "../inbox/add-token.ts";
+import { addToken, tokenFrom } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { isAlive } from "../inbox/open-inbox.ts";
-import { tokenFrom } from "../inbox/tokens.ts";
-import { askProvider } from "./ask-provider.ts";
+import { isAlive } from "../inbox/addresses/open-inbox.ts";
+import { askProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps, SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";

@@ -1,6 +1,6 @@
 import { PREFIX_RESERVED_MS, PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import { makePublicId } from "../inbox/public-id.ts";
-import { hashSecret, tokenFrom } from "../inbox/tokens.ts";
+import { makePublicId } from "../inbox/messages/message-id.ts";
+import { hashSecret, tokenFrom } from "../inbox/addresses/tokens.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 

@@ -1,6 +1,5 @@
-import { isFailure } from "./ask-provider.ts";
+import { isFailure, type CreatedIntent, type NewIntent } from "./payment-provider.ts";
 import { movePayment } from "./move-payment.ts";
-import type { CreatedIntent, NewIntent } from "./payment-provider.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../test/premium/premium-world.ts";
 import { newAddress } from "../../test/stores/store-samples.ts";
 import { completePayment } from "./complete-payment.ts";
-import { findActive } from "./find-active.ts";
+import { findActive } from "./buyer.ts";
 import {
   PaymentProviderError,
   type PaymentEvent,

@@ -1,3 +1,6 @@
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { AppError } from "../app-error.ts";
+
 /**
  * The domain's interface for payment providers, implemented by `payments/`: Stripe and the built-in test
  * mode. Amounts are in cents, times in milliseconds since 1970. Every method rejects only with
@@ -74,3 +77,49 @@ export class PaymentProviderError extends Error {
     this.failure = failure;
   }
 }
+
+const CODES: Readonly<Record<PaymentProviderFailure, ErrorCode>> = {
+  unavailable: "PAYMENT_PROVIDER_UNAVAILABLE",
+  refused: "PAYMENT_PROVIDER_REFUSED",
+  unknown: "PAYMENT_NOT_FOUND",
+  "bad-signature": "WEBHOOK_REFUSED",
+};
+
+/**
+ * Calls the provider and maps its failure to an error of the catalog. `refused` is the error code for a
+ * refused request.
+ */
+export async function askProvider<Answer>(
+  call: () => Promise<Answer> | Answer,
+  { refused = CODES.refused }: { refused?: ErrorCode } = {},
+): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    const code = error.failure === "refused" ? refused : CODES[error.failure];
+    throw new AppError(code, { cause: error });
+  }
+}
+
+export function isFailure(error: unknown, failure: PaymentProviderFailure): boolean {
+  return error instanceof PaymentProviderError && error.failure === failure;
+}
+
+/** Used by the page's form in test mode; there is no card network. */
+export interface TestCardPayments {
+  /**
+   * Pays an intent with a test card, or answers its extra step. `error` is shown to the buyer. Rejects with
+   * PaymentProviderError; `unknown` if the secret belongs to no intent.
+   */
+  confirm(clientSecret: string, attempt: TestAttempt): Promise<TestConfirmation>;
+}
+
+export type TestCard = { number: string; expMonth: number; expYear: number; cvc: string };
+
+/** `approve` answers the extra step that an earlier card required. */
+export type TestAttempt = { card: TestCard } | { approve: boolean };
+
+export type TestConfirmation =
+  | { status: "succeeded" | "requires_action" }
+  | { status: "failed"; error: string };

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { assert as check, constantFrom, oneof, property, string } from "fast-check";
 import { NOTICES } from "@mayfly/contract/notices";
 import { ERRORS } from "@mayfly/contract/errors";
-import { makeFreeLocalPart } from "../inbox/free-local-part.ts";
+import { makeFreeLocalPart } from "../inbox/addresses/free-local-part.ts";
 import { createRandomSource } from "../keys/random-source.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";
 

@@ -1,6 +1,6 @@
 import { prefixFault, type PrefixFault } from "@mayfly/contract/prefix-form";
-import { isFreeLocalPartShape } from "../inbox/free-local-part.ts";
-import { isReservedName } from "../inbox/reserved-names.ts";
+import { isFreeLocalPartShape } from "../inbox/addresses/free-local-part.ts";
+import { isReservedName } from "../inbox/addresses/reserved-names.ts";
 
 export type PrefixReading = { valid: true; prefix: string } | { valid: false; error: PrefixFault };
 

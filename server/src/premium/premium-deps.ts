@@ -2,15 +2,14 @@ import type { SuspicionRecorder } from "../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { ServedDomains } from "../domains/served-domains.ts";
+import type { ServedDomains } from "../domains/live-domains.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import type { RandomSource } from "../keys/random-source.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { PaymentProvider, TestCardPayments } from "./payment-provider.ts";
 import type { PremiumKeys } from "./premium-keys.ts";
 import type { PremiumStore } from "./premium-store.ts";
-import type { ReceiptMail } from "./receipt-mail.ts";
-import type { TestCardPayments } from "./test-card-payments.ts";
+import type { ReceiptMail } from "./send-receipts.ts";
 
 /** The payment setup of this instance. */
 export type Payments = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assert as check, property, string } from "fast-check";
 import { normalizePassword } from "@mayfly/contract/password-form";
-import { hashSecret } from "../inbox/tokens.ts";
+import { hashSecret } from "../inbox/addresses/tokens.ts";
 import { createRandomSource } from "../keys/random-source.ts";
 import { derivePremiumKeys } from "./premium-keys.ts";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 import { formatEmailAddress, type EmailAddress } from "../address/email-address.ts";
-import { passwordFrom, secretMatches } from "../inbox/tokens.ts";
+import { passwordFrom, secretMatches } from "../inbox/addresses/tokens.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { NetworkShare } from "../abuse/budgets/network-shares.ts";
+import type { NetworkShare } from "../abuse/budgets/held-budget.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import type { PaymentStatus } from "./payment-states.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import type { ServedDomains } from "../domains/served-domains.ts";
+import type { ServedDomains } from "../domains/live-domains.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import type { Buyer } from "./buyer.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";

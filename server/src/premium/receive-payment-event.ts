@@ -1,4 +1,4 @@
-import { askProvider } from "./ask-provider.ts";
+import { askProvider } from "./payment-provider.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import { settlePayment } from "./settle-payment.ts";
 

@@ -3,7 +3,6 @@ import type { InboxStore } from "../inbox/inbox-store.ts";
 import { formatEmailAddress } from "../address/email-address.ts";
 import type { PremiumKeys } from "./premium-keys.ts";
 import type { Payment, PremiumStore } from "./premium-store.ts";
-import type { MailedReceipt, ReceiptMail } from "./receipt-mail.ts";
 
 export type SendReceiptsDeps = {
   store: Pick<PremiumStore, "listReceipts" | "dropReceipt"> & Pick<InboxStore, "findAddressById">;
@@ -48,3 +47,23 @@ async function receiptOf(
     endsAtMs: address.expiresAtMs,
   };
 }
+
+/** Premium's interface for sending receipts. */
+export interface ReceiptMail {
+  /** `later`: nothing was accepted; a retry may work. `never`: this receipt can't be sent. */
+  send(receipt: MailedReceipt): Promise<"sent" | "later" | "never">;
+}
+
+export type MailedReceipt = {
+  to: string;
+  /** Payment id; a repeated receipt has the same id. */
+  paymentId: string;
+  /** The id that the buyer's bank and the provider use. */
+  intentId: string;
+  /** The purchased address, and the password that opens it on other devices. */
+  email: string;
+  password: string;
+  amountCents: number;
+  paidAtMs: number;
+  endsAtMs: number;
+};

@@ -1,8 +1,7 @@
-import { isFailure } from "./ask-provider.ts";
+import { isFailure, type IntentState } from "./payment-provider.ts";
 import { giveAddress } from "./give-address.ts";
 import { movePayment } from "./move-payment.ts";
 import { openIntent } from "./open-intent.ts";
-import type { IntentState } from "./payment-provider.ts";
 import { isWhatWasAgreed, nextStep, type PaymentStep } from "./payment-states.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";

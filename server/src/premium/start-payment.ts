@@ -8,10 +8,10 @@ import {
   PREMIUM_PRICE_CENTS,
   PREMIUM_PRICE_DOLLARS,
 } from "@mayfly/contract/premium-constants";
-import { networkShares, type NetworkShare } from "../abuse/budgets/network-shares.ts";
+import { networkShares, type NetworkShare } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../address/email-address.ts";
-import { askProvider } from "./ask-provider.ts";
+import { askProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
 import { isForSale } from "./prefix-rules.ts";

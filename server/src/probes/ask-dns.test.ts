@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import * as fc from "fast-check";
-import { DnsTrouble } from "../admin/checks/dns.ts";
+import { DnsTrouble } from "../admin/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
 import { askDns, reverseName, type AskedDns } from "./ask-dns.ts";
 

@@ -1,9 +1,9 @@
 /**
- * DNS queries for the checks (`admin/checks/dns.ts`), for one run. Answers are cached, and `close` cancels open
+ * DNS queries for the checks (`admin/checks/check-deps.ts`), for one run. Answers are cached, and `close` cancels open
  * queries.
  */
 import { Resolver } from "node:dns/promises";
-import { DnsTrouble, type Dns } from "../admin/checks/dns.ts";
+import { DnsTrouble, type Dns } from "../admin/checks/check-deps.ts";
 import { anyAnswers } from "../authenticity/name-servers.ts";
 import type { Resolve } from "../authenticity/dns-cache.ts";
 import ipaddr from "ipaddr.js";

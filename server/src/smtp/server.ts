@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { usageOf, type BudgetUsage } from "../abuse/budgets/budget-usage.ts";
 import { HeldBudget, type Full } from "../abuse/budgets/held-budget.ts";
 import type { Clock } from "../time/clock.ts";
-import type { MailReceiver } from "../inbox/mail-receiver.ts";
+import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { Connection } from "./connection.ts";
 import { EndOfTurn } from "./end-of-turn.ts";

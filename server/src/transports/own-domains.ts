@@ -1,7 +1,7 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import type { MailReceiver, Recipient } from "../inbox/mail-receiver.ts";
+import type { MailReceiver, Recipient } from "../inbox/receiving/mail-receiver.ts";
 import { asciiDomainOf } from "../address/email-address.ts";
 import { localTraceHeaders } from "../mail/mime/trace-headers.ts";
 import {

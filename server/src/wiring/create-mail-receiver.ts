@@ -2,18 +2,24 @@ import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
-import { companyAlias } from "../company/company-address.ts";
-import { companyCapacity, type CompanyMailSource } from "../company/company-capacity.ts";
+import {
+  companyAlias,
+  companyCapacity,
+  type CompanyMailSource,
+} from "../company/company-inboxes.ts";
 import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
 import type { Config } from "../config/config.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
-import type { ServedDomains } from "../domains/served-domains.ts";
-import { acceptRecipient } from "../inbox/accept-recipient.ts";
+import type { ServedDomains } from "../domains/live-domains.ts";
+import { acceptRecipient } from "../inbox/receiving/accept-recipient.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { DeliveredMail } from "../inbox/delivered-mail.ts";
-import { deliverMessage } from "../inbox/deliver-message.ts";
-import type { InboxEvents } from "../inbox/inbox-events.ts";
-import type { InboxRecipient, MailReceiver } from "../inbox/mail-receiver.ts";
+import type {
+  DeliveredMail,
+  InboxRecipient,
+  MailReceiver,
+} from "../inbox/receiving/mail-receiver.ts";
+import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
+import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
 import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";

@@ -1,6 +1,7 @@
 import { resolve, sep } from "node:path";
 import type { Config } from "../config/config.ts";
-import { explainLoadError, errorCode, CannotStart } from "../system/errors.ts";
+import type { VariableName } from "../config/variables.ts";
+import { CannotStart, errorCode, explainLoadError } from "../system/errors.ts";
 
 /** Returns the cause and the fix if the operator can do something. undefined: the error is a bug. */
 export function explainStartError(
@@ -37,3 +38,57 @@ function pathOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("path" in error)) return undefined;
   return typeof error.path === "string" ? resolve(error.path) : undefined;
 }
+
+type Wanted = { host: string; port: number };
+type Named = { host: VariableName; port: VariableName };
+
+/**
+ * Runs `open`. If the port isn't available, throws CannotStart, which names the variable to change; rethrows any other
+ * error.
+ */
+export async function namingPort<Opened>(
+  name: Named,
+  wanted: Wanted,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  try {
+    return await open();
+  } catch (cause) {
+    const message = isOfListening(cause) ? explain(errorCode(cause), name, wanted) : undefined;
+    throw message === undefined ? cause : new CannotStart(message, { cause });
+  }
+}
+
+/** File system errors use the same codes. */
+function isOfListening(error: unknown): boolean {
+  if (!(error instanceof Error) || !("syscall" in error)) return false;
+  return error.syscall === "listen" || error.syscall === "getaddrinfo";
+}
+
+function explain(code: string | undefined, name: Named, { host, port }: Wanted) {
+  switch (code) {
+    case "EADDRINUSE":
+      return (
+        `${name.port}: port ${port} of ${host} is in use; set ${name.port} to another port, ` +
+        `or stop the program that listens there ('${LIST_LISTENERS}' shows it)`
+      );
+    case "EACCES":
+      return (
+        `${name.port}: this user can't listen on port ${port}; set ${name.port} to 1024 or more, ` +
+        "or give the process CAP_NET_BIND_SERVICE"
+      );
+    case "EADDRNOTAVAIL":
+    case "EAFNOSUPPORT":
+    case "EAI_AGAIN":
+    case "EINVAL":
+    case "ENOTFOUND":
+      return (
+        `${name.host}: ${host} is not an address of this machine; set ${name.host} to one of its ` +
+        "addresses, or to 0.0.0.0 or :: for all of them"
+      );
+    default:
+      return undefined;
+  }
+}
+
+const LIST_LISTENERS = process.platform === "linux" ? "ss -ltnp" : "lsof -nP -iTCP -sTCP:LISTEN";

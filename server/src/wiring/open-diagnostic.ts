@@ -22,16 +22,18 @@ import { askDns, type AskedDns } from "../probes/ask-dns.ts";
 import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
 import { greetAs } from "../probes/greet-server.ts";
 import { readCertificate } from "../probes/read-certificate.ts";
-import type { OpenedProbe } from "../store/open-store-probe.ts";
+import { type OpenedProbe, openStoreProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
+import { checkWorkers } from "../admin/checks/check-workers.ts";
 import { createNetworkList } from "../ip/network.ts";
 import { readListenBacklogMax } from "../system/listen-backlog.ts";
+import type { AppCore } from "./app-core.ts";
 
 /** The first attempt includes the time to connect. */
 const CLOCK_TRIES = 3;
 
 /** The differences between a running server's own diagnostic and the doctor command. */
-export type DiagnosticPlace = {
+type DiagnosticPlace = {
   readonly store: OpenedProbe;
   /** The port on which SMTP listens; undefined if this process doesn't receive mail. */
   readonly smtpPort: number | undefined;
@@ -171,4 +173,36 @@ function readTransportOf({ outbound, smtp }: Config): Diagnostic["readTransport"
   const { transport } = outbound;
   const checked = transport?.kind === "smtp" ? { ...transport, name: smtp.hostname } : transport;
   return (signal) => readTransportState(checked, signal);
+}
+
+/** Opens the diagnostic of a running server, which knows its own port and workers. */
+export async function openOwnDiagnostic(
+  core: AppCore,
+  smtpPort: number,
+): Promise<Diagnostic & { close: () => Promise<void> }> {
+  const { config, clock, store, domains } = core;
+  const { database, dataDir, roles } = config;
+  const probe = await openStoreProbe({ databaseUrl: database?.url, dataDir });
+  const diagnostic = openDiagnostic(config, {
+    // SQLite is queried in its own thread: this thread must never wait for a lock.
+    store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
+    smtpPort: roles.includes("smtp") ? smtpPort : undefined,
+    domains: () => domainsNow(domains),
+    readService: () => ({ serviceMs: clock.nowMs(), unsettled: clock.isUnsettled() }),
+    ownChecks: [
+      { name: "workers", title: "Workers and queues", run: () => checkWorkers(queuesOf(core)) },
+    ],
+  });
+  return { ...diagnostic, close: () => probe.close() };
+}
+
+function queuesOf({ parser, composer, store }: AppCore) {
+  return {
+    parser,
+    readQueues: () => [
+      { name: "messages waiting to be parsed", ...parser.load().messages },
+      { name: "forwards waiting to be composed", ...composer.load() },
+      { name: "writes waiting for the database", waiting: store.load?.().waiting ?? 0 },
+    ],
+  };
 }

@@ -1,7 +1,7 @@
-import type { CompanyMailSource } from "../company/company-capacity.ts";
+import type { CompanyMailSource } from "../company/company-inboxes.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
-import type { MailReceiver } from "../inbox/mail-receiver.ts";
-import { createSenderVoucher } from "../inbox/vouch-for-senders.ts";
+import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
+import { createSenderVoucher } from "../inbox/receiving/vouch-for-senders.ts";
 import type { Log } from "../log.ts";
 import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
 import type { Metrics } from "../metrics/metrics.ts";

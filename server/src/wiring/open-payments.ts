@@ -1,6 +1,6 @@
 import type { Clock } from "../time/clock.ts";
 import type { Config } from "../config/config.ts";
-import type { ServedDomains } from "../domains/served-domains.ts";
+import type { ServedDomains } from "../domains/live-domains.ts";
 import { deriveKey } from "../keys/derive-key.ts";
 import type { Log } from "../log.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";

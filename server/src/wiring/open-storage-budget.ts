@@ -1,6 +1,6 @@
 import { storedUsage } from "../abuse/budgets/budget-usage.ts";
 import { StorageBudget } from "../abuse/budgets/storage-budget.ts";
-import type { ReadBudgets } from "../admin/list-budgets.ts";
+import type { ReadBudgets } from "../admin/limited-clients.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";

@@ -1,9 +1,9 @@
 import type { RateCounters } from "../abuse/rate-limit-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { Clock } from "../time/clock.ts";
-import { companyAddress } from "../company/company-address.ts";
+import { companyAddress } from "../company/company-inboxes.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
-import type { Subscriptions } from "../company/subscription-deps.ts";
+import type { Subscriptions } from "../company/request-subscription.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";

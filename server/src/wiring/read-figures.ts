@@ -1,7 +1,7 @@
 import type { AppCore } from "./app-core.ts";
 import type { Load } from "../concurrency/semaphore.ts";
 import type { Config } from "../config/config.ts";
-import type { SenderVerifier } from "../inbox/verify-senders.ts";
+import type { SenderVerifier } from "../inbox/receiving/verify-senders.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SmtpServer } from "../smtp/server.ts";
 import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";

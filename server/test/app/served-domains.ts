@@ -1,4 +1,4 @@
-import type { ServedDomains } from "../../src/domains/served-domains.ts";
+import type { ServedDomains } from "../../src/domains/live-domains.ts";
 
 /** The domains of an instance without changes in the panel: all are offered. */
 export function servedDomains(...names: readonly string[]): ServedDomains {

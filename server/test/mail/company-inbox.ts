@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import { Client } from "pg";
-import { hashSecret } from "../../src/inbox/tokens.ts";
+import { hashSecret } from "../../src/inbox/addresses/tokens.ts";
 import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import type { TestApp } from "../app/test-app.ts";
 

@@ -3,7 +3,7 @@
  * has a share of the total, so one hostile network leaves room for all others. A budget only counts: the caller handles
  * a full budget and returns what it took.
  */
-import type { NetworkLevels } from "../../ip/network-levels.ts";
+import { type NetworkLevels, networkLevels } from "../../ip/network-levels.ts";
 
 /** A wider network may hold this many times the share of the next narrower one. */
 export const WIDER_SHARE = 4;
@@ -218,4 +218,20 @@ export class BudgetAccount {
     }
     return this.#budget.used + amount > this.#budget.limits.total ? { full: "total" } : undefined;
   }
+}
+
+/** `level`: the network's index in `networkLevels`. Infinity: no limit. */
+export type NetworkShare = {
+  readonly network: string;
+  readonly level: number;
+  readonly max: number;
+};
+
+/** Returns the shares of a client's networks, narrowest first. */
+export function networkShares(ip: string, limits: BudgetLimits): NetworkShare[] {
+  return networkLevels(ip).map((network, level) => ({
+    network,
+    level,
+    max: shareAt(limits, level),
+  }));
 }

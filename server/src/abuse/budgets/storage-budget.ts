@@ -4,10 +4,8 @@
  * so most messages need only a few lookups in memory.
  */
 import type { Clock } from "../../time/clock.ts";
-import type { BudgetLimits } from "./held-budget.ts";
-import { MeasuredUse } from "./measured-use.ts";
+import { type BudgetLimits, networkShares, type NetworkShare } from "./held-budget.ts";
 import type { AddressUse, NetworkUseStore } from "./network-use-store.ts";
-import { networkShares, type NetworkShare } from "./network-shares.ts";
 
 export type StorageDeps = {
   store: Pick<NetworkUseStore, "measureNetwork" | "measureVisitors">;
@@ -17,7 +15,7 @@ export type StorageDeps = {
 };
 
 /** Infinity: no limit. */
-export type StorageLimits = { readonly addresses: BudgetLimits; readonly bytes: BudgetLimits };
+type StorageLimits = { readonly addresses: BudgetLimits; readonly bytes: BudgetLimits };
 
 /** The reached limit: of the client's network or of the whole service. */
 export type StorageFull = { readonly of: "network" | "service"; readonly what: Kind };
@@ -160,5 +158,36 @@ export class StorageBudget {
     if (kind === "addresses") return total;
     const { bytes } = this.#service;
     return Math.min(total, (bytes + this.#deps.availableBytes()) * SHARE_OF_DISK);
+  }
+}
+
+/**
+ * A network's use: the last measurement plus what this process added since. The value may be too high, because
+ * deletions and failures count until the next measurement. It is too low only by what other nodes added since.
+ */
+class MeasuredUse implements AddressUse {
+  addresses = 0;
+  bytes = 0;
+  readAtMs = -Infinity;
+  #reading: Promise<void> | undefined;
+
+  add(change: AddressUse): void {
+    this.addresses += change.addresses;
+    this.bytes += change.bytes;
+  }
+
+  /** Concurrent callers share one measurement. */
+  read(measure: () => Promise<AddressUse>, nowMs: number): Promise<void> {
+    this.#reading ??= this.#readNow(measure, nowMs).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNow(measure: () => Promise<AddressUse>, nowMs: number): Promise<void> {
+    const { addresses, bytes } = await measure();
+    this.addresses = addresses;
+    this.bytes = bytes;
+    this.readAtMs = nowMs;
   }
 }

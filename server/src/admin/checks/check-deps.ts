@@ -1,6 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import type { StoreHealthStore } from "../store-health.ts";
-import type { Dns } from "./dns.ts";
 
 /**
  * Dependencies of the checks. A running server or the doctor command supplies them. No function sends mail, and each
@@ -83,7 +81,7 @@ export type Certificate = {
 
 /** Evaluates SPF for mail from `ip` in the name of `domain` (RFC 7208 2.6). */
 export type EvaluateSpf = (domain: string, ip: string) => Promise<SpfVerdict>;
-export type SpfVerdict = { readonly result: string; readonly comment: string };
+type SpfVerdict = { readonly result: string; readonly comment: string };
 
 export type TransportState =
   | { readonly state: "none" }
@@ -92,7 +90,7 @@ export type TransportState =
   | { readonly state: "unknown"; readonly reason: string }
   | { readonly state: "fails"; readonly reason: string };
 
-export type DiskState = {
+type DiskState = {
   readonly freeBytes: number;
   readonly sizeBytes: number;
   /** Mail is refused below this; 0: no reserve. */
@@ -112,4 +110,41 @@ export type StoreProbe = StoreHealthStore & {
   readonly engine: "SQLite" | "PostgreSQL";
   /** Resolves once the store has proved writable. "not-made": the first start creates it. */
   readonly probe: () => Promise<"writable" | "not-made">;
+};
+
+/** The DNS queries of the checks. A missing record gives an empty result; a failed query throws `DnsTrouble`. */
+export interface Dns {
+  /** Whether any name server answers. */
+  isAnswered(): Promise<boolean>;
+  mailServers(domain: string): Promise<readonly MailServer[]>;
+  /** The strings of each record are joined. */
+  texts(name: string): Promise<readonly string[]>;
+  /** IPv4 and IPv6 addresses. */
+  addresses(host: string): Promise<readonly string[]>;
+  namesOf(ip: string): Promise<readonly string[]>;
+}
+
+/** `host` is in lower case without the final dot; empty for a null MX. */
+export type MailServer = { readonly host: string; readonly priority: number };
+
+export class DnsTrouble extends Error {
+  constructor(name: string, code: string) {
+    super(`The DNS query for ${name} failed (${code})`);
+    this.name = "DnsTrouble";
+  }
+}
+
+/** The store's own health data. */
+interface StoreHealthStore {
+  readHealth(nowMs: number): Promise<StoreHealth>;
+}
+
+export type StoreHealth = {
+  /** The size of the whole store; undefined if the engine doesn't report it. */
+  readonly sizeBytes: number | undefined;
+  /** The number of expired addresses that still exist, and the expiry time of the oldest. */
+  readonly overdue: number;
+  readonly oldestOverdueMs: number | null;
+  /** Ended inboxes whose mail, already unreadable, isn't deleted yet. */
+  readonly unpurged: number;
 };

@@ -1,6 +1,5 @@
 import type { CheckDeps } from "./check-deps.ts";
-import { fail, pass, warning, type Finding } from "./finding.ts";
-import { inBytes } from "./in-bytes.ts";
+import { fail, pass, warning, type Finding, inBytes } from "./finding.ts";
 
 /** The part of the disk's size below which the check warns, early enough to act. */
 const SCARCE_SHARE = 0.1;

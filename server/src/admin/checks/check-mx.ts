@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { DomainDeps } from "./each-domain.ts";
-import type { MailServer } from "./dns.ts";
+import type { MailServer } from "./check-deps.ts";
 import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
 import { isPublic, ownAddresses, canonicalAddress } from "./own-addresses.ts";
 

@@ -1,7 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { CheckDeps } from "./check-deps.ts";
-import { fail, pass, warning, type Finding } from "./finding.ts";
-import { inBytes } from "./in-bytes.ts";
+import { fail, pass, warning, type Finding, inBytes } from "./finding.ts";
 
 /** A commit takes milliseconds, and every sender waits for it. */
 const SLOW_MS = 2_000;

@@ -1,5 +1,4 @@
-import type { CheckDeps } from "./check-deps.ts";
-import { DnsTrouble, type Dns } from "./dns.ts";
+import { type CheckDeps, DnsTrouble, type Dns } from "./check-deps.ts";
 import { GRAVITY, pass, warning, type Finding } from "./finding.ts";
 
 /** The dependencies of a domain check, with DNS available. */

@@ -8,7 +8,7 @@ import { checkClock } from "./check-clock.ts";
 import type { CheckDeps } from "./check-deps.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkExpiry } from "./check-expiry.ts";
-import { checkListenBacklog } from "./check-listen-backlog.ts";
+import { checkListenBacklog } from "./check-listener.ts";
 import { checkStore } from "./check-store.ts";
 import { checkWorkers } from "./check-workers.ts";
 

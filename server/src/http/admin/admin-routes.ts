@@ -1,5 +1,4 @@
-import type { AdminAccess } from "./admin-access.ts";
-import { createReadingAudit } from "./audit-reading.ts";
+import { type AdminAccess, createReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { adminAnalyticsRoutes } from "./analytics-routes.ts";

@@ -5,7 +5,7 @@ import { listBans } from "../../admin/list-bans.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf } from "../http-deps.ts";
-import { pageOfRows } from "./page-of-rows.ts";
+import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentBan } from "./present-admin.ts";
 
 type BanRoutesDeps = DepsOf<typeof listBans> &

@@ -3,17 +3,18 @@ import { COMPANY_MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { findCompanyInbox, findCompanyInboxOfMessage } from "../../admin/find-inbox.ts";
 import { listBeginnings, readOneMessage } from "../../admin/read-messages.ts";
-import { deleteMessage } from "../../inbox/delete-message.ts";
-import type { AdminAccess } from "./admin-access.ts";
-import { readingOf, type ReadingAudit } from "./audit-reading.ts";
+import {
+  deleteMessage,
+  deleteMessages,
+  deleteOlderMessages,
+} from "../../inbox/messages/delete-messages.ts";
+import { type AdminAccess, readingOf, type ReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { pageOfRows } from "./page-of-rows.ts";
+import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentCompanyMessage } from "./present-admin.ts";
 import { AppError } from "../../app-error.ts";
-import { deleteMessages } from "../../inbox/delete-messages.ts";
-import { deleteOlderMessages } from "../../inbox/delete-older-messages.ts";
-import { isoTime } from "../present/present-time.ts";
+import { isoTime } from "../present.ts";
 
 /** Calls to read and delete the company's messages. */
 export function adminCompanyRoutes(

@@ -5,7 +5,7 @@ import {
   sendTestMail,
   type TestMailOutcome,
 } from "../../admin/send-test-mail.ts";
-import { companyAddress } from "../../company/company-address.ts";
+import { companyAddress } from "../../company/company-inboxes.ts";
 import { presentDiagnosis } from "./present-diagnosis.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";

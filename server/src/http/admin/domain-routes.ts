@@ -1,12 +1,16 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import type { AdminDomain, DomainCheck } from "@mayfly/contract";
 import { addDomain, readNewDomain } from "../../domains/add-domain.ts";
 import { changeDomain, findChangeableTo, findDomain } from "../../domains/change-domain.ts";
-import { listDomains } from "../../domains/list-domains.ts";
+import { listDomains, type ListedDomain } from "../../domains/list-domains.ts";
 import { findRemovable, removeDomain } from "../../domains/remove-domain.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { presentDomain, presentDomainCheck } from "./present-domains.ts";
+import type { DomainFindings } from "../../admin/checks/check-domain.ts";
+import { GRAVITY } from "../../admin/checks/finding.ts";
+import { presentTest } from "./present-diagnosis.ts";
+import { isoTime } from "../present.ts";
 
 /** Calls to list, check, and change the mail domains. */
 export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): Routes {
@@ -45,4 +49,36 @@ export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): Routes {
       return { message: ADMIN_NOTICES.domainRemoved(domain.name) };
     });
   };
+}
+
+/** Converts a domain to the contract's type. */
+function presentDomain(domain: ListedDomain): AdminDomain {
+  return {
+    id: domain.name,
+    domain: domain.name,
+    state: domain.state,
+    isDefault: domain.isDefault,
+    isConfigured: domain.isConfigured,
+    livingAddresses: domain.use.living,
+    heldNames: domain.use.held,
+    messagesLastHour: domain.messagesLastHour,
+    lastMessageAt: timeOrNull(domain.lastMessageAtMs),
+    changedAt: timeOrNull(domain.changedAtMs),
+  };
+}
+
+/** Incoming mail (MX) comes first, then the checks of outgoing mail. */
+function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainCheck {
+  const tests = [
+    { title: "MX", ...mx },
+    { title: "SPF", ...spf },
+    { title: "DKIM", ...dkim },
+    { title: "DMARC", ...dmarc },
+  ];
+  const [worst] = tests.toSorted((one, other) => GRAVITY[other.status] - GRAVITY[one.status]);
+  return { status: worst?.status ?? "pass", tests: tests.map(presentTest) };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
 }

@@ -1,14 +1,16 @@
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { RateLimitBlock } from "../../abuse/rate-limit-store.ts";
-import { listBudgets } from "../../admin/list-budgets.ts";
-import { pageOfList } from "../../admin/page-of-list.ts";
-import { listRateLimits } from "../../admin/list-rate-limits.ts";
-import { countedName, removeRateLimits } from "../../admin/remove-rate-limits.ts";
+import {
+  listBudgets,
+  listRateLimits,
+  countedName,
+  removeRateLimits,
+} from "../../admin/limited-clients.ts";
+import { pageOfList, pageOfRows } from "../../admin/page-of-list.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { pageOfRows } from "./page-of-rows.ts";
 import { presentBudget, presentRateLimit } from "./present-admin.ts";
 
 const LIMITS = {

@@ -18,11 +18,10 @@ import type { AuditPage } from "../../admin/audit-store.ts";
 import type { ListedEmail } from "../../admin/email-list-store.ts";
 import type { OpenMessage } from "../../admin/read-messages.ts";
 import type { Spans, Stats } from "../../admin/read-stats.ts";
-import { isAlive } from "../../inbox/open-inbox.ts";
+import { isAlive } from "../../inbox/addresses/open-inbox.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
-import { presentAttachment } from "../present/present.ts";
-import { isoEnd, isoTime } from "../present/present-time.ts";
+import { presentAttachment, isoEnd, isoTime } from "../present.ts";
 
 /** Converts the operator's rows to the contract's types. */
 export function presentBan(ban: Ban): IpBan {

@@ -1,6 +1,6 @@
 import type { DiagnosticTest, InfrastructureDiagnostic } from "@mayfly/contract";
 import type { Diagnosis } from "../../admin/diagnose-infrastructure.ts";
-import { isoTime } from "../present/present-time.ts";
+import { isoTime } from "../present.ts";
 
 /** Converts to the contract's type, for the panel and `npm run doctor --json`. */
 export function presentDiagnosis(

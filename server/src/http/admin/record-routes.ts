@@ -1,7 +1,7 @@
 import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { pageOfRows } from "./page-of-rows.ts";
+import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentAuditEntry, presentSuspicion } from "./present-admin.ts";
 
 /** Calls to list suspicious activity and the audit entries. */

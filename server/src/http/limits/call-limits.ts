@@ -1,10 +1,11 @@
 import type { CallLimit } from "@mayfly/contract";
-import type { preHandlerAsyncHookHandler } from "fastify";
+import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "fastify";
 import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
 import type { LimitName } from "../../config/limits.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { challengeBusy } from "./challenge-busy.ts";
-import { rateLimited } from "./rate-limit.ts";
+import { limitRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
+import { AppError } from "../../app-error.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -65,10 +66,59 @@ export function limitCalls(
 ): (name: CallLimit | undefined) => preHandlerAsyncHookHandler[] {
   return (name) => {
     if (name === undefined) return [];
-    const { limit, windowMs, counted, suspicion, isChallenged } = CALL_LIMITS[name];
+    const { limit, windowMs, ...how } = CALL_LIMITS[name];
     const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
     if (rule.limit === Infinity) return [];
-    const count = rateLimited(deps, rule, { counted, ...(suspicion && { suspicion }) });
-    return isChallenged ? [challengeBusy(deps, rule), count] : [count];
+    const count = countCall(deps, rule, how);
+    return how.isChallenged ? [challengeBusy(deps, rule), count] : [count];
   };
+}
+
+/**
+ * Returns a preHandler that counts the call, in the shared store or in this process, and sets the rate-limit headers.
+ * Over the limit, records a suspicion if one is named and throws RATE_LIMITED.
+ */
+function countCall(
+  deps: HttpDeps,
+  rule: RateRule,
+  { counted, suspicion }: Pick<Limit, "counted" | "suspicion">,
+) {
+  const store = counted === "everywhere" ? deps.store : deps.localLimits;
+  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const verdict = await limitRate(limits, rule, request.ip);
+    if (!verdict) return;
+    setRateHeaders(reply, verdict);
+    if (verdict.allowed) return;
+    deps.activity.count(`limited.${rule.endpoint}`);
+    if (suspicion) {
+      deps.recordSuspicion({
+        kind: suspicion,
+        ip: request.ip,
+        details: `more than ${rule.limit} calls of ${rule.endpoint} in ${rule.windowMs / 1000} s`,
+        userAgent: request.headers["user-agent"],
+      });
+    }
+    throw new AppError("RATE_LIMITED", { full: verdict });
+  };
+}
+
+/** Headers of draft-ietf-httpapi-ratelimit-headers-06, the version with the widest client support. */
+export const RATE_HEADERS = [
+  "ratelimit-policy",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+] as const;
+
+export function setRateHeaders(
+  reply: FastifyReply,
+  { limit, windowMs, resetSeconds, remaining }: Omit<RateVerdict, "allowed">,
+): void {
+  void reply.headers({
+    "ratelimit-policy": `${limit};w=${windowMs / 1000}`,
+    "ratelimit-limit": limit,
+    "ratelimit-remaining": remaining,
+    "ratelimit-reset": resetSeconds,
+  } satisfies Record<(typeof RATE_HEADERS)[number], string | number>);
 }

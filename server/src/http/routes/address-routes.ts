@@ -1,9 +1,9 @@
-import { createAddress } from "../../inbox/create-address.ts";
-import { extendAddress } from "../../inbox/extend-address.ts";
-import { restoreAddress } from "../../inbox/restore-address.ts";
+import { createAddress } from "../../inbox/addresses/create-address.ts";
+import { extendAddress } from "../../inbox/addresses/extend-address.ts";
+import { restoreAddress } from "../../inbox/addresses/restore-address.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { presentAddress } from "../present/present.ts";
+import { presentAddress } from "../present.ts";
 
 type AddressRoutesDeps = Omit<
   DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress>,

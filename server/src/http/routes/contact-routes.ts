@@ -1,5 +1,5 @@
 import { SITE_NOTICES } from "@mayfly/contract";
-import { companyAddress } from "../../company/company-address.ts";
+import { companyAddress } from "../../company/company-inboxes.ts";
 import { sendContactMessage } from "../../company/send-contact-message.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";

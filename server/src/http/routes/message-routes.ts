@@ -1,50 +1,107 @@
-import { deleteMessage } from "../../inbox/delete-message.ts";
-import { deleteMessages } from "../../inbox/delete-messages.ts";
-import { seqOf } from "../../inbox/message-id.ts";
-import { readMessage } from "../../inbox/read-message.ts";
-import { readRawMessage } from "../../inbox/read-raw-message.ts";
+import type { MessageSummary } from "@mayfly/contract";
+import { onceEach } from "../../concurrency/once-each.ts";
+import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
+import { createListMessages } from "../../inbox/messages/list-messages.ts";
+import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import { seqOf } from "../../inbox/messages/message-id.ts";
+import { readAttachment } from "../../inbox/messages/read-attachment.ts";
+import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
+import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
-import type { Routes } from "../calls.ts";
+import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { presentAnswering, presentMessage } from "../present/present.ts";
+import { presentAnswering, presentMessage, presentSummary } from "../present.ts";
+import { sendAttachment } from "./send-attachment.ts";
 
-type MessageRoutesDeps = DepsOf<typeof readMessage> &
+const JSON_TYPE = "application/json; charset=utf-8";
+const LINKED_DATA = "application/ld+json";
+
+type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
-  DepsOf<typeof deleteMessage> &
-  DepsOf<typeof deleteMessages> &
+  DepsOf<typeof readAttachment> &
   Pick<HttpDeps, "replyGate">;
+type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
+type ListDeps = DepsOf<typeof createListMessages>;
+type SearchDeps = DepsOf<typeof searchMessages>;
 
-export function messageRoutes(deps: MessageRoutesDeps): Routes {
+/** Calls to list, search, open, and delete the messages of the caller's inbox. */
+export function messageRoutes(deps: OpenDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
   return (add) => {
-    add("GET /api/email/messages/:id", async ({ inbox, params }) => {
-      const message = await readMessage(deps, inbox, params.id);
-      const { correspondence, listed } = message;
-      const target = await deps.replyGate.look({ inbox, seq: listed.seq, correspondence });
-      return presentMessage(message, presentAnswering(target));
-    });
-
-    add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }) => {
-      const raw = await readRawMessage(deps, inbox, id);
-      const message = { inbox, seq: seqOf(inbox, id), raw };
-      const correspondence = readCorrespondence(raw);
-      return presentAnswering(await deps.replyGate.check({ ...message, correspondence }, ip));
-    });
-
-    add("GET /api/email/messages/:id/raw", async ({ inbox, params }, reply) => {
-      const raw = await readRawMessage(deps, inbox, params.id);
-      return reply
-        .type("message/rfc822")
-        .header("content-disposition", 'attachment; filename="message.eml"')
-        .header("content-security-policy", "default-src 'none'; sandbox")
-        .send(raw);
-    });
-
-    add("DELETE /api/email/messages/by-id/:id", ({ inbox, params }) =>
-      deleteMessage(deps, inbox, params.id),
-    );
-
-    add("POST /api/email/messages/delete", async ({ inbox, body }) => {
-      await deleteMessages(deps, inbox, body.ids);
-    });
+    addList(add, deps);
+    addSearch(add, deps);
+    addMessage(add, deps);
+    addDeletions(add, deps);
   };
+}
+
+function addList(add: AddCall, deps: ListDeps): void {
+  const listMessages = createListMessages(deps);
+  const presented = onceEach<readonly ListedMessage[], MessageSummary[]>();
+  const written = onceEach<MessageSummary[], string>();
+  add("GET /api/email/messages", async ({ inbox, request }, reply) => {
+    const listed = await listMessages(inbox);
+    if (request.headers.accept?.includes(LINKED_DATA)) {
+      return reply
+        .type(LINKED_DATA)
+        .send({ "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length });
+    }
+    const messages = presented(listed, () => listed.map(presentSummary));
+    void reply.type(JSON_TYPE);
+    // Pages poll the same list, so its JSON is cached.
+    const json = written(messages, () => JSON.stringify(messages));
+    void reply.serializer(() => json);
+    return messages;
+  });
+}
+
+function addSearch(add: AddCall, deps: SearchDeps): void {
+  add("GET /api/email/messages/search", async ({ inbox, query }, reply) => {
+    const closing = new AbortController();
+    // The page sends a new search at the next key and drops this one.
+    reply.raw.once("close", () => closing.abort());
+    const asked = { query: query.q, signal: closing.signal };
+    const { ids, isComplete } = await searchMessages(deps, inbox, asked);
+    return { ids, complete: isComplete };
+  });
+}
+
+function addMessage(add: AddCall, deps: OpenDeps): void {
+  add("GET /api/email/messages/:id", async ({ inbox, params }) => {
+    const message = await readMessage(deps, inbox, params.id);
+    const { correspondence, listed } = message;
+    const target = await deps.replyGate.look({ inbox, seq: listed.seq, correspondence });
+    return presentMessage(message, presentAnswering(target));
+  });
+
+  add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }) => {
+    const raw = await readRawMessage(deps, inbox, id);
+    const message = { inbox, seq: seqOf(inbox, id), raw };
+    const correspondence = readCorrespondence(raw);
+    return presentAnswering(await deps.replyGate.check({ ...message, correspondence }, ip));
+  });
+
+  add("GET /api/email/messages/:id/raw", async ({ inbox, params }, reply) => {
+    const raw = await readRawMessage(deps, inbox, params.id);
+    return reply
+      .type("message/rfc822")
+      .header("content-disposition", 'attachment; filename="message.eml"')
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .send(raw);
+  });
+
+  add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params }, reply) => {
+    const { id, index } = params;
+    const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+    return sendAttachment(reply, file);
+  });
+}
+
+function addDeletions(add: AddCall, deps: DeleteDeps): void {
+  add("DELETE /api/email/messages/by-id/:id", ({ inbox, params }) =>
+    deleteMessage(deps, inbox, params.id),
+  );
+
+  add("POST /api/email/messages/delete", async ({ inbox, body }) => {
+    await deleteMessages(deps, inbox, body.ids);
+  });
 }

@@ -1,6 +1,6 @@
 import { create } from "content-disposition";
 import type { FastifyReply } from "fastify";
-import type { readAttachment } from "../../inbox/read-attachment.ts";
+import type { readAttachment } from "../../inbox/messages/read-attachment.ts";
 
 /** Sends an attachment, always as a download. */
 export function sendAttachment(

@@ -1,7 +1,7 @@
-import { checkReady } from "../check-ready.ts";
+import { checkReady } from "../readiness.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { presentConfig } from "../present/present.ts";
+import { presentConfig } from "../present.ts";
 
 type ServiceRoutesDeps = DepsOf<typeof checkReady> & Pick<HttpDeps, "config" | "domains">;
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { pino } from "pino";
 import { openEventStream, type ReceivedEvent } from "../../../test/app/event-stream.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
+import { logStreamEnds } from "./stream-routes.ts";
 
 const STREAMS_PER_INBOX = 20;
 
@@ -145,3 +147,14 @@ for (const store of TEST_STORES)
       }
     });
   });
+
+test("logs one error of thousands of streams once, and another error again", () => {
+  const lines: string[] = [];
+  const logEnd = logStreamEnds(pino({ level: "warn" }, { write: (line) => lines.push(line) }));
+  const [first, second] = [new Error("the store is away"), new Error("the store is away")];
+  for (let streams = 0; streams < 1_000; streams++) logEnd(first);
+  assert.equal(lines.length, 1);
+  logEnd(second);
+  assert.equal(lines.length, 2);
+  assert.match(lines[0] ?? "", /the store is away/);
+});

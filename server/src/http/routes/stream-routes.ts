@@ -3,15 +3,20 @@ import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
-import { createInboxLooks } from "../../inbox/inbox-looks.ts";
-import { watchInbox, type InboxListener, type WatchedEvent } from "../../inbox/watch-inbox.ts";
+import { createInboxLooks } from "../../inbox/live/inbox-looks.ts";
+import {
+  watchInbox,
+  type InboxListener,
+  type WatchedEvent,
+  type WatchInboxDeps,
+} from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { logStreamEnds } from "../streams/log-stream-ends.ts";
-import { measureStreams, type MeasuredWatch } from "../streams/measure-streams.ts";
-import { presentEvent } from "../present/present.ts";
+import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams/streams.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import { onceEach } from "../../concurrency/once-each.ts";
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): Routes {
@@ -113,4 +118,41 @@ function formatEvent({ event, data }: StreamEvent, id: number | undefined): stri
 
 function lastEventId(header: string | string[] | undefined): number | undefined {
   return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
+type MeasuredWatch = { deps: WatchInboxDeps; written?: () => void };
+
+/** Returns a function that measures, per live connection, the time from a message's event to its written line. */
+function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => MeasuredWatch {
+  const opened = metrics.counter("mayfly_streams_opened_total");
+  const delays = metrics.histogram("mayfly_stream_write_delay_seconds");
+  return ({ events, ...others }) => {
+    opened.inc();
+    let arrivedAtMs: number | undefined;
+    const subscribe: WatchInboxDeps["events"]["subscribe"] = (inboxId, listener) =>
+      events.subscribe(inboxId, (signal) => {
+        // With several messages pending, measures the oldest.
+        if (signal.type === "message") arrivedAtMs ??= performance.now();
+        listener(signal);
+      });
+    return {
+      deps: { ...others, events: { subscribe } },
+      written() {
+        if (arrivedAtMs === undefined) return;
+        delays.observe((performance.now() - arrivedAtMs) / 1_000);
+        arrivedAtMs = undefined;
+      },
+    };
+  };
+}
+
+/** Returns a function that logs each error object once: one error often ends thousands of streams at the same time. */
+export function logStreamEnds(log: Log): (error: unknown) => void {
+  const logged = onceEach<object, void>();
+  const warn = (error: unknown): void =>
+    log.warn({ err: error }, "live connections closed after an error; clients will reconnect");
+  return (error) => {
+    if (typeof error === "object" && error !== null) logged(error, warn);
+    else warn(error);
+  };
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { sendDocument } from "../site/send-document.ts";
 import type { Site } from "../site/site.ts";
-import { wantsPage } from "../site/wants-page.ts";
+import { wantsPage } from "../request-kind.ts";
 
 /**
  * Refuses pages, calls, and streams for banned networks. A new ban also ends their open streams. Operator calls are

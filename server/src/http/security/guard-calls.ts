@@ -5,7 +5,7 @@ import { AppError } from "../../app-error.ts";
 import { refuseWithoutKey } from "../admin/admin-access.ts";
 import { refuseOtherOrigins } from "./other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { isCall, isOperatorsCall } from "./is-call.ts";
+import { isCall, isOperatorsCall } from "../request-kind.ts";
 import { requireClientHeader } from "../viewer.ts";
 
 const MINUTE_MS = 60_000;

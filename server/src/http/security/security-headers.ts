@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { isCall } from "./is-call.ts";
+import { isCall } from "../request-kind.ts";
 
 /**
  * Adds the security headers. The pages' policy allows nothing inline and no other host. Mail is shown in frames with
- * their own policies (`mail-frame.ts`), so this one can stay strict. An API answer opened as a page loads nothing.
+ * their own policies (`frames.ts`), so this one can stay strict. An API answer opened as a page loads nothing.
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const ofPages = pageHeaders(publicUrl);

@@ -6,7 +6,7 @@ import { openTemporaryStore } from "../../../test/stores/temporary-store.ts";
 import type { Store } from "../../store/store.ts";
 import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
-import type { InboxEvent } from "../inbox-events.ts";
+import type { InboxEvent } from "../live/inbox-events.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
 
 export const NO_ROOM_LEFT = { of: "service", what: "bytes" } as const;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { FREE_WORDS } from "../../inbox/free-words.ts";
-import { isReservedName } from "../../inbox/reserved-names.ts";
 import { parseEmailAddress } from "../../address/email-address.ts";
+import { FREE_WORDS } from "../../inbox/addresses/free-words.ts";
+import { isReservedName } from "../../inbox/addresses/reserved-names.ts";
 import { makeBounceAddress, readBounceAddress } from "./bounce-address.ts";
 import { deriveTargetKeys } from "./target-keys.ts";
 

@@ -1,6 +1,6 @@
-import { BOUNCE_PREFIX } from "../../inbox/reserved-names.ts";
-import { SIGNATURE_BYTES } from "../../keys/signed-payload.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
+import { BOUNCE_PREFIX } from "../../inbox/addresses/reserved-names.ts";
+import { SIGNATURE_BYTES } from "../../keys/signed-payload.ts";
 import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
 import { BOUNCE_ADDRESS_LIFE_MS } from "./forward-target-store.ts";
 

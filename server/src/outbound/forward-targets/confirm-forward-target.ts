@@ -1,12 +1,12 @@
 import type { ForwardBody } from "@mayfly/contract";
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import { AppError } from "../../app-error.ts";
-import type { Clock } from "../../time/clock.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
-import { formatMessageId } from "../../inbox/message-id.ts";
-import { isAlive } from "../../inbox/open-inbox.ts";
+import { formatMessageId } from "../../inbox/messages/message-id.ts";
+import { isAlive } from "../../inbox/addresses/open-inbox.ts";
 import type { Log } from "../../log.ts";
+import type { Clock } from "../../time/clock.ts";
 import {
   ASKED_KEPT_MS,
   type ForwardTargetStore,

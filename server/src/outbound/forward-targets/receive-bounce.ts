@@ -1,10 +1,10 @@
 import type { ActivityCounter } from "../../activity/count-activity.ts";
-import type { Clock } from "../../time/clock.ts";
-import type { ReturnRecipient } from "../../inbox/mail-receiver.ts";
-import { BOUNCE_PREFIX } from "../../inbox/reserved-names.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
+import type { ReturnRecipient } from "../../inbox/receiving/mail-receiver.ts";
+import { BOUNCE_PREFIX } from "../../inbox/addresses/reserved-names.ts";
 import { isComplaint } from "../../mail/bounce/complaint.ts";
 import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
-import type { EmailAddress } from "../../address/email-address.ts";
+import type { Clock } from "../../time/clock.ts";
 import { readBounceAddress } from "./bounce-address.ts";
 import type { BlockReason, ForwardTargetStore } from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";

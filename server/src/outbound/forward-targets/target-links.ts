@@ -1,4 +1,4 @@
-import { joinTimedId, splitTimedId } from "../../keys/timed-id.ts";
+import { joinTimedId, splitTimedId } from "../../keys/signed-payload.ts";
 import { TARGET_ID_BYTES, type TargetKeys } from "./target-keys.ts";
 
 /**

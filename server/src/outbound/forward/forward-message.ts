@@ -1,17 +1,17 @@
 import type { ForwardBody, ForwardStatus } from "@mayfly/contract";
+import { domainPart } from "../../address/email-address.ts";
+import { type SendableAddress, requireSendableAddress } from "../../address/sendable-address.ts";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
-import { seqOf } from "../../inbox/message-id.ts";
-import { readRawMessage } from "../../inbox/read-raw-message.ts";
+import { seqOf } from "../../inbox/messages/message-id.ts";
+import { readRawMessage } from "../../inbox/messages/read-message.ts";
 import {
-  readCorrespondence,
-  findAddressee,
   type Correspondence,
+  findAddressee,
+  readCorrespondence,
 } from "../../mail/correspondence.ts";
-import { domainPart } from "../../address/email-address.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { continueReferences } from "../../mail/mime/msg-id.ts";
-import { requireSendableAddress, type SendableAddress } from "../../address/sendable-address.ts";
 import type { ForwardFrame } from "./compose-forward.ts";
 import {
   countSending,

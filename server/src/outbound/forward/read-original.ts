@@ -1,5 +1,5 @@
 import type { CutReason } from "@mayfly/contract";
-import { attachmentName } from "../../inbox/attachment-name.ts";
+import { attachmentName } from "../../inbox/messages/attachment-name.ts";
 import { parseParameterizedValue, readParamText } from "../../mail/mime/header-params.ts";
 import {
   findAllFiles,

@@ -10,7 +10,7 @@ import type {
   SenderFindings,
   SenderProof,
   SenderVerdict,
-} from "../../inbox/sender-verdict.ts";
+} from "../../inbox/receiving/sender-verdict.ts";
 import { traceHeaders } from "../../mail/mime/trace-headers.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import { createReplyGate, type ReplyRules } from "./reply-gate.ts";

@@ -3,21 +3,25 @@
  * visitor's own inbox would make this service send mail to a victim.
  */
 import { HeldBudget } from "../../abuse/budgets/held-budget.ts";
+import { asciiDomainOf } from "../../address/email-address.ts";
+import { type SendableAddress, isSameAddress } from "../../address/sendable-address.ts";
 import { AppError } from "../../app-error.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
-import { keepFindings, type KeepFindingsDeps } from "../../inbox/keep-verdict.ts";
-import { standingOf, type SenderChecker, type SenderProof } from "../../inbox/sender-verdict.ts";
+import { type KeepFindingsDeps, keepFindings } from "../../inbox/receiving/keep-verdict.ts";
+import {
+  type SenderChecker,
+  type SenderProof,
+  standingOf,
+} from "../../inbox/receiving/sender-verdict.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import {
+  type Correspondence,
   findAddressee,
   readMailboxAddress,
-  type Correspondence,
 } from "../../mail/correspondence.ts";
-import { asciiDomainOf } from "../../address/email-address.ts";
-import { isSameAddress, type SendableAddress } from "../../address/sendable-address.ts";
-import type { MailTransport } from "../mail-transport.ts";
 import { readTraceOrigin } from "../../mail/mime/trace-headers.ts";
+import type { MailTransport } from "../mail-transport.ts";
 import type { ErrorCode } from "@mayfly/contract/errors";
 
 export type ReplyGateDeps = Omit<KeepFindingsDeps, "store"> & {

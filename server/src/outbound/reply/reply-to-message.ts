@@ -1,28 +1,28 @@
 import type { ReplyBody } from "@mayfly/contract";
 import { replySubject } from "@mayfly/contract/reply-subject";
+import { formatEmailAddress } from "../../address/email-address.ts";
+import { type SendableAddress, readSendableAddress } from "../../address/sendable-address.ts";
+import { hasUnsafeCharacter } from "../../address/unsafe-characters.ts";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
-import { seqOf } from "../../inbox/message-id.ts";
-import { readRawMessage } from "../../inbox/read-raw-message.ts";
-import { readCorrespondence, type Correspondence } from "../../mail/correspondence.ts";
-import { formatEmailAddress } from "../../address/email-address.ts";
+import { seqOf } from "../../inbox/messages/message-id.ts";
+import { readRawMessage } from "../../inbox/messages/read-message.ts";
+import { type Correspondence, readCorrespondence } from "../../mail/correspondence.ts";
 import { continueReferences } from "../../mail/mime/msg-id.ts";
-import { readSendableAddress, type SendableAddress } from "../../address/sendable-address.ts";
-import { hasUnsafeCharacter } from "../../address/unsafe-characters.ts";
-import { composeReply, quoteOriginal } from "./compose-reply.ts";
+import type { ForwardTargetStore } from "../forward-targets/forward-target-store.ts";
+import type { TargetLinks } from "../forward-targets/target-links.ts";
 import {
+  type SendingCount,
   countSending,
   countTarget,
   giveBackCounts,
-  type SendingCount,
 } from "../sending/count-sending.ts";
-import type { ForwardTargetStore } from "../forward-targets/forward-target-store.ts";
 import type { OutboundDeps, SendingRequest } from "../sending/outbound-deps.ts";
 import { recordingRefusals } from "../sending/record-refusals.ts";
-import { namesSender, type ReplyGate } from "./reply-gate.ts";
-import { sendOnce, type NotSent } from "../sending/send-once.ts";
+import { type NotSent, sendOnce } from "../sending/send-once.ts";
 import { boundaryOf, fingerprintOf, messageIdOf } from "../sending/sent-mail-keys.ts";
-import type { TargetLinks } from "../forward-targets/target-links.ts";
+import { composeReply, quoteOriginal } from "./compose-reply.ts";
+import { type ReplyGate, namesSender } from "./reply-gate.ts";
 
 export type ReplyToMessageDeps = OutboundDeps & {
   store: Pick<ForwardTargetStore, "findForwardTarget">;

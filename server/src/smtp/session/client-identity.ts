@@ -1,4 +1,4 @@
-import type { Origin } from "../../inbox/sender-verdict.ts";
+import type { Origin } from "../../inbox/receiving/sender-verdict.ts";
 import type { Peer } from "../../mail/mime/trace-headers.ts";
 
 /** Identity of a client: IP address, HELO name, and TLS state. Only the IP address is verified. */

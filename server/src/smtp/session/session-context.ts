@@ -1,12 +1,12 @@
-import type { Clock } from "../../time/clock.ts";
-import type { MailReceiver } from "../../inbox/mail-receiver.ts";
 import type { HeldBudget } from "../../abuse/budgets/held-budget.ts";
+import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { EndOfTurn } from "../end-of-turn.ts";
+import type { BufferPool } from "../message/message-buffer.ts";
 import type { SmtpLimits, SmtpLog } from "../smtp-options.ts";
 import type { SmtpReports } from "../smtp-reports.ts";
 import type { TlsCertificate } from "../tls-certificate.ts";
 import { randomBytes } from "node:crypto";
-import type { BufferPool } from "../message/message-buffer.ts";
 
 /** Shared by all sessions of a server. */
 export type SessionContext = {

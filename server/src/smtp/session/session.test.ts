@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isInbox } from "../../inbox/mail-receiver.ts";
+import { isInbox } from "../../inbox/receiving/mail-receiver.ts";
 import { startTestServer } from "../testing/test-server.ts";
 
 const FROM = "MAIL FROM:<s@sender.test>";

@@ -1,6 +1,6 @@
-import { isInbox, type MailReceiver, type Recipient } from "../../inbox/mail-receiver.ts";
-import type { Origin } from "../../inbox/sender-verdict.ts";
 import type { BudgetAccount } from "../../abuse/budgets/held-budget.ts";
+import { type MailReceiver, type Recipient, isInbox } from "../../inbox/receiving/mail-receiver.ts";
+import type { Origin } from "../../inbox/receiving/sender-verdict.ts";
 import type { MailParameters } from "./command.ts";
 import { MessageIntake } from "../message/message-intake.ts";
 import type { MailPath } from "./path.ts";

@@ -5,7 +5,7 @@ import type {
   MailReceiver,
   RecipientAnswer,
   RecipientPath,
-} from "../../inbox/mail-receiver.ts";
+} from "../../inbox/receiving/mail-receiver.ts";
 import type { ReplyName } from "../session/replies.ts";
 import { createSmtpServer, type SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";

@@ -6,8 +6,8 @@ import {
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
 import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
-import { expireAddresses } from "../../inbox/expire-addresses.ts";
-import type { InboxEvent } from "../../inbox/inbox-events.ts";
+import { expireAddresses } from "../../inbox/addresses/expire-addresses.ts";
+import type { InboxEvent } from "../../inbox/live/inbox-events.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";

@@ -9,7 +9,7 @@ import {
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
 import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
-import { expireAddresses } from "../../inbox/expire-addresses.ts";
+import { expireAddresses } from "../../inbox/addresses/expire-addresses.ts";
 import { createLog } from "../../log.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 

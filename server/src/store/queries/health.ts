@@ -1,4 +1,4 @@
-import type { StoreHealth } from "../../admin/store-health.ts";
+import type { StoreHealth } from "../../admin/checks/check-deps.ts";
 import type { Db } from "../schema.ts";
 
 /** Reads overdue expiry work. Both tables are nearly empty while expiry works. */

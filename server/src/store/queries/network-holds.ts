@@ -1,5 +1,4 @@
-import type { NetworkShare } from "../../abuse/budgets/network-shares.ts";
-import { WIDER_SHARE } from "../../abuse/budgets/held-budget.ts";
+import { type NetworkShare, WIDER_SHARE } from "../../abuse/budgets/held-budget.ts";
 import { holdPauseMs, UNPAID_COUNTED_MS } from "../../premium/hold-pause.ts";
 import { EVER_GIVEN } from "../../premium/payment-states.ts";
 import type { BusyNetwork, HoldRequest } from "../../premium/premium-store.ts";

@@ -16,19 +16,19 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "pages of our own, filled at the start",
   },
   {
-    file: "server/src/http/site/unknown-address.ts",
+    file: "server/src/http/site/pages.ts",
     source: "(?<!\\/)\\/+$",
     reason:
       "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
-    file: "server/src/http/site/unknown-address.ts",
+    file: "server/src/http/site/pages.ts",
     source: "(?<=\\/)0+(?=[1-9]\\d*$)",
     reason:
       "the lookbehind lets one search begin at each run, and a path's length is limited by Node",
   },
   {
-    file: "server/src/inbox/free-local-part.ts",
+    file: "server/src/inbox/addresses/free-local-part.ts",
     source: "^[a-z]+\\.[a-z]+\\.[${…}]{${…}}$",
     reason: "made of constants: anchored, and each part ends at another character",
   },

@@ -1,0 +1,219 @@
+import type {
+  AddressState,
+  Answering,
+  Attachment,
+  Bounce,
+  FullMessage,
+  MessageSummary,
+  ServiceConfig,
+  StreamEvent,
+  ActivePremiumEmail,
+  PaymentIntent,
+  PremiumEmail,
+} from "@mayfly/contract";
+import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { AnswerTarget, Unchecked } from "../outbound/reply/reply-gate.ts";
+import { formatEmailAddress } from "../address/email-address.ts";
+import type { Config } from "../config/config.ts";
+import type { Inbox } from "../inbox/inbox-store.ts";
+import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
+import { attachmentName } from "../inbox/messages/attachment-name.ts";
+import type { ListedMessage } from "../inbox/messages/listed-message.ts";
+import type { ReadMessage } from "../inbox/messages/read-message.ts";
+import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
+import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
+import type { ActiveAddress } from "../premium/buyer.ts";
+import type { BoughtAddress } from "../premium/complete-payment.ts";
+import type { PaymentProvider } from "../premium/payment-provider.ts";
+import type { StartedPayment } from "../premium/start-payment.ts";
+
+/** Converts the domain's values to the contract's types. Contains no rules and no queries. */
+
+export function presentAddress(address: Inbox, nowMs: number): AddressState {
+  const premium = address.kind === "premium";
+  return {
+    email: formatEmailAddress(address.email),
+    type: premium ? "premium" : "free",
+    createdAt: isoTime(address.createdAtMs),
+    ...presentExtension(address, nowMs),
+    ...(premium && { extensionsLeft: 0 }),
+  };
+}
+
+export function presentSummary(message: ListedMessage): MessageSummary {
+  return {
+    id: message.id,
+    seq: message.seq,
+    from: message.from,
+    subject: message.subject,
+    intro: message.intro,
+    createdAt: isoTime(message.receivedAtMs),
+    size: message.sizeBytes,
+    ...(message.code !== undefined && { code: message.code }),
+    ...(message.link && { link: message.link }),
+    ...(message.verdict && { verdict: message.verdict }),
+  };
+}
+
+export function presentMessage(
+  { listed, parsed, report }: ReadMessage,
+  answering: Answering,
+): FullMessage {
+  return {
+    ...presentSummary(listed),
+    html: parsed.html,
+    text: parsed.text,
+    hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
+    attachments: parsed.attachments.map(presentAttachment),
+    ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
+    answering,
+    ...(report && { bounce: presentBounce(report) }),
+    incomplete: parsed.cuts.length > 0,
+    ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
+  };
+}
+
+export function presentAnswering(target: AnswerTarget | Unchecked): Answering {
+  const replyTo = target.to?.text ?? "";
+  if (target.answerable === "unchecked") return { replyTo, unchecked: true };
+  return target.answerable ? { replyTo } : { replyTo, refusal: target.refusal };
+}
+
+function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
+  return { ...report, reason: BOUNCE_REASONS[cause] };
+}
+
+export function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
+  const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
+  const name = attachmentName(fileName, mimeType, index);
+  return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };
+}
+
+export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
+  switch (event.type) {
+    case "message":
+      return { event: "message", data: presentSummary(event.message) };
+    case "updated":
+      return { event: "updated", data: { id: event.id, verdict: event.verdict } };
+    case "deleted":
+      return { event: "deleted", data: { id: event.id } };
+    case "extended":
+      return { event: "extended", data: presentExtension(event, nowMs) };
+    case "expired":
+      return { event: "expired", data: {} };
+  }
+}
+
+export function presentConfig(
+  config: Config,
+  { domains, smtpPort }: { domains: readonly string[]; smtpPort: number },
+): ServiceConfig {
+  const { limits } = config;
+  return {
+    domains: [...domains],
+    limits: {
+      freeLifetimeMs: FREE_LIFETIME_MS,
+      extensionsMax: EXTENSIONS_MAX,
+      messageBytesMax: finite(limits.LIMIT_MESSAGE_BYTES),
+      messagesPerInboxMax: finite(limits.LIMIT_MESSAGES_PER_INBOX),
+      bytesPerInboxMax: finite(limits.LIMIT_BYTES_PER_INBOX),
+    },
+    configured: {
+      payments: config.payments.mode !== "off",
+      mailTransport: config.outbound.transport !== undefined,
+      starttls: config.smtp.tls !== undefined,
+    },
+    payments: config.payments.mode,
+    ...(config.payments.mode === "stripe" && {
+      stripePublishableKey: config.payments.publishableKey,
+    }),
+    smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
+  };
+}
+
+function presentExtension(
+  { expiresAtMs, extensionsUsed }: Pick<Inbox, "expiresAtMs" | "extensionsUsed">,
+  nowMs: number,
+) {
+  return {
+    expiresAt: isoEnd(expiresAtMs),
+    serverTime: isoTime(nowMs),
+    extensionsUsed,
+    extensionsLeft: Math.max(0, EXTENSIONS_MAX - extensionsUsed),
+  };
+}
+
+/** In answers and in the environment, 0 means no limit. */
+function finite(limit: number): number {
+  return limit === Infinity ? 0 : limit;
+}
+
+function isLocal(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+}
+
+/** Converts premium's values to the contract's types. */
+
+export function presentIntent(
+  started: StartedPayment,
+  { name: provider }: PaymentProvider,
+  nowMs: number,
+): PaymentIntent {
+  return {
+    clientSecret: started.clientSecret,
+    paymentIntentId: started.intentId,
+    email: formatEmailAddress(started.email),
+    holdExpiresAt: isoTime(started.holdEndsAtMs),
+    serverTime: isoTime(nowMs),
+    provider,
+  };
+}
+
+export function presentBought(bought: BoughtAddress, nowMs: number): PremiumEmail {
+  const { address, token, password, payment } = bought;
+  return {
+    ...presentPremium(address, nowMs),
+    id: token,
+    password,
+    amount: payment.amountCents / 100,
+    paymentIntentId: payment.intentId ?? "",
+  };
+}
+
+/** Returns undefined if there is no active address. */
+export function presentActive(
+  active: readonly ActiveAddress[],
+  nowMs: number,
+): ActivePremiumEmail | undefined {
+  const [last, ...others] = active.map(({ address, token }) => ({
+    ...presentPremium(address, nowMs),
+    id: token,
+  }));
+  return last && { ...last, others };
+}
+
+function presentPremium({ email, createdAtMs, expiresAtMs }: Inbox, nowMs: number) {
+  return {
+    email: formatEmailAddress(email),
+    customDomain: email.domain,
+    createdAt: isoTime(createdAtMs),
+    expiresAt: isoTime(expiresAtMs ?? nowMs),
+    serverTime: isoTime(nowMs),
+    duration: "24 hours" as const,
+    type: "premium" as const,
+  };
+}
+
+/** Returns a time in the contract's format: ISO 8601, UTC. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Returns an address's end. `null` means never, as for company inboxes. */
+export function isoEnd(ms: number | null): string {
+  return isoTime(ms ?? NEVER_MS);
+}
+
+const NEVER_MS = Date.UTC(9999, 11, 31);

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Returns whether the request is an API call, also for an unknown one. Matches the route if there is one: a URL has
+ * many spellings (`/%61pi/`, `http://host/api/`).
+ */
+export function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith("/api/");
+}
+
+/** Returns whether the request is an operator call, which checks the key before anything else (`calls.ts`). */
+export function isOperatorsCall({ routeOptions: { url = "" } }: FastifyRequest): boolean {
+  return url.startsWith("/api/admin/");
+}
+
+/**
+ * Returns whether the client wants a page: a browser navigation, or a request without a stated purpose, as from `curl`
+ * and simple robots. Scripts' calls and missing images don't.
+ */
+export function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  if (isCall(request) || (method !== "GET" && method !== "HEAD")) return false;
+  const { accept = "*/*", "sec-fetch-mode": mode = "navigate" } = headers;
+  return accept.includes("text/html") || (accept.includes("*/*") && mode === "navigate");
+}

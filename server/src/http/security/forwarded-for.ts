@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parseAddress } from "../../ip/network.ts";
+import type { Log } from "../../log.ts";
+
+/**
+ * Removes ports from X-Forwarded-For. Some proxies append the connection's port (`203.0.113.7:40112`,
+ * `[2001:db8::7]:40112`; "node" in RFC 7239, 6). With the port, each connection would escape the limits and bans of its
+ * address. Must be added before any hook that reads `request.ip`.
+ */
+export function stripForwardedPorts(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
+    const { "x-forwarded-for": sent } = headers;
+    if (typeof sent === "string") headers["x-forwarded-for"] = withoutPorts(sent);
+    done();
+  });
+}
+
+function withoutPorts(nodes: string): string {
+  return nodes.split(",").map(addressOf).join(",");
+}
+
+function addressOf(node: string): string {
+  const [, v6, v4] =
+    /^\[([0-9a-f:.]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i.exec(node.trim()) ?? [];
+  return v6 ?? v4 ?? node;
+}
+
+/**
+ * Logs a warning, once, when an X-Forwarded-For header is ignored. Behind a proxy missing from TRUST_PROXY, all
+ * visitors share the proxy's address, limits, and bans. Once, because any visitor can send the header. Its value may be
+ * a person's address and isn't logged.
+ */
+export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
+  let isTold = false;
+  const warn = (request: FastifyRequest): void => {
+    // If the address differs from the socket's, the header was trusted.
+    if (request.ip !== request.socket.remoteAddress) return;
+    isTold = true;
+    log.warn(
+      { fromPrivateAddress: isPrivate(request.ip) },
+      "ignored an X-Forwarded-For header: TRUST_PROXY does not include the proxy that sent it",
+    );
+  };
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isTold && request.headers["x-forwarded-for"] !== undefined) warn(request);
+    done();
+  });
+}
+
+/** Most likely the operator's own proxy; otherwise a header forged by a visitor. */
+function isPrivate(ip: string): boolean {
+  const range = parseAddress(ip)?.range();
+  return range !== undefined && range !== "unicast";
+}

@@ -1,0 +1,37 @@
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { AppError } from "../../app-error.ts";
+import type { Clock } from "../../time/clock.ts";
+import { formatEmailAddress, parseEmailAddress } from "../../address/email-address.ts";
+import type { InboxEvents } from "../live/inbox-events.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+
+/**
+ * Sets the expiry of a free address to 15 minutes from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
+ * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, and
+ * NOT_EXTENDABLE for any other kind of address.
+ */
+export async function extendAddress(
+  deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },
+  inbox: Inbox,
+  email: string,
+): Promise<Inbox> {
+  const named = parseEmailAddress(email);
+  if (!named || formatEmailAddress(named) !== formatEmailAddress(inbox.email)) {
+    throw new AppError("NO_ACTIVE_EMAIL");
+  }
+  if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
+  const nowMs = deps.clock.nowMs();
+  const expiresAtMs = nowMs + FREE_LIFETIME_MS;
+  const outcome = await deps.store.extendAddress({
+    inboxId: inbox.inboxId,
+    nowMs,
+    expiresAtMs,
+    extensionsMax: EXTENSIONS_MAX,
+  });
+  if (!outcome.extended) {
+    throw new AppError(outcome.reason === "limit" ? "EXTENSION_LIMIT_REACHED" : "NO_ACTIVE_EMAIL");
+  }
+  const { extensionsUsed } = outcome;
+  deps.events.publish([{ type: "extended", inboxId: inbox.inboxId, expiresAtMs, extensionsUsed }]);
+  return { ...inbox, expiresAtMs, extensionsUsed };
+}

@@ -1,0 +1,37 @@
+import { normalizePassword } from "@mayfly/contract/password-form";
+import { AppError } from "../../app-error.ts";
+import type { Clock } from "../../time/clock.ts";
+import { parseEmailAddress } from "../../address/email-address.ts";
+import type { RandomSource } from "../../keys/random-source.ts";
+import { addToken, hashSecret, makeToken, secretMatches } from "./tokens.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+import { isAlive } from "./open-inbox.ts";
+
+/** Compared if the address does not exist, so that the response time doesn't reveal it. */
+const NOBODYS_HASH = hashSecret("");
+
+/**
+ * Opens an active address on another device by its password and creates a token for it. Throws
+ * RESTORE_REFUSED for every kind of mismatch.
+ */
+export async function restoreAddress(
+  deps: {
+    store: Pick<InboxStore, "findAddress" | "addToken">;
+    clock: Clock;
+    random: RandomSource;
+    cellTag: string;
+  },
+  request: { email: string; password: string },
+): Promise<{ address: Inbox; token: string }> {
+  const email = parseEmailAddress(request.email);
+  const address = email && (await deps.store.findAddress(email));
+  const nowMs = deps.clock.nowMs();
+  const password = normalizePassword(request.password);
+  const matches = secretMatches(password, address?.passwordHash ?? NOBODYS_HASH);
+  if (!matches || !address?.passwordHash || !isAlive(address, nowMs)) {
+    throw new AppError("RESTORE_REFUSED");
+  }
+  const token = makeToken(deps.cellTag, deps.random);
+  await addToken(deps, address.inboxId, token);
+  return { address, token };
+}

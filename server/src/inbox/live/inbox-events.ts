@@ -1,0 +1,27 @@
+import type { Summary } from "../../mail/summarize.ts";
+import type { SenderVerdict } from "../receiving/sender-verdict.ts";
+
+/**
+ * Events of an inbox, published after the commit, never inside the transaction. An event may be lost (a
+ * dropped connection to another node). The store is the source of truth, and `resync` makes listeners query
+ * the store again.
+ */
+export type InboxEvent =
+  | { type: "message"; inboxId: number; seq: number; arrived?: ArrivedMessage }
+  | { type: "updated"; inboxId: number; seq: number; verdict?: SenderVerdict }
+  | { type: "deleted"; inboxId: number; seq: number }
+  | { type: "extended"; inboxId: number; expiresAtMs: number; extensionsUsed: number }
+  | { type: "expired"; inboxId: number };
+
+/** Saves listeners in the same process a query. Absent, like a verdict, if another node published the event. */
+export type ArrivedMessage = { summary: Summary; receivedAtMs: number; sizeBytes: number };
+
+export type InboxSignal = InboxEvent | { type: "resync" };
+
+export type InboxEvents = {
+  publish: (events: readonly InboxEvent[]) => void;
+  /** Calls `listener` for each event of that inbox until the returned function is called. */
+  subscribe: (inboxId: number, listener: (signal: InboxSignal) => void) => () => void;
+  watcherCount: () => number;
+  close: () => Promise<void>;
+};

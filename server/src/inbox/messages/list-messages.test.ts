@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import { newAddress } from "../../../test/stores/store-samples.ts";
+import { summarize } from "../../mail/summarize.ts";
+import { deriveWrappingKeys } from "../content-key.ts";
+import { createContentKeys } from "../content-keys.ts";
+import type { InboxVersion, SealedMessage } from "../inbox-store.ts";
+import { createListMessages } from "./list-messages.ts";
+
+describe("the list of an inbox", () => {
+  test("is read and decrypted once per version", async () => {
+    const inbox = listedInbox();
+    inbox.arrive("One");
+    const first = await inbox.list();
+    assert.equal(await inbox.list(), first);
+    inbox.arrive("Two");
+    assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
+    assert.equal(inbox.readings(), 2);
+  });
+
+  test("is read again if a message arrives during the query", async () => {
+    const inbox = listedInbox();
+    inbox.arrive("One");
+    const reading = inbox.subjects();
+    inbox.arrive("Two");
+    await reading;
+    assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
+  });
+
+  test("is read each time if other processes write, too", async () => {
+    const inbox = listedInbox({ hasVersions: false });
+    inbox.arrive("One");
+    await inbox.list();
+    inbox.arrive("Two");
+    assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
+    assert.equal(inbox.readings(), 2);
+  });
+
+  test("doesn't count the raw text of short mail, which is sealed with the summary", async () => {
+    const heldFor = async (text: string) => {
+      const inbox = listedInbox();
+      inbox.arrive("One", `${"Word ".repeat(100)}${text}`);
+      await inbox.list();
+      return inbox.heldBytes();
+    };
+    assert.equal(await heldFor("more ".repeat(600)), await heldFor(""));
+  });
+});
+
+function listedInbox({ hasVersions = true } = {}) {
+  const [key] = deriveWrappingKeys([randomBytes(32)]);
+  assert.ok(key);
+  const contentKeys = createContentKeys([key], randomBytes);
+  const wrappedKey = contentKeys.makeWrapped();
+  const sealed: SealedMessage[] = [];
+  let readings = 0;
+  let heldBytes = 0;
+  const newVersion = (): InboxVersion => ({ holds: (bytes) => void (heldBytes = bytes) });
+  let version = newVersion();
+  const store = {
+    versionOf: () => (hasVersions ? version : undefined),
+    async listMessages() {
+      readings += 1;
+      return sealed.toReversed();
+    },
+  };
+  const row = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0, wrappedKey };
+  const list = createListMessages({ store, contentKeys });
+  return {
+    list: () => list(row),
+    subjects: async () => (await list(row)).map(({ subject }) => subject),
+    readings: () => readings,
+    heldBytes: () => heldBytes,
+    arrive(subject: string, text = "") {
+      const raw = Buffer.from(`Subject: ${subject}\r\n\r\n${text}\r\n`);
+      const { summary } = contentKeys.sealMessage(wrappedKey, raw, summarize(raw));
+      const seq = sealed.length + 1;
+      const [receivedAtMs, sizeBytes, verdict] = [0, raw.length, null];
+      sealed.push({ seq, receivedAtMs, sizeBytes, summary: Buffer.concat(summary), verdict });
+      version = newVersion();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { AppError } from "../../app-error.ts";
+import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { type AttachmentContent } from "../../mail/parse/parsed-message.ts";
+import { attachmentName } from "./attachment-name.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+import { seqOf } from "./message-id.ts";
+import type { OpenedMessage, OpenedMessages } from "./opened-messages.ts";
+import { readRawMessage } from "./read-message.ts";
+
+export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
+
+type Deps = {
+  store: Pick<InboxStore, "findMessage" | "readContent">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "parse" | "decodeAttachment" | "readAttachment">;
+  openedMessages: OpenedMessages;
+};
+
+/**
+ * Returns one attachment, byte for byte, by its index in the list from `readMessage`. Throws
+ * MESSAGE_NOT_FOUND or ATTACHMENT_NOT_FOUND.
+ */
+export async function readAttachment(
+  deps: Deps,
+  inbox: Inbox,
+  { id, index }: { id: string; index: number },
+): Promise<ReadAttachment> {
+  const message = await openMessage(deps, inbox, id);
+  const attachment = message.attachments[index];
+  const content = attachment && (await readContent(deps, message, index));
+  if (!content) throw new AppError("ATTACHMENT_NOT_FOUND");
+  const name = attachmentName(attachment.fileName, attachment.mimeType, index);
+  return { ...attachment, content, name };
+}
+
+/** Queries the store each time: a deleted message must be gone even while it is cached. */
+async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<OpenedMessage> {
+  const { store, parser, openedMessages } = deps;
+  const sealed = await store.findMessage(inbox.inboxId, seqOf(inbox, id));
+  if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
+  return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
+    const raw = await readRawMessage(deps, inbox, id);
+    const parsed = await parser.parse(raw);
+    return { raw, attachments: parsed.attachments, isKeepable: isReadThrough(parsed) };
+  });
+}
+
+/** An attachment with a known position is decoded alone. Inside an encoded container, the whole message is parsed. */
+async function readContent(
+  { parser }: Pick<Deps, "parser">,
+  { raw, attachments }: OpenedMessage,
+  index: number,
+): Promise<Uint8Array | undefined> {
+  const place = attachments[index]?.place;
+  if (!place) return (await parser.readAttachment(raw, index))?.content;
+  return parser.decodeAttachment(raw.subarray(place.start, place.end), place.encoding);
+}

@@ -1,0 +1,54 @@
+import { readCorrespondence, type Correspondence } from "../../mail/correspondence.ts";
+import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
+import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
+import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { type ParsedMessage } from "../../mail/parse/parsed-message.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import { findListed, type ListedMessage } from "./listed-message.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+import type { OpenedMessages } from "./opened-messages.ts";
+import { AppError } from "../../app-error.ts";
+import { seqOf } from "./message-id.ts";
+
+export type ReadMessage = {
+  listed: ListedMessage;
+  parsed: ParsedMessage;
+  /** What a reply needs to know. */
+  correspondence: Correspondence;
+  /** Set if the message is a delivery report (bounce). */
+  report: DeliveryReport | undefined;
+};
+
+/** Returns a complete message. Throws MESSAGE_NOT_FOUND if the id does not belong to this inbox. */
+export async function readMessage(
+  deps: {
+    store: Pick<InboxStore, "findMessage" | "readContent">;
+    contentKeys: ContentKeys;
+    parser: Pick<MessageParser, "parse">;
+    openedMessages: Pick<OpenedMessages, "keep">;
+  },
+  inbox: Inbox,
+  id: string,
+): Promise<ReadMessage> {
+  const listed = await findListed(deps, inbox, id);
+  const raw = await readRawMessage(deps, inbox, id);
+  const parsed = await deps.parser.parse(raw);
+  const { attachments } = parsed;
+  // A page that shows the message fetches its pictures next.
+  if (isReadThrough(parsed) && attachments.some(({ inline }) => inline)) {
+    deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
+  }
+  const correspondence = readCorrespondence(raw);
+  return { listed, parsed, correspondence, report: findDeliveryReport(raw) };
+}
+
+/** Returns the message as received, byte for byte, after our trace headers. Throws MESSAGE_NOT_FOUND. */
+export async function readRawMessage(
+  { store, contentKeys }: { store: Pick<InboxStore, "readContent">; contentKeys: ContentKeys },
+  inbox: Inbox,
+  id: string,
+): Promise<Buffer> {
+  const sealed = await store.readContent(inbox.inboxId, seqOf(inbox, id));
+  if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
+  return contentKeys.openRaw(inbox.wrappedKey, sealed);
+}

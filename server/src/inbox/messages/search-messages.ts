@@ -1,0 +1,70 @@
+import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
+import { AppError } from "../../app-error.ts";
+import type { Clock } from "../../time/clock.ts";
+import type { MessageParser } from "../../mail/parse/parse-message.ts";
+import type { WordsFound } from "../../mail/text/find-words.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+import { openListed, type ListedMessage } from "./listed-message.ts";
+import { readRawMessage } from "./read-message.ts";
+
+type Deps = {
+  store: Pick<InboxStore, "listMessages" | "readContent">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "findWords">;
+  clock: Clock;
+};
+
+/** `isComplete`: every message was searched to its end. */
+export type FoundMessages = { ids: string[]; isComplete: boolean };
+
+/** Maximum time that a search may occupy the parser workers. */
+const SEARCH_MS_MAX = 2_000;
+
+/**
+ * Finds the messages whose sender, subject, and text contain every word of a query, newest first. There is no
+ * index because no content is stored in clear text. Messages are decrypted and read in sequence until the
+ * time limit, or until `signal` reports that the client is gone.
+ */
+export async function searchMessages(
+  deps: Deps,
+  inbox: Inbox,
+  { query, signal }: { query: string; signal: AbortSignal },
+): Promise<FoundMessages> {
+  const words = searchWords(query);
+  const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
+  const ids: string[] = [];
+  let isComplete = true;
+  const sealed = await deps.store.listMessages(inbox.inboxId);
+  for (const message of openListed(deps.contentKeys, inbox, sealed)) {
+    const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
+    const found = isOver
+      ? findInSummary(message, words)
+      : // oxlint-disable-next-line no-await-in-loop -- sequential, so other requests can use the parser
+        await findInMessage(deps, inbox, { message, words });
+    if (found === "all") ids.push(message.id);
+    if (found === "unknown") isComplete = false;
+  }
+  return { ids, isComplete };
+}
+
+/** If the summary contains all words, the message need not be read. */
+function findInSummary({ from, subject, intro }: ListedMessage, words: string[]): WordsFound {
+  const shown = foldForSearch([from.name, from.address, subject, intro].join("\n"));
+  return holdsWords(shown, words) ? "all" : "unknown";
+}
+
+async function findInMessage(
+  deps: Deps,
+  inbox: Inbox,
+  { message, words }: { message: ListedMessage; words: string[] },
+): Promise<WordsFound> {
+  if (findInSummary(message, words) === "all") return "all";
+  try {
+    return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
+  } catch (error) {
+    // The message was deleted after the list was read.
+    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { StorageBudget } from "../../abuse/budgets/storage-budget.ts";
+import type { Clock } from "../../time/clock.ts";
+import { summarize } from "../../mail/summarize.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import {
+  type DeliveredCopy,
+  type DeliveredMail,
+  isInbox,
+  type Delivery,
+  type DeliveryOutcome,
+  type FullReason,
+  type InboxRecipient,
+  type Recipient,
+} from "./mail-receiver.ts";
+import type { InboxEvents } from "../live/inbox-events.ts";
+import type { AddedMessage, InboxStore } from "../inbox-store.ts";
+
+export type DeliverMessageDeps = {
+  store: Pick<InboxStore, "addMessage">;
+  events: Pick<InboxEvents, "publish">;
+  clock: Clock;
+  contentKeys: ContentKeys;
+  storage: Pick<StorageBudget, "takeBytes">;
+  /** Counts a message for a company inbox; false if the inbox exceeded its limit. */
+  admitCompanyMessage: (inbox: string) => Promise<boolean>;
+  /** Called with the inboxes that got the message. */
+  onDelivered: (inboxes: readonly InboxRecipient[]) => void;
+  /** Checks the sender after the 250; undefined if sender checks are disabled. */
+  verifySender: ((mail: DeliveredMail) => void) | undefined;
+};
+
+/**
+ * Summarizes and seals the message, stores it for all recipients in one transaction, and then notifies
+ * watchers. Resolves when the message is on disk. Skips recipients whose address has ended since RCPT.
+ */
+export async function deliverMessage(
+  deps: DeliverMessageDeps,
+  { recipients, raw, origin }: Delivery,
+): Promise<DeliveryOutcome> {
+  const inboxes = recipients.filter(isInbox);
+  if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, raw, origin });
+  await takeBack(recipients, raw);
+  if (inboxes.length === 0) return { delivered: true };
+  const outcome = await deliverToInboxes(deps, { inboxes, raw, origin });
+  const isFull = !outcome.delivered && outcome.reason !== "no-recipient-left";
+  return isFull ? outcome : { delivered: true };
+}
+
+async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<void> {
+  for (const recipient of recipients) if (!isInbox(recipient)) await recipient.takeBack(raw);
+}
+
+async function deliverToInboxes(
+  deps: DeliverMessageDeps,
+  { inboxes, raw, origin }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
+): Promise<DeliveryOutcome> {
+  const { store, events, clock, contentKeys, onDelivered, verifySender } = deps;
+  const full = await takeRoom(deps, inboxes, raw.length);
+  if (full) return { delivered: false, reason: full };
+  const summary = summarize(raw);
+  const receivedAtMs = clock.nowMs();
+  const sizeBytes = raw.length;
+  const outcome = await store.addMessage({
+    receivedAtMs,
+    sizeBytes,
+    copies: eachOnce(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
+      inboxId,
+      capacity,
+      ...contentKeys.sealMessage(wrappedKey, raw, summary),
+    })),
+  });
+  if (!outcome.stored) return { delivered: false, reason: outcome.reason };
+  const { added } = outcome;
+  if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
+  const arrived = { summary, receivedAtMs, sizeBytes };
+  events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
+  onDelivered(thoseOf(added, inboxes));
+  verifySender?.({
+    origin,
+    shownSender: summary.from.address,
+    sizeBytes,
+    copies: withKeys(added, inboxes),
+  });
+  return { delivered: true };
+}
+
+/** Repeats the check made at RCPT: many connections may pass RCPT before any of them stores a message. */
+async function takeRoom(
+  { storage, admitCompanyMessage }: DeliverMessageDeps,
+  inboxes: readonly InboxRecipient[],
+  sizeBytes: number,
+): Promise<FullReason | undefined> {
+  for (const { ip, limitedInbox } of inboxes) {
+    if (limitedInbox !== undefined && !(await admitCompanyMessage(limitedInbox)))
+      return "too-much-company-mail";
+    const full = ip === null ? undefined : await storage.takeBytes(ip, sizeBytes);
+    if (full) return full.of === "network" ? "network-full" : "no-room";
+  }
+  return undefined;
+}
+
+function thoseOf(
+  added: readonly AddedMessage[],
+  inboxes: readonly InboxRecipient[],
+): readonly InboxRecipient[] {
+  if (inboxes.length === 1) return inboxes;
+  const ids = new Set(added.map(({ inboxId }) => inboxId));
+  return eachOnce(inboxes).filter(({ inboxId }) => ids.has(inboxId));
+}
+
+/** Several names of one inbox (plus-tag, different case) get one copy. */
+function eachOnce(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
+  if (inboxes.length === 1) return [...inboxes];
+  return [...new Map(inboxes.map((inbox) => [inbox.inboxId, inbox])).values()];
+}
+
+function withKeys(
+  added: readonly AddedMessage[],
+  inboxes: readonly InboxRecipient[],
+): DeliveredCopy[] {
+  const keys = new Map(inboxes.map(({ inboxId, wrappedKey }) => [inboxId, wrappedKey]));
+  return added.flatMap(({ inboxId, seq }) => {
+    const wrappedKey = keys.get(inboxId);
+    return wrappedKey ? [{ inboxId, seq, wrappedKey }] : [];
+  });
+}

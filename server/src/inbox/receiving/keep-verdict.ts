@@ -1,0 +1,57 @@
+import type { DeliveredCopy } from "./mail-receiver.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import type { InboxEvents } from "../live/inbox-events.ts";
+import type { InboxStore } from "../inbox-store.ts";
+import {
+  judgeSender,
+  standingOf,
+  type SenderFindings,
+  type SenderProof,
+  type SenderVerdict,
+} from "./sender-verdict.ts";
+
+export type KeepVerdictDeps = {
+  store: Pick<InboxStore, "setVerdict">;
+  events: Pick<InboxEvents, "publish">;
+  contentKeys: ContentKeys;
+};
+
+export type KeepFindingsDeps = KeepVerdictDeps & {
+  store: Pick<InboxStore, "setSenderProof">;
+};
+
+/** Stores the verdict with every remaining copy, and notifies watchers. */
+export async function keepVerdict(
+  { store, events, contentKeys }: KeepVerdictDeps,
+  copies: readonly DeliveredCopy[],
+  verdict: SenderVerdict,
+): Promise<void> {
+  for (const { inboxId, seq, wrappedKey } of copies) {
+    const sealed = contentKeys.sealVerdict(wrappedKey, verdict);
+    const kept = await store.setVerdict(inboxId, seq, sealed);
+    if (kept) events.publish([{ type: "updated", inboxId, seq, verdict }]);
+  }
+}
+
+/** Stores the verdict of a check, and also the proof if the verdict doesn't imply it. */
+export async function keepFindings(
+  deps: KeepFindingsDeps,
+  mail: { copies: readonly DeliveredCopy[]; shownDomain: string },
+  findings: SenderFindings,
+): Promise<void> {
+  const verdict = judgeSender(findings, mail.shownDomain);
+  // The proof is stored first: a reader of the verdict must not miss a proof that contradicts it.
+  if (findings.proof) await keepProof(deps, mail.copies, { verdict, proof: findings.proof });
+  if (verdict) await keepVerdict(deps, mail.copies, verdict);
+}
+
+async function keepProof(
+  { store, contentKeys }: KeepFindingsDeps,
+  copies: readonly DeliveredCopy[],
+  { verdict, proof }: { verdict: SenderVerdict | undefined; proof: SenderProof },
+): Promise<void> {
+  if (standingOf(proof.domain, { verdict }) === proof.outcome) return;
+  for (const { inboxId, seq, wrappedKey } of copies) {
+    await store.setSenderProof(inboxId, seq, contentKeys.sealProof(wrappedKey, proof));
+  }
+}
