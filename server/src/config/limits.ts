@@ -151,7 +151,7 @@ export const LIMITS = {
   LIMIT_CONTACT_PER_HOUR: limit(10, "Contact form messages per IP per hour"),
   LIMIT_SUBSCRIPTIONS_PER_HOUR: limit(
     10,
-    "Newsletter and webinar sign-ups per IP per hour (an address gets at most one confirmation email a day)",
+    "Newsletter and webinar sign-ups per IP per hour (an address gets at most one confirmation email in 30 days)",
   ),
   LIMIT_SUBSCRIPTION_MAILS_PER_DAY: limit(
     1_000,
