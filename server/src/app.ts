@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Config, Role } from "./config/config.ts";
+import type { Config } from "./config/config.ts";
+import type { Role } from "./config/variables.ts";
 import { startHealthServer } from "./http/health-server.ts";
 import { createHttpServer } from "./http/server.ts";
 import { loadSite } from "./http/site/site.ts";

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { errorCode } from "../system/errors.ts";
 
 /** A DNS query in the library's form: like `resolve` of node:dns. */
@@ -17,32 +18,33 @@ const FAILED_MS = 5_000;
 const ANSWER_LENGTH_MAX = 16 * 1024;
 
 type Answer = { records: unknown[] } | { code: string };
-type Entry = { answer: Promise<Answer>; endsAtMs: number };
 
 /**
- * Caches answers and failures, so that a repeated query isn't sent. Evicts the oldest entry first. Rejects with a
- * `DnsFailure`.
+ * Caches answers and failures, so that a repeated query isn't sent. Evicts the least recently used entry first. Rejects
+ * with a `DnsFailure`.
  */
 export function cacheAnswers(resolve: Resolve, { entriesMax, nowMs }: CacheOptions): Resolve {
-  const entries = new Map<string, Entry>();
+  const answers = new LRUCache<string, Promise<Answer>>({
+    max: entriesMax,
+    perf: { now: nowMs },
+    ttlResolution: 0,
+  });
 
-  const ask = (key: string, name: string, type: string): Entry => {
-    const entry: Entry = { answer: askOnce(resolve, name, type), endsAtMs: Infinity };
-    void entry.answer.then((answer) => (entry.endsAtMs = nowMs() + lifetimeMs(answer)));
-    entries.delete(key);
-    entries.set(key, entry);
-    for (const oldest of entries.keys()) {
-      if (entries.size <= entriesMax) break;
-      entries.delete(oldest);
-    }
-    return entry;
+  const ask = (key: string, name: string, type: string): Promise<Answer> => {
+    const asked = askOnce(resolve, name, type);
+    answers.set(key, asked);
+    void limitLifetime(key, asked);
+    return asked;
+  };
+
+  const limitLifetime = async (key: string, asked: Promise<Answer>): Promise<void> => {
+    const ttl = lifetimeMs(await asked);
+    if (answers.peek(key) === asked) answers.set(key, asked, { ttl });
   };
 
   return async (name, type) => {
     const key = `${type} ${name.toLowerCase()}`;
-    const known = entries.get(key);
-    const entry = known && known.endsAtMs > nowMs() ? known : ask(key, name, type);
-    const answer = await entry.answer;
+    const answer = await (answers.get(key) ?? ask(key, name, type));
     // Callers may sort the records and modify the error, so each gets its own.
     if ("records" in answer) return [...answer.records];
     throw new DnsFailure(answer.code, name);

@@ -1,8 +1,7 @@
-import type { Env, EnvReader } from "./env-reader.ts";
-import { LIMIT_NAMES } from "./limits.ts";
+import type { Env, Refuse } from "./variable.ts";
 import { VARIABLES } from "./variables.ts";
 
-const NAMES: readonly string[] = [...LIMIT_NAMES, ...Object.keys(VARIABLES)];
+const NAMES = Object.keys(VARIABLES);
 /** Shorter names resemble too many variables of other programs. */
 const COMPARED = NAMES.filter((name) => name.length >= 6);
 const EDITS_MAX = 2;
@@ -11,7 +10,7 @@ const EDITS_MAX = 2;
  * Reports misspelled or old names, which would silently have no effect. An unknown limit is a mistake. Other names may
  * belong to another program, so a resemblance is a warning. Returns the warnings.
  */
-export function checkNames(read: EnvReader, env: Env): string[] {
+export function checkNames(env: Env, refuse: Refuse): string[] {
   const warnings: string[] = [];
   for (const name of Object.keys(env)) {
     // An empty variable counts as unset.
@@ -25,7 +24,7 @@ export function checkNames(read: EnvReader, env: Env): string[] {
     const renamed = closest && env[closest.known] === undefined ? closest.known : undefined;
     if (name.startsWith("LIMIT_")) {
       const newName = renamed ? `Rename it to ${renamed}` : "Find its new name in .env.example";
-      read.mistake(name, `is not a limit of Mayfly. ${newName}, or unset it`);
+      refuse(name, `is not a limit of Mayfly. ${newName}, or unset it`);
     } else if (renamed !== undefined) {
       warnings.push(`${name} is not a setting of Mayfly. If you meant ${renamed}, rename it`);
     }

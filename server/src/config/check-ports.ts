@@ -1,6 +1,6 @@
 import { parseAddress } from "../ip/network.ts";
 import type { Config } from "./config.ts";
-import type { EnvReader } from "./env-reader.ts";
+import type { Refuse } from "./variable.ts";
 import type { VariableName } from "./variables.ts";
 
 type Listened = { name: VariableName; host: string; port: number };
@@ -10,14 +10,14 @@ type Ports = Pick<Config, "host" | "port" | "smtp" | "roles" | "metricsPort" | "
  * Reports ports of this process that are configured twice. A port in use by another program is reported when it is
  * opened.
  */
-export function checkPorts(read: EnvReader, config: Ports): void {
+export function checkPorts(config: Ports, refuse: Refuse): void {
   const listened = listPorts(config);
   for (const [index, { name, host, port }] of listened.entries()) {
     const other = listened
       .slice(0, index)
       .find((before) => before.port === port && meet(before.host, host));
     if (other) {
-      read.mistake(name, `must differ from ${other.name}; both are ${port}`);
+      refuse(name, `must differ from ${other.name}; both are ${port}`);
     }
   }
 }

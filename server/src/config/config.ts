@@ -1,16 +1,14 @@
-import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
-import { warningOfOpenFile } from "../system/file-access.ts";
-import { parseCidr } from "../ip/network.ts";
-import { domainPart } from "../address/email-address.ts";
+import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
-import { EnvReader, type Env } from "./env-reader.ts";
-import { LIMIT_NAMES, LIMITS, type Limits } from "./limits.ts";
+import { openKeyWarnings, readTls, type TlsFiles } from "./key-files.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import type { Domains } from "./parsers.ts";
+import { readOutbound, senderWarnings, type Outbound } from "./read-outbound.ts";
 import { paymentWarnings, readPayments, type PaymentsConfig } from "./read-payments.ts";
-import { readOutbound, type Outbound } from "./read-outbound.ts";
-import { readSmtp, type SmtpConfig } from "./read-smtp.ts";
 import { readRenamed } from "./renamed.ts";
-import { readThirdParties, thirdPartyWarnings, type ThirdParties } from "./read-third-parties.ts";
+import { readTable, type Env, type Refuse } from "./variable.ts";
+import { ROLES, SETTINGS, type Role, type Settings } from "./variables.ts";
 
 /** The operator's settings, read once from the environment. No other part of the server reads the environment. */
 export type Config = {
@@ -18,7 +16,14 @@ export type Config = {
   port: number;
   /** Without a trailing slash. */
   publicUrl: string;
-  smtp: SmtpConfig;
+  smtp: {
+    host: string;
+    port: number;
+    hostname: string;
+    tls: TlsFiles | undefined;
+    /** CIDR ranges of load balancers that send a PROXY protocol header. */
+    proxyNetworks: readonly string[];
+  };
   /** Name servers for sender checks; addresses in the format of `Resolver.setServers`. */
   dns: "auto" | "off" | readonly string[];
   domains: Domains;
@@ -52,22 +57,13 @@ export type Config = {
   warnings: readonly string[];
 };
 
-/** The offered domains, the default first. Never empty. */
-export type Domains = readonly [string, ...string[]];
-
-/** Default for single-cell installations. */
-export const DEFAULT_CELL = "m";
-
-const ROLES = ["web", "smtp", "jobs"] as const;
-export type Role = (typeof ROLES)[number];
-
-/** A stop takes at most ten seconds, five of them for work in progress. */
-const DRAIN_SECONDS_MAX = 4;
-
-/** Same length as the keys derived from it. */
-export const SECRET_KEY_BYTES_MIN = 32;
-
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** Third parties on the page, for visitors who agree. */
+export type ThirdParties = {
+  analyticsId: string | undefined;
+  adClientId: string | undefined;
+  /** The configured id isn't a client id: the page logs this to the console and shows no ads. */
+  adsRefused: boolean;
+};
 
 /** `mistakes`: all mistakes at once, each with the variable's name and the allowed values. */
 export type ConfigResult =
@@ -76,164 +72,104 @@ export type ConfigResult =
 
 export function readConfig(givenEnv: Env): ConfigResult {
   const { env, oldNames, warnings: renameWarnings } = readRenamed(givenEnv);
-  const read = new EnvReader(env, oldNames);
-  const port = read.port("PORT", 3000);
-  const domains = readDomains(read);
-  const database = readDatabase(read);
-  const outbound = readOutbound(read, domains);
-  const publicUrl = read.origin("PUBLIC_URL", `http://localhost:${port}`);
-  const payments = readPayments(read, publicUrl);
-  const thirdParties = readThirdParties(read);
-  const limits = readLimits(read);
+  const mistakes: string[] = [];
+  const refuse: Refuse = (name, what) => mistakes.push(`${oldNames.get(name) ?? name} ${what}`);
+  const settings = readTable(SETTINGS, env, refuse);
+  const limits = readTable(LIMITS, env, refuse);
+  // An origin has no port if it is the scheme's own.
+  const publicUrl = settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin;
+  const outbound = readOutbound(settings, refuse);
+  const payments = readPayments(settings, publicUrl, refuse);
+  const thirdParties = readThirdParties(settings);
+  checkDomains(settings, refuse);
   const config: Config = {
-    host: read.host("HOST", "127.0.0.1"),
-    port,
+    host: settings.HOST,
+    port: settings.PORT,
     publicUrl,
-    smtp: readSmtp(read, domains),
-    dns: readDns(read),
-    domains,
-    retiredDomains: readOtherDomains(read, "DOMAINS_RETIRED", domains),
-    domainsElsewhere: readOtherDomains(read, "DOMAINS_ELSEWHERE", domains),
-    corsOrigins: read.origins("CORS_ORIGINS"),
-    dataDir: read.text("DATA_DIR", "./data"),
-    database,
-    roles: readRoles(read, database !== undefined),
-    cellTag: read.matching("CELL_TAG", DEFAULT_CELL, {
-      pattern: /^[a-z0-9]{1,8}$/,
-      allowed: "1 to 8 characters, a-z and 0-9",
-    }),
-    ...readKeys(read, database !== undefined),
-    trustProxy: readTrustedProxies(read),
-    autoBan: read.oneOf("AUTO_BAN", ["on", "off"], "on") === "on",
-    challenge: read.oneOf("CHALLENGE", ["on", "off"], "on") === "on",
-    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
-    metricsPort: read.optionalPort("METRICS_PORT"),
-    healthPort: read.optionalPort("HEALTH_PORT"),
-    drainMs: read.seconds("DRAIN_SECONDS", 2, DRAIN_SECONDS_MAX) * 1000,
+    smtp: {
+      host: settings.SMTP_HOST,
+      port: settings.SMTP_PORT,
+      hostname: settings.SMTP_HOSTNAME ?? settings.DOMAINS[0],
+      tls: readTls(settings, refuse),
+      proxyNetworks: settings.SMTP_PROXY_PROTOCOL,
+    },
+    dns: settings.DNS_RESOLVER,
+    domains: settings.DOMAINS,
+    retiredDomains: settings.DOMAINS_RETIRED,
+    domainsElsewhere: settings.DOMAINS_ELSEWHERE,
+    corsOrigins: settings.CORS_ORIGINS,
+    dataDir: settings.DATA_DIR,
+    database: readDatabase(settings, refuse),
+    roles: settings.ROLES,
+    cellTag: settings.CELL_TAG,
+    adminKey: settings.ADMIN_KEY,
+    secretKeys: settings.SECRET_KEY ?? [],
+    trustProxy: settings.TRUST_PROXY,
+    autoBan: settings.AUTO_BAN,
+    challenge: settings.CHALLENGE,
+    logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT,
+    healthPort: settings.HEALTH_PORT,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     limits,
     outbound,
     payments,
     thirdParties,
     warnings: [
       ...renameWarnings,
-      ...checkNames(read, env),
-      ...warningsAbout(outbound, domains),
+      ...checkNames(env, refuse),
+      ...senderWarnings(outbound, settings.DOMAINS),
       ...paymentWarnings(payments, publicUrl),
       ...thirdPartyWarnings(thirdParties),
-      ...openKeyWarnings(read),
+      ...openKeyWarnings(settings),
       ...limitWarnings(limits),
     ],
   };
-  checkPorts(read, config);
-  return read.mistakes.length === 0
-    ? { valid: true, config }
-    : { valid: false, mistakes: read.mistakes };
+  checkPorts(config, refuse);
+  return mistakes.length === 0 ? { valid: true, config } : { valid: false, mistakes };
 }
 
 /**
- * Reads domains that must not be in DOMAINS. A retired domain in DOMAINS would still be offered. A domain of two cells
- * would get addresses in both, but its mail reaches only one.
+ * A retired domain in DOMAINS would still be offered. A domain of two cells would get addresses in both, but its mail
+ * reaches only one.
  */
-function readOtherDomains(
-  read: EnvReader,
-  name: "DOMAINS_RETIRED" | "DOMAINS_ELSEWHERE",
-  offered: Domains,
-): readonly string[] {
-  const others = read.domains(name, []);
-  const both = others.filter((domain) => offered.includes(domain));
-  if (both.length > 0)
-    read.mistake(name, `must not contain a domain of DOMAINS; remove: ${both.join(", ")}`);
-  return others;
-}
-
-const DEFAULT_DOMAINS: Domains = ["mayfly.test", "burrow.test"];
-
-function readDomains(read: EnvReader): Domains {
-  // An empty list has already been reported as a mistake.
-  const [defaultDomain = DEFAULT_DOMAINS[0], ...others] = read.domains("DOMAINS", DEFAULT_DOMAINS);
-  return [defaultDomain, ...others];
-}
-
-function readDns(read: EnvReader): Config["dns"] {
-  const choice = read.text("DNS_RESOLVER", "auto").toLowerCase();
-  return choice === "auto" || choice === "off" ? choice : read.endpoints("DNS_RESOLVER");
-}
-
-function readDatabase(read: EnvReader): Config["database"] {
-  const url = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
-  const listenUrl = read.url("DATABASE_LISTEN_URL", ["postgres:", "postgresql:"]);
-  if (listenUrl !== undefined && url === undefined && !read.isSet("DATABASE_URL")) {
-    read.mistake("DATABASE_LISTEN_URL", "requires DATABASE_URL");
+function checkDomains(settings: Settings, refuse: Refuse): void {
+  for (const name of ["DOMAINS_RETIRED", "DOMAINS_ELSEWHERE"] as const) {
+    const both = settings[name].filter((domain) => settings.DOMAINS.includes(domain));
+    if (both.length > 0) {
+      refuse(name, `must not contain a domain of DOMAINS; remove: ${both.join(", ")}`);
+    }
   }
-  return url === undefined ? undefined : { url, listenUrl: listenUrl ?? url };
 }
 
-function readRoles(read: EnvReader, shared: boolean): readonly Role[] {
-  const roles = read.someOf("ROLES", ROLES);
-  // An empty list has already been reported as a mistake.
-  if (!shared && roles.length > 0 && roles.length < ROLES.length) {
-    read.mistake(
-      "ROLES",
-      "must be web,smtp,jobs with the embedded database; a subset requires DATABASE_URL",
-    );
+/** Also checks the settings that depend on whether other processes share the database. */
+function readDatabase(settings: Settings, refuse: Refuse): Config["database"] {
+  const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl } = settings;
+  if (url === undefined) {
+    if (listenUrl !== undefined) refuse("DATABASE_LISTEN_URL", "requires DATABASE_URL");
+    // An empty list has already been reported as a mistake.
+    if (settings.ROLES.length > 0 && settings.ROLES.length < ROLES.length) {
+      const all = `must be ${ROLES.join(",")} with the embedded database`;
+      refuse("ROLES", `${all}; a subset requires DATABASE_URL`);
+    }
+    return undefined;
   }
-  return roles;
+  if (settings.ADMIN_KEY === undefined) refuse("ADMIN_KEY", "is required with DATABASE_URL");
+  if ((settings.SECRET_KEY ?? []).length === 0) {
+    refuse("SECRET_KEY", "is required with DATABASE_URL; use the same value on every node");
+  }
+  return { url, listenUrl: listenUrl ?? url };
 }
 
-function readKeys(read: EnvReader, shared: boolean): Pick<Config, "adminKey" | "secretKeys"> {
-  const adminKey = read.text("ADMIN_KEY", "");
-  const secretKeys = read.list("SECRET_KEY", []);
-  if (adminKey !== "" && adminKey.length < ADMIN_KEY_LENGTH_MIN) {
-    read.mistake("ADMIN_KEY", `must have at least ${ADMIN_KEY_LENGTH_MIN} characters`);
-  }
-  // Browsers refuse other characters in a header, and programs encode them differently.
-  if (!/^[ -~]*$/.test(adminKey)) {
-    read.mistake("ADMIN_KEY", "must contain only printable ASCII characters");
-  }
-  if (secretKeys.some((secret) => Buffer.byteLength(secret) < SECRET_KEY_BYTES_MIN)) {
-    read.mistake("SECRET_KEY", `must have at least ${SECRET_KEY_BYTES_MIN} bytes per key`);
-  }
-  if (shared && adminKey === "") read.mistake("ADMIN_KEY", "is required with DATABASE_URL");
-  if (shared && secretKeys.length === 0) {
-    read.mistake("SECRET_KEY", "is required with DATABASE_URL; use the same value on every node");
-  }
-  return { adminKey: adminKey === "" ? undefined : adminKey, secretKeys };
+function readThirdParties(settings: Settings): ThirdParties {
+  const { AD_CLIENT_ID: adClientId, ANALYTICS_ID: analyticsId } = settings;
+  const adsRefused = adClientId !== undefined && !adClientId.startsWith(AD_CLIENT_ID_PREFIX);
+  return { analyticsId, adClientId: adsRefused ? undefined : adClientId, adsRefused };
 }
 
-/** Trusting X-Forwarded-For from all addresses would disable limits and bans. */
-function readTrustedProxies(read: EnvReader): string[] {
-  const networks = read.networks("TRUST_PROXY");
-  const everybody = networks.filter((network) => parseCidr(network)?.text.endsWith("/0"));
-  if (everybody.length > 0) {
-    read.mistake(
-      "TRUST_PROXY",
-      `must list only your own proxies; too wide: ${everybody.join(", ")}`,
-    );
-  }
-  return networks;
-}
-
-function readLimits(read: EnvReader): Limits {
-  const entries = LIMIT_NAMES.map((name) => [name, read.limit(name, LIMITS[name][0])] as const);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the keys' type
-  return Object.fromEntries(entries) as Limits;
-}
-
-/** SPF and DMARC use the sender's domain: a domain outside DOMAINS must allow this server in its own records. */
-function warningsAbout({ from, transport }: Outbound, domains: readonly string[]): string[] {
-  const domain = domainPart(from);
-  if (transport === undefined || domains.includes(domain)) return [];
-  return [
-    `MAIL_FROM is at ${domain}, which is not in DOMAINS: its SPF record must allow this server`,
-  ];
-}
-
-/** Other users who can read these files can impersonate this server. */
-function openKeyWarnings(read: EnvReader): string[] {
-  return (["SMTP_TLS_KEY", "DKIM_KEY_FILE"] as const).flatMap((name) => {
-    const file = read.text(name, "");
-    return file === "" ? [] : (warningOfOpenFile(file, name) ?? []);
-  });
+function thirdPartyWarnings({ adsRefused }: ThirdParties): string[] {
+  if (!adsRefused) return [];
+  return [`AD_CLIENT_ID doesn't start with ${AD_CLIENT_ID_PREFIX}: no ads are shown`];
 }
 
 /** Warns if memory or an inbox can't hold the largest message. Without a maximum size, there is no warning. */

@@ -1,7 +1,8 @@
-import { readSendableAddress } from "../address/sendable-address.ts";
-import type { EnvReader } from "./env-reader.ts";
-import { readDkim, type DkimKey } from "./read-dkim.ts";
-import { readTransportUrl, type TransportConfig } from "./read-transport-url.ts";
+import { domainPart } from "../address/email-address.ts";
+import { readDkim, type DkimKey } from "./key-files.ts";
+import type { TransportConfig } from "./read-transport-url.ts";
+import type { Refuse } from "./variable.ts";
+import type { Settings } from "./variables.ts";
 
 /** The operator's settings for outgoing mail. */
 export type Outbound = {
@@ -17,45 +18,25 @@ export type Outbound = {
   dkim: DkimKey | undefined;
 };
 
-export function readOutbound(
-  read: EnvReader,
-  [defaultDomain]: readonly [string, ...string[]],
-): Outbound {
-  const transport = readTransport(read);
-  const confirm = read.oneOf("FORWARD_CONFIRM", ["on", "off"], transport ? "on" : "off");
+export function readOutbound(settings: Settings, refuse: Refuse): Outbound {
+  const transport = settings.MAIL_TRANSPORT;
   return {
     transport,
-    from: readFrom(read, `no-reply@${defaultDomain}`),
-    confirmForwards: confirm === "on",
-    replyTo: read.oneOf("REPLY_TO", ["verified", "any"], "verified"),
-    dkim: readDkim(read),
+    from: settings.MAIL_FROM ?? `no-reply@${settings.DOMAINS[0]}`,
+    confirmForwards: settings.FORWARD_CONFIRM ?? transport !== undefined,
+    replyTo: settings.REPLY_TO,
+    dkim: readDkim(settings, refuse),
   };
 }
 
-function readTransport(read: EnvReader): TransportConfig | undefined {
-  const written = read.text("MAIL_TRANSPORT", "");
-  if (written === "") return undefined;
-  const transport = readTransportUrl(written);
-  // The value may contain a password, so the message must not repeat it.
-  if (transport === undefined) {
-    read.mistake(
-      "MAIL_TRANSPORT",
-      "must be a URL such as smtp://user:password@host:587, smtps://user:password@host:465 or ses://eu-west-1; " +
-        "in the user and password, percent-encode all characters except letters, digits and -._~",
-    );
-  }
-  return transport;
-}
-
-function readFrom(read: EnvReader, fallback: string): string {
-  const written = read.text("MAIL_FROM", "");
-  if (written === "") return fallback;
-  const reading = readSendableAddress(written);
-  const isAscii = reading.valid && /^[!-~]+$/.test(reading.address.text);
-  if (isAscii) return reading.address.text;
-  read.mistake(
-    "MAIL_FROM",
-    "must be an email address without a name, such as no-reply@mail.example.org",
-  );
-  return fallback;
+/** SPF and DMARC use the sender's domain: a domain outside DOMAINS must allow this server in its own records. */
+export function senderWarnings(
+  { from, transport }: Outbound,
+  domains: readonly string[],
+): string[] {
+  const domain = domainPart(from);
+  if (transport === undefined || domains.includes(domain)) return [];
+  return [
+    `MAIL_FROM is at ${domain}, which is not in DOMAINS: its SPF record must allow this server`,
+  ];
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { parseAddress } from "../ip/network.ts";
+import type { Parser } from "./variable.ts";
 
 export type TransportConfig =
   | ({ kind: "smtp" } & Relay)
@@ -15,6 +16,18 @@ export type Relay = {
    */
   tls: "implicit" | "required" | "offered";
   credentials: Readonly<{ user: string; password: string }> | undefined;
+};
+
+/** The text may contain a password, so the mistake must not repeat it. */
+export const transportUrl: Parser<TransportConfig> = (written, refuse) => {
+  const transport = readTransportUrl(written);
+  if (transport === undefined) {
+    refuse(
+      "must be a URL such as smtp://user:password@host:587, smtps://user:password@host:465 or ses://eu-west-1; " +
+        "in the user and password, percent-encode all characters except letters, digits and -._~",
+    );
+  }
+  return transport;
 };
 
 /** Parses `smtp://`, `smtps://`, and `ses://` URLs. Returns undefined for anything else. */

@@ -1,9 +1,8 @@
-import type { Env } from "./env-reader.ts";
-import type { LimitName } from "./limits.ts";
+import type { Env } from "./variable.ts";
 import type { VariableName } from "./variables.ts";
 
 /** Old name → new name. Each old name is still read for one release, with a warning. */
-export const RENAMED: Readonly<Record<string, VariableName | LimitName>> = {
+export const RENAMED: Readonly<Record<string, VariableName>> = {
   LIMIT_LOOKS_PER_MINUTE: "LIMIT_STATE_READS_PER_MINUTE",
   LIMIT_SMTP_TIMEOUT_UNDER_PRESSURE_SECONDS: "LIMIT_SMTP_IDLE_SECONDS",
 };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
-import { SECRET_KEY_BYTES_MIN, type Config } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
+import { SECRET_KEY_BYTES_MIN } from "../config/parsers.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
 import { warningOfOpenFile } from "../system/file-access.ts";
 import type { Log } from "../log.ts";

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { readConfig } from "../../src/config/config.ts";
-import { LIMIT_NAMES } from "../../src/config/limits.ts";
 import { VARIABLES } from "../../src/config/variables.ts";
 import { parseAddress, parseCidr } from "../../src/ip/network.ts";
 import { projectNodes } from "../repository/project-nodes.ts";
@@ -90,7 +89,7 @@ describe("the files in deploy/", () => {
 
   for (const [place, env] of Object.entries(told)) {
     test(`${place} sets known variables to accepted values`, () => {
-      const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES, "NODE_COMPILE_CACHE"];
+      const known = [...Object.keys(VARIABLES), "NODE_COMPILE_CACHE"];
       assert.deepEqual(
         Object.keys(env).filter((name) => !known.includes(name)),
         [],

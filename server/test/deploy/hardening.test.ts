@@ -41,8 +41,8 @@ type Resource = {
 };
 
 const DEFAULT_LIMITS = {
-  LIMIT_HTTP_SOCKETS: LIMITS.LIMIT_HTTP_SOCKETS[0],
-  LIMIT_CONNECTIONS: LIMITS.LIMIT_CONNECTIONS[0],
+  LIMIT_HTTP_SOCKETS: Number(LIMITS.LIMIT_HTTP_SOCKETS.byDefault),
+  LIMIT_CONNECTIONS: Number(LIMITS.LIMIT_CONNECTIONS.byDefault),
 };
 const MINOR = /:\d+\.\d+(?:@sha256:[0-9a-f]{64})?$/;
 const [compose] = readYaml("compose/compose.yaml") as [{ services: Record<string, Service> }];

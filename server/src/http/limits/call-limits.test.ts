@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
-import { LIMIT_NAMES } from "../../config/limits.ts";
+import { LIMITS } from "../../config/limits.ts";
 
 type Call = readonly [method: string, path: string, body?: object];
 
@@ -55,7 +55,7 @@ const LIMITED_WITH_ALL = "POST /api/subscriptions/one-click";
 describe("limits of calls", () => {
   let app: TestApp;
   before(async () => {
-    const perCall = LIMIT_NAMES.filter((name) => /_PER_(MINUTE|HOUR)$/.test(name));
+    const perCall = Object.keys(LIMITS).filter((name) => /_PER_(MINUTE|HOUR)$/.test(name));
     const limits = perCall.filter((name) => !/LIMIT_CALLS|UNKNOWN|SENT_|ADMIN/.test(name));
     app = await startTestApp({
       ...Object.fromEntries(limits.map((name) => [name, "1"])),

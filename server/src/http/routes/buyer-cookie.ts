@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import { BUYER_COOKIE_MS } from "@mayfly/contract/premium-constants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { buyerOf, makeBuyer, type Buyer } from "../../premium/buyer.ts";
-import { DEFAULT_CELL } from "../../config/config.ts";
+import { DEFAULT_CELL } from "../../config/variables.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
 /** The service's only cookie: a random id, set when a visitor starts a purchase and used for nothing else. */

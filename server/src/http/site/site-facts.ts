@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { ThirdParties } from "../../config/read-third-parties.ts";
+import type { ThirdParties } from "../../config/config.ts";
 
 /** Less than a year, as RFC 9116 2.5.5 recommends, from each start. */
 const SECURITY_LIFETIME_MS = 364 * 86_400_000;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
 
 /** A decrypted message, with the positions of its attachments. */
@@ -20,49 +21,38 @@ export type LoadedMessage = OpenedMessage & { isKeepable: boolean };
 
 export type KeptMessage = { key: string; sizeBytes: number };
 
-const DEFAULTS = { keptMs: 5_000, bytesMax: 64 * 1024 * 1024 };
-
-type Entry = { opened: Promise<OpenedMessage>; sizeBytes: number; timer: NodeJS.Timeout };
+const DEFAULTS = { keptMs: 5_000, bytesMax: 64 * 1024 * 1024, nowMs: () => performance.now() };
 
 export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): OpenedMessages {
-  const { keptMs, bytesMax } = { ...DEFAULTS, ...options };
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-
-  function drop(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return;
-    // A running timer would keep the entry's memory alive.
-    clearTimeout(entry.timer);
-    entries.delete(key);
-    bytes -= entry.sizeBytes;
-  }
-
-  function add({ key, sizeBytes }: KeptMessage, opened: Promise<OpenedMessage>): Entry {
-    const timer = setTimeout(() => drop(key, entry), keptMs);
-    timer.unref();
-    const entry: Entry = { opened, sizeBytes, timer };
-    entries.set(key, entry);
-    bytes += sizeBytes;
-    for (const [oldKey, old] of entries) {
-      if (bytes <= bytesMax) break;
-      drop(oldKey, old);
-    }
-    return entry;
-  }
-
+  const { keptMs, bytesMax, nowMs } = { ...DEFAULTS, ...options };
+  const entries = new LRUCache<string, Promise<OpenedMessage>>({
+    maxSize: bytesMax,
+    ttl: keptMs,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: { now: nowMs },
+  });
+  const add = ({ key, sizeBytes }: KeptMessage, opened: Promise<OpenedMessage>): void => {
+    // lru-cache refuses a size of 0.
+    entries.set(key, opened, { size: Math.max(sizeBytes, 1) });
+  };
+  const drop = (key: string, opened: Promise<OpenedMessage>): void => {
+    if (entries.peek(key) === opened) entries.delete(key);
+  };
   return {
     async open(message, load) {
-      const known = entries.get(message.key);
-      if (known) return known.opened;
+      const { key } = message;
+      const known = entries.get(key);
+      if (known) return known;
       const loading = load();
-      const entry = add(message, loading);
+      add(message, loading);
       try {
         const loaded = await loading;
-        if (!loaded.isKeepable) drop(message.key, entry);
+        if (!loaded.isKeepable) drop(key, loading);
         return loaded;
       } catch (error) {
         // Waiting callers get the same error; the next caller retries.
-        drop(message.key, entry);
+        drop(key, loading);
         throw error;
       }
     },

@@ -1,41 +1,36 @@
-/** A key is dropped between one and two of these after its last use. */
-const TURN_MS = 30_000;
-const KEYS_PER_TURN = 5_000;
+import { LRUCache } from "lru-cache";
+
+/** Both bound how long the content keys of `content-keys.ts` stay in memory. */
+const KEPT_MS = 30_000;
+const KEYS_MAX = 10_000;
 
 /**
- * Wrapped keys that RCPT found lately, so that the same bytes are the same Buffer: whoever opened a
- * key knows it again by that (`content-keys.ts`), instead of opening it for every message. It answers
- * nothing by itself: a key is looked for in the database each time, and one that is replaced or gone is
- * never found here. In two halves, of which the older is dropped.
+ * Caches the wrapped keys of recent recipients, so that the same bytes are the same Buffer: `content-keys.ts` unwraps a
+ * Buffer once instead of for every message. RCPT still reads each key from the database, so a replaced or deleted key
+ * is never used. A key is dropped when it hasn't been used for `KEPT_MS`.
  */
 export class RecentKeys {
-  #young = new Map<number, Buffer>();
-  #old = new Map<number, Buffer>();
-  #turning = false;
+  readonly #keys: LRUCache<number, Buffer>;
 
-  /** `wrappedKey`, or the Buffer of the same bytes that was given for this inbox before. */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#keys = new LRUCache({
+      max: KEYS_MAX,
+      ttl: KEPT_MS,
+      ttlAutopurge: true,
+      ttlResolution: 0,
+      updateAgeOnGet: true,
+      perf: { now: nowMs },
+    });
+  }
+
+  /** Returns the Buffer of the same bytes that was returned for this inbox before, or a copy. */
   same(inboxId: number, wrappedKey: Buffer): Buffer {
-    const known = this.#young.get(inboxId) ?? this.#old.get(inboxId);
-    // What comes from the driver lies in a larger piece of memory, which it would keep.
-    const key = known?.equals(wrappedKey) ? known : copyOf(wrappedKey);
-    this.#young.set(inboxId, key);
-    if (this.#young.size >= KEYS_PER_TURN) this.#growOld();
-    if (!this.#turning) this.#beginTurn();
+    const known = this.#keys.get(inboxId);
+    if (known?.equals(wrappedKey)) return known;
+    // The driver's Buffer is part of a larger piece of memory, which it would keep.
+    const key = copyOf(wrappedKey);
+    this.#keys.set(inboxId, key);
     return key;
-  }
-
-  #beginTurn(): void {
-    this.#turning = true;
-    setTimeout(() => {
-      this.#turning = false;
-      this.#growOld();
-      if (this.#old.size > 0) this.#beginTurn();
-    }, TURN_MS).unref();
-  }
-
-  #growOld(): void {
-    this.#old = this.#young;
-    this.#young = new Map();
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
 
 /** The cache entry of one inbox: its tokens and the version of its content. */
@@ -14,7 +15,13 @@ const BYTES_MAX = 48 * 1024 * 1024;
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
-  readonly #inboxes = new Map<number, Remembered>();
+  readonly #inboxes = new LRUCache<number, Remembered>({
+    max: INBOXES_MAX,
+    dispose: ({ tokens, bytes }) => {
+      this.#bytes -= bytes;
+      for (const token of tokens) this.#byToken.delete(token);
+    },
+  });
   #bytes = 0;
   /** Counts changes to any inbox: data read before the latest change may be stale. */
   #changes = 0;
@@ -29,22 +36,19 @@ export class InboxCache {
     const changesBefore = this.#changes;
     const row = await read();
     if (row && this.#changes === changesBefore) {
-      this.#byToken.set(token, row);
       this.#remembered(row.inboxId).tokens.push(token);
-      this.#makeRoom();
+      this.#byToken.set(token, row);
     }
     return row;
   }
 
   versionOf(inboxId: number): InboxVersion {
-    const { version } = this.#remembered(inboxId);
-    this.#makeRoom();
-    return version;
+    return this.#remembered(inboxId).version;
   }
 
   forget(inboxId: number): void {
     this.#changes++;
-    this.#drop(inboxId);
+    this.#inboxes.delete(inboxId);
   }
 
   #remembered(inboxId: number): Remembered {
@@ -59,26 +63,10 @@ export class InboxCache {
 
   /** Ignores a version that is no longer current. */
   #weigh(inboxId: number, version: InboxVersion, bytes: number): void {
-    const inbox = this.#inboxes.get(inboxId);
+    const inbox = this.#inboxes.peek(inboxId);
     if (inbox?.version !== version) return;
     this.#bytes += bytes - inbox.bytes;
     inbox.bytes = bytes;
-    this.#makeRoom();
-  }
-
-  #makeRoom(): void {
-    while (this.#bytes > BYTES_MAX || this.#inboxes.size > INBOXES_MAX) {
-      const oldest = this.#inboxes.keys().next();
-      if (oldest.done) return;
-      this.#drop(oldest.value);
-    }
-  }
-
-  #drop(inboxId: number): void {
-    const inbox = this.#inboxes.get(inboxId);
-    if (!inbox) return;
-    this.#inboxes.delete(inboxId);
-    this.#bytes -= inbox.bytes;
-    for (const token of inbox.tokens) this.#byToken.delete(token);
+    while (this.#bytes > BYTES_MAX && this.#inboxes.size > 0) this.#inboxes.pop();
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { RecipientInbox } from "../../inbox/inbox-store.ts";
 import { formatEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 
@@ -10,15 +11,17 @@ const ROWS_MAX = 50_000;
  * This process is the only writer: each change of a row updates this cache before its caller gets the result.
  */
 export class RecipientCache {
-  readonly #byEmail = new Map<string, RecipientInbox>();
   readonly #emailByInbox = new Map<number, string>();
+  readonly #byEmail = new LRUCache<string, RecipientInbox>({
+    max: ROWS_MAX,
+    dispose: ({ inboxId }) => this.#emailByInbox.delete(inboxId),
+  });
 
   get(email: EmailAddress): RecipientInbox | undefined {
     return this.#byEmail.get(formatEmailAddress(email));
   }
 
   set(email: EmailAddress, row: RecipientInbox): void {
-    if (this.#byEmail.size >= ROWS_MAX) this.#forgetOldest();
     const key = formatEmailAddress(email);
     this.#byEmail.set(key, row);
     this.#emailByInbox.set(row.inboxId, key);
@@ -26,19 +29,11 @@ export class RecipientCache {
 
   /** Sets the inbox's totals after a commit. */
   update(inboxId: number, { messageCount, sizeBytes }: InboxFill): void {
-    const row = this.#byEmail.get(this.#emailByInbox.get(inboxId) ?? "");
+    const row = this.#byEmail.peek(this.#emailByInbox.get(inboxId) ?? "");
     if (row) Object.assign(row, { messageCount, sizeBytes });
   }
 
   forget(inboxId: number): void {
-    const key = this.#emailByInbox.get(inboxId);
-    if (key === undefined) return;
-    this.#emailByInbox.delete(inboxId);
-    this.#byEmail.delete(key);
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#emailByInbox.keys().next();
-    if (!oldest.done) this.forget(oldest.value);
+    this.#byEmail.delete(this.#emailByInbox.get(inboxId) ?? "");
   }
 }

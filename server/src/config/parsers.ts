@@ -1,0 +1,215 @@
+import { isIP } from "node:net";
+import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
+import ipaddr from "ipaddr.js";
+import { readSendableAddress } from "../address/sendable-address.ts";
+import { parseCidr } from "../ip/network.ts";
+import type { Parser } from "./variable.ts";
+
+/** The offered domains, the default first. Never empty. */
+export type Domains = readonly [string, ...string[]];
+
+/** Same length as the keys derived from it. */
+export const SECRET_KEY_BYTES_MIN = 32;
+
+export const text: Parser<string> = (written) => written;
+
+export const onOff: Parser<boolean> = (written, refuse) => {
+  const choice = oneOf(["on", "off"])(written, refuse);
+  return choice === undefined ? undefined : choice === "on";
+};
+
+/** `expectation` describes the pattern in words. */
+export function matching(pattern: RegExp, expectation: string): Parser<string> {
+  return (written, refuse) => {
+    if (!pattern.test(written)) refuse(`must ${expectation}`);
+    return written;
+  };
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): Parser<Choice> {
+  return (written, refuse) => {
+    const choice = choices.find((candidate) => candidate === written);
+    if (choice === undefined) refuse(`must be one of ${choices.join(", ")}`);
+    return choice;
+  };
+}
+
+/** Returns an empty list after a mistake. */
+export function someOf<const Choice extends string>(choices: readonly Choice[]): Parser<Choice[]> {
+  return (written, refuse) => {
+    const wanted = splitList(written);
+    const chosen = choices.filter((choice) => wanted.includes(choice));
+    if (chosen.length > 0 && wanted.every((item) => choices.some((choice) => choice === item))) {
+      return chosen;
+    }
+    refuse(`must be one or more of ${choices.join(", ")}, separated by commas`);
+    return [];
+  };
+}
+
+export const port = integer(65_535, "a port number from 0 to 65535");
+
+export function seconds(max: number): Parser<number> {
+  return integer(max, `a whole number of seconds from 0 to ${max}`);
+}
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const wholeNumber = integer(LARGEST, `a whole number up to ${LARGEST}; 0 means no limit`);
+
+/** `0` means no limit, returned as Infinity. */
+export const limitOrNone: Parser<number> = (written, refuse) => {
+  const limit = wholeNumber(written, refuse);
+  return limit === 0 ? Infinity : limit;
+};
+
+/** The host on which a server listens. */
+export const host: Parser<string> = (written, refuse) => {
+  if (isIP(written) === 0 && !isHostname(written.toLowerCase())) {
+    refuse("must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::");
+  }
+  return written;
+};
+
+export const hostname: Parser<string> = (written, refuse) => {
+  const name = written.toLowerCase();
+  if (!isHostname(name)) refuse("must be a host name, such as mail.example.org");
+  return name;
+};
+
+const DOMAIN_LIST = "host names separated by commas, such as mayfly.test,burrow.test";
+
+export const domainList: Parser<readonly string[]> = (written, refuse) => {
+  const domains = splitList(written).map((domain) => domain.toLowerCase());
+  const wrong = domains.filter((domain) => !isHostname(domain));
+  if (wrong.length > 0) refuse(`must be ${DOMAIN_LIST}; invalid: ${wrong.join(", ")}`);
+  return [...new Set(domains)];
+};
+
+export const domains: Parser<Domains> = (written, refuse) => {
+  const [first = "", ...others] = domainList(written, refuse) ?? [];
+  if (first === "") refuse(`must be ${DOMAIN_LIST}`);
+  return [first, ...others];
+};
+
+/** Returns scheme, host, and port of a URL, without a trailing slash. */
+export const origin: Parser<string> = (written, refuse) => {
+  const parsed = parseOrigin(written);
+  if (parsed === undefined) {
+    refuse("must be an origin without a path, such as https://mail.example.org");
+  }
+  return parsed;
+};
+
+export const origins: Parser<readonly string[]> = (written, refuse) =>
+  splitList(written).flatMap((item) => {
+    const parsed = parseOrigin(item);
+    if (parsed === undefined) {
+      refuse(`must be origins separated by commas, such as https://a.example; invalid: ${item}`);
+    }
+    return parsed ?? [];
+  });
+
+/** The text may contain a password, so the mistake must not repeat it. */
+export const postgresUrl: Parser<string> = (written, refuse) => {
+  const protocol = URL.canParse(written) ? new URL(written).protocol : "";
+  if (protocol !== "postgres:" && protocol !== "postgresql:") {
+    refuse("must start with postgres:// or postgresql://");
+  }
+  return written;
+};
+
+export const networks: Parser<readonly string[]> = (written, refuse) =>
+  splitList(written).filter((item) => {
+    const isValid = parseCidr(item) !== undefined;
+    if (!isValid) {
+      refuse(`must be IP addresses or CIDR ranges separated by commas; invalid: ${item}`);
+    }
+    return isValid;
+  });
+
+/** Trusting X-Forwarded-For from all addresses would disable limits and bans. */
+export const trustedProxies: Parser<readonly string[]> = (written, refuse) => {
+  const proxies = networks(written, refuse) ?? [];
+  const everybody = proxies.filter((network) => parseCidr(network)?.text.endsWith("/0"));
+  if (everybody.length > 0) {
+    refuse(`must list only your own proxies; too wide: ${everybody.join(", ")}`);
+  }
+  return proxies;
+};
+
+/** IP addresses, each with an optional port: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
+export const nameServers: Parser<"auto" | "off" | readonly string[]> = (written, refuse) => {
+  const choice = written.toLowerCase();
+  if (choice === "auto" || choice === "off") return choice;
+  const items = splitList(written);
+  const wrong = items.filter((item) => !isEndpoint(item));
+  if (wrong.length > 0 || items.length === 0) {
+    const invalid = wrong.length > 0 ? `; invalid: ${wrong.join(", ")}` : "";
+    const expected = "auto, off, or IP addresses separated by commas, such as 192.0.2.1:53";
+    refuse(`must be ${expected}${invalid}`);
+  }
+  return items;
+};
+
+export const adminKey: Parser<string> = (written, refuse) => {
+  if (written.length < ADMIN_KEY_LENGTH_MIN) {
+    refuse(`must have at least ${ADMIN_KEY_LENGTH_MIN} characters`);
+  }
+  // Browsers refuse other characters in a header, and programs encode them differently.
+  if (!/^[ -~]*$/.test(written)) refuse("must contain only printable ASCII characters");
+  return written;
+};
+
+export const secretKeys: Parser<readonly string[]> = (written, refuse) => {
+  const secrets = splitList(written);
+  if (secrets.some((secret) => Buffer.byteLength(secret) < SECRET_KEY_BYTES_MIN)) {
+    refuse(`must have at least ${SECRET_KEY_BYTES_MIN} bytes per key`);
+  }
+  return secrets;
+};
+
+export const sender: Parser<string> = (written, refuse) => {
+  const reading = readSendableAddress(written);
+  if (reading.valid && /^[!-~]+$/.test(reading.address.text)) return reading.address.text;
+  refuse("must be an email address without a name, such as no-reply@mail.example.org");
+  return undefined;
+};
+
+function splitList(written: string): string[] {
+  const items = written.split(",").map((item) => item.trim());
+  return items.filter((item) => item !== "");
+}
+
+function integer(max: number, allowed: string): Parser<number> {
+  return (written, refuse) => {
+    const number = /^\d{1,16}$/.test(written) ? Number(written) : NaN;
+    if (number <= max) return number;
+    refuse(`must be ${allowed}`);
+    return undefined;
+  };
+}
+
+const HOSTNAME =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** A host name's last label isn't a number: 192.0.2.1 is an address, and 999.1.1.1 is invalid. */
+function isHostname(name: string): boolean {
+  return HOSTNAME.test(name) && !/(?:^|\.)\d+$/.test(name);
+}
+
+function isEndpoint(item: string): boolean {
+  if (ipaddr.isValid(item)) return item.includes(":") || ipaddr.IPv4.isValidFourPartDecimal(item);
+  const [, bracketed, plain, portText] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(item) ?? [];
+  const isAddress =
+    bracketed === undefined
+      ? ipaddr.IPv4.isValidFourPartDecimal(plain ?? "")
+      : ipaddr.IPv6.isValid(bracketed);
+  return isAddress && Number(portText) > 0 && Number(portText) <= 65_535;
+}
+
+function parseOrigin(written: string): string | undefined {
+  if (!URL.canParse(written)) return undefined;
+  const { protocol, origin: parsed, pathname, search, hash, username } = new URL(written);
+  const plain = pathname === "/" && search === "" && hash === "" && username === "";
+  return plain && (protocol === "http:" || protocol === "https:") ? parsed : undefined;
+}
