@@ -58,7 +58,12 @@ export const SERVER: readonly Arrows[] = [
     ...DOMAIN,
   },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
-  { folder: "outbound", knows: "abuse activity inbox ip keys mail premium", ...DOMAIN },
+  {
+    folder: "outbound",
+    parts: "compose forward forward-targets reply sending",
+    knows: "abuse activity inbox ip keys mail premium",
+    ...DOMAIN,
+  },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
@@ -68,6 +73,7 @@ export const SERVER: readonly Arrows[] = [
   },
   {
     folder: "smtp",
+    parts: "message proxy session",
     knows: "abuse inbox ip mail",
     why: "The SMTP edge speaks the protocol and asks MailReceiver.",
   },

@@ -1,9 +1,9 @@
-/** What every measurement hands back, and how it is judged. Judging is for readers only: no test ever does. */
+/** The result type of every measurement, and its targets. Targets inform readers only: no test depends on them. */
 export type Measurement = {
   readonly id: string;
   readonly title: string;
   readonly measure: () => Promise<Outcome>;
-  /** Too long for a run of everything. */
+  /** Too slow for a run of all measurements. */
   readonly onlyWhenNamed?: boolean;
 };
 
@@ -12,7 +12,7 @@ export type Outcome =
       readonly measured: true;
       readonly figures: readonly Figure[];
       readonly notes: readonly string[];
-      /** Part of the machine that others took meanwhile; undefined where it isn't known. */
+      /** CPU share of other processes during the measurement; undefined if unknown. */
       readonly othersShare?: number | undefined;
     }
   | { readonly measured: false; readonly reason: string };
@@ -50,7 +50,7 @@ export function figureOf(
   return target ? { ...figure, target } : figure;
 }
 
-/** Ratio of the medians; its spread is that of the pairs, each measured one right after the other. */
+/** Ratio of the medians; its spread is that of the pairs, each measured back to back. */
 export function ratioOf(
   what: string,
   { ours, theirs }: { ours: readonly number[]; theirs: readonly number[] },
@@ -64,7 +64,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** By nearest rank, so that it is a value that was measured; between two in the middle, their mean. */
+/** Nearest rank, so that the result is a measured value; the mean of two values in the middle. */
 export function percentile(values: Iterable<number>, share: number): number {
   const sorted = [...values].toSorted((a, b) => a - b);
   const last = sorted.length - 1;

@@ -24,8 +24,8 @@ import { renderResults } from "./results/render-results.ts";
 import { readResults, storeResults, withRow, type Row } from "./results/stored-results.ts";
 
 /**
- * `npm run bench [-- P1 P2 … soak]`: measures, keeps the figures in results.json, renders RESULTS.md.
- * It must never decide whether a test passes, and never listen anywhere but on 127.0.0.1.
+ * `npm run bench [-- P1 P2 … soak]`: measures, stores the results in results.json, and renders RESULTS.md. Must not
+ * decide whether a test passes, and must listen only on 127.0.0.1.
  */
 const MEASUREMENTS: readonly Measurement[] = [
   {
@@ -97,7 +97,7 @@ function choose(names: readonly string[]): readonly Measurement[] {
   return MEASUREMENTS.filter(({ id }) => names.includes(id));
 }
 
-/** Each result is kept at once: a later measurement that fails takes none away. */
+/** Stores each result at once, so that a later failure loses none. */
 async function runOne({ id, title, measure }: Measurement): Promise<void> {
   console.log(`${id}: ${title} …`);
   try {
@@ -134,6 +134,6 @@ function removeIfEmpty(folder: URL): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Never made, or another run is at work in it.
+    // Missing, or in use by another run.
   }
 }

@@ -6,14 +6,14 @@ import { questionsOf, questionsShown, structuredThings } from "./stage/structure
 
 const GROUPS = ["General", "Privacy", "Technical support", "Billing", "Legal"];
 
-describe("about and the questions", () => {
+describe("the about page and the FAQ", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("about tells the mission, the way of a message, tiers in a table, technology, reading and contacts", async (t) => {
+  test("about has the mission, a message's path, a table of tiers, technology, reading, and contacts", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await page.goto("/about");
     const part = (name: string) => page.getByRole("main").getByRole("region", { name });
@@ -51,7 +51,7 @@ describe("about and the questions", () => {
     assert.deepEqual(await cells("Extended"), ["Twice, back to 15 minutes each time", "No"]);
   });
 
-  test("the questions stand in five groups of five to eight, in structured data too, word for word", async (t) => {
+  test("the FAQ has five groups of five to eight questions, identical in structured data", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const main = page.getByRole("main");
@@ -68,7 +68,7 @@ describe("about and the questions", () => {
     assert.deepEqual(questionsOf(await structuredThings(page)), shown);
   });
 
-  test("a question opens by keyboard and closes the other of its group", async (t) => {
+  test("a question opens by keyboard and closes the other one of its group", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const extend = questionAt(page, "How often can I extend it?");
@@ -112,7 +112,7 @@ describe("about and the questions", () => {
     }
   });
 
-  test("the groups are reached from the head of the page", async (t) => {
+  test("links at the top of the page lead to the groups", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const links = page.getByRole("navigation", { name: "Groups of questions" });
@@ -137,7 +137,7 @@ function targetOf(link: Locator): Promise<string | null> {
   return link.getAttribute("href");
 }
 
-/** Resolves when it is, which may take a browser a moment after a fragment was followed. */
+/** Resolves when the element is in view, which may take a moment after following a fragment. */
 async function isInView(element: Locator): Promise<void> {
   await element.page().waitForFunction(
     (shown) => {

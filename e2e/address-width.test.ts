@@ -10,7 +10,7 @@ const CREATE = "POST /api/temp-emails";
 const WIDTHS = [320, 360, 390, 768, 1024, 1280];
 const LENGTHS = [12, 15, 17, 18, 19, 20, 21, 22, 24];
 
-describe("what has to be read whole", () => {
+describe("text that must be readable in full", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -18,20 +18,20 @@ describe("what has to be read whole", () => {
   after(() => stage.close());
 
   // One visitor, with addresses that the server doesn't know.
-  test("what is as wide as the page lets it be", async (t) => {
+  test("text as wide as the page allows", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, network } = visitor;
     network.fail("GET /api/email/messages", { status: 200, body: [] });
     network.hold("GET /api/email/stream");
     let shown = await visitor.arrive();
     await page.evaluate(async () => {
-      // What stands below has no say in how wide the address is, and would be laid out anew each time.
+      // The content below doesn't affect the address's width, and would be laid out again each time.
       document.querySelector("#rest")?.remove();
       await document.fonts.ready;
     });
 
     await t.test(
-      "every free address stands on one line before its domain, above the buttons, at every width",
+      "every free address fits on one line before its domain, above the buttons, at every width",
       async () => {
         for (const length of LENGTHS) {
           await take(`${"marlow.quill.7kd2.mwmwmwmw".slice(0, length)}@mayfly.test`);
@@ -43,7 +43,7 @@ describe("what has to be read whole", () => {
       },
     );
 
-    await t.test("an address of sixty characters is shown whole and copied whole", async () => {
+    await t.test("an address of sixty characters is shown and copied in full", async () => {
       const email = `marlow.quill.7kd2.mwmwm@${"long-name".repeat(4)}.test`;
       assert.ok(email.length >= 56, email);
       await take(email);
@@ -57,7 +57,7 @@ describe("what has to be read whole", () => {
       }
     });
 
-    await t.test("the recovery password stands whole in its field at every width", async () => {
+    await t.test("the recovery password fits in its field at every width", async () => {
       await main.card.getByRole("button", { name: "Open on another device" }).click();
       const field = page.getByRole("dialog").getByLabel("Recovery password", { exact: true });
       for (const width of WIDTHS) {
@@ -95,7 +95,7 @@ function createdAs(email: string): object {
   };
 }
 
-/** How many lines the two parts of the address take. */
+/** Returns the number of lines for the two parts of the address. */
 function linesOf({ main }: Visitor): Promise<number[]> {
   return main.address.evaluate((address) =>
     [...address.children].map((part) => {
@@ -106,7 +106,7 @@ function linesOf({ main }: Visitor): Promise<number[]> {
   );
 }
 
-/** Neither cut off nor wider than the page. */
+/** Whether the address is neither truncated nor wider than the page. */
 function isWhole({ main }: Visitor): Promise<boolean> {
   return main.address.evaluate((address) => {
     const { right } = address.getBoundingClientRect();

@@ -27,7 +27,7 @@ describe("the address on the main page", () => {
     });
 
     await t.test(
-      "Copy Email puts the address on the clipboard as one line and says so for a second",
+      "Copy Email copies the address as one line and shows a confirmation for a second",
       async () => {
         await page.evaluate(() => navigator.clipboard.writeText("something else"));
         await stopClock(page);
@@ -44,7 +44,7 @@ describe("the address on the main page", () => {
       },
     );
 
-    await t.test("stored values that aren't the page's own lead to a new address", async () => {
+    await t.test("invalid stored values lead to a new address", async () => {
       await page.evaluate(() => {
         localStorage.setItem("mayfly.token", "<script>\n");
         localStorage.setItem("mayfly.start", "tomorrow");
@@ -54,12 +54,12 @@ describe("the address on the main page", () => {
     });
   });
 
-  // One visitor, who has one address after the other.
-  test("as the server keeps it", async (t) => {
+  // One visitor with a sequence of addresses.
+  test("as stored by the server", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     await arrive();
 
-    await t.test("it can be extended twice, and the button says how often", async () => {
+    await t.test("can be extended twice, and the button shows the number left", async () => {
       const shown = (name: string) => main.card.getByRole("button", { name, exact: true });
       await shown("Reset to 15 min (2 left)").waitFor();
       await page.clock.fastForward("05:00");
@@ -74,7 +74,7 @@ describe("the address on the main page", () => {
       assert.equal(await shown("Max Extensions Used").isDisabled(), true);
     });
 
-    await t.test("a reload keeps the address, its time and its mail", async () => {
+    await t.test("a reload keeps the address, its time, and its mail", async () => {
       const email = await main.email();
       await stage.app.send({ to: email, subject: "Still here", text: "After a reload as well." });
       await main.row("Still here").element.waitFor();
@@ -88,7 +88,7 @@ describe("the address on the main page", () => {
     });
 
     await t.test(
-      "New Email makes another address with an empty inbox and a fresh clock",
+      "New Email creates another address with an empty inbox and a full lifetime",
       async () => {
         const email = await main.email();
         await main.newEmail.click();
@@ -114,7 +114,7 @@ describe("the address on the main page", () => {
     });
 
     await t.test(
-      "choosing another domain makes an address on it, and New Email stays there",
+      "choosing another domain creates an address on it, and New Email keeps the domain",
       async () => {
         const first = await main.email();
         assert.match(first, /@mayfly\.test$/);

@@ -8,7 +8,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-describe("the operator's hold on abuse, in the panel", () => {
+describe("abuse controls in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({
@@ -28,7 +28,7 @@ describe("the operator's hold on abuse, in the panel", () => {
       ...(method === "POST" && { body: {} }),
     });
 
-  test("a ban made by hand is on the list, holds, and is removed there", async (t) => {
+  test("a manual ban is listed, takes effect, and can be removed", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -60,7 +60,7 @@ describe("the operator's hold on abuse, in the panel", () => {
   pageTest(
     "a long reason leaves the way back of a ban in sight, and narrow screens show all of it",
     async (t) => {
-      const { page } = await stage.visit(t);
+      const { page } = await stage.visitInTurn(t);
       const panel = adminPanel(page);
       const body = {
         ipAddress: "198.19.0.1",
@@ -80,10 +80,11 @@ describe("the operator's hold on abuse, in the panel", () => {
       assert.equal(await reason.evaluate(hidden), 0);
       await button(page, "Remove the ban of 198.19.0.1").click();
       await panel.toast("IP ban removed successfully").waitFor();
+      await page.setViewportSize({ width: 1280, height: 720 });
     },
   );
 
-  test("bans are searched and sorted by the server, and turned over page by page", async (t) => {
+  test("the server searches, sorts, and pages the list of bans", async (t) => {
     for (let index = 1; index <= 52; index++) {
       const body = { ipAddress: `198.18.0.${index}`, reason: "Many", duration: 600 };
       const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
@@ -107,7 +108,7 @@ describe("the operator's hold on abuse, in the panel", () => {
     stage.app.clock.advance(600_000);
   });
 
-  test("without a duration a ban is permanent; what the server refuses is said in its words", async (t) => {
+  test("without a duration a ban is permanent; the panel shows the server's error text", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -134,7 +135,7 @@ describe("the operator's hold on abuse, in the panel", () => {
     await panel.toast("Failed to remove ban").filter({ hasText: "no such ban" }).waitFor();
   });
 
-  test("a ban of the operator's own address is asked about once more", async (t) => {
+  test("a ban of the operator's own IP address needs a second confirmation", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -152,7 +153,7 @@ describe("the operator's hold on abuse, in the panel", () => {
     assert.equal(network.count("POST /api/admin/ban-ip"), 1);
   });
 
-  test("who has to wait is listed, and let go", async (t) => {
+  test("rate-limited clients are listed, and can be released", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.44";
@@ -168,14 +169,14 @@ describe("the operator's hold on abuse, in the panel", () => {
     assert.equal((await callFrom(ip, "POST", "/api/temp-emails")).status, 201);
   });
 
-  test("each budget shows how much is in use, and the networks that use most of their share", async (t) => {
+  test("each budget shows its use, and the networks closest to their share", async (t) => {
     const ip = "203.0.114.1";
     for (const path of ["/api/temp-emails", `/api/admin/rate-limits/${ip}`, "/api/temp-emails"]) {
       const method = path === "/api/temp-emails" ? "POST" : "DELETE";
       const { ok } = await callFrom(ip, method, path, ADMIN_KEY);
       assert.ok(ok);
     }
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#rate-limits");
     const budgets = page.getByRole("region", { name: "Budgets" });
     await budgets.getByRole("heading", { name: "Stored mail" }).waitFor();
@@ -186,10 +187,11 @@ describe("the operator's hold on abuse, in the panel", () => {
     const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
     assert.equal(await page.locator("html").evaluate(hidden), 0);
     assert.equal(await budgets.evaluate(hidden), 0);
+    await page.setViewportSize({ width: 1280, height: 720 });
     assert.deepEqual(complaints, []);
   });
 
-  test("whoever is suspicious can be banned at once, and is Blocked from then on", async (t) => {
+  test("a suspicious client can be banned at once, and is then shown as Blocked", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.66";

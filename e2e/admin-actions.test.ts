@@ -16,14 +16,14 @@ const diagnostic = (page: Page) =>
 const emailTest = (page: Page) => page.getByRole("region", { name: "Test the email system" });
 const CALL = "GET /api/admin/email-infrastructure-diagnostic";
 
-describe("whether mail works, in the operator's panel", () => {
+describe("mail diagnostics in the operator's panel", () => {
   let stage: Stage;
   let dns: NameServer;
   let relay: MailRelay;
   before(async () => {
     [dns, relay] = await Promise.all([startNameServer(), startMailRelay()]);
     publishWell(dns);
-    // Nobody outside is asked: it is an address that can't be reached.
+    // A private IP address: the check sends no query to the outside.
     dns.set(HOST, "A", "192.168.77.25");
     stage = await openStage({
       env: {
@@ -40,7 +40,7 @@ describe("whether mail works, in the operator's panel", () => {
     await Promise.all([relay.close(), dns.close()]);
   });
 
-  test("the diagnostic says what is wrong, what to do, and what to publish", async (t) => {
+  test("the diagnostic states the problem, the fix, and the records to publish", async (t) => {
     const { page, complaints } = await stage.visit(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
@@ -70,7 +70,7 @@ describe("whether mail works, in the operator's panel", () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `10 ${HOST}.`);
     await page.clock.resume();
 
-    // What is well is one line, with more behind it.
+    // A passed check is one line with expandable details.
     const spf = section
       .getByRole("listitem")
       .filter({ has: page.getByText("SPF", { exact: true }) });
@@ -95,14 +95,14 @@ describe("whether mail works, in the operator's panel", () => {
     await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
     assert.equal(await diagnostic(page).getByRole("alert").count(), 0);
 
-    // It is asked for by hand alone, and what it said is there when one comes back.
+    // The diagnostic runs only on request, and its result stays after a tab change.
     await panel.tab("IP Bans").click();
     await panel.tab("Actions").click();
     await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
     assert.equal(network.count(CALL), 2);
   });
 
-  test("the test of the configuration sends nothing; with an address a mail is sent", async (t) => {
+  test("the configuration test sends nothing; with an address it sends a mail", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");

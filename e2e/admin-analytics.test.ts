@@ -4,14 +4,14 @@ import type { Locator, Page } from "playwright-core";
 import { openEventStream } from "../server/test/app/event-stream.ts";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
+import { LAYOUT_RULES, findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { wear } from "./stage/wear.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
-/** Two bars of the shortest range: what happens next is in another one. */
+/** Two bars of the shortest range: later events fall into another bar. */
 const LATER = 240_000;
 const HOUR = 3_600_000;
 
@@ -25,17 +25,17 @@ describe("the operator's charts", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1" } });
-    // No hour ends while it is looked at.
+    // No hour ends during the test.
     const { clock } = stage.app;
     clock.advance(HOUR - (clock.nowMs() % HOUR) + HOUR / 4);
   });
   after(() => stage.close());
 
-  /** Renews the charts, as an operator would, until one of them says this. */
+  /** Refreshes the charts, as an operator would, until one shows this text. */
   const untilSaid = (page: Page, title: string, text: string) =>
     adminPanel(page).refreshUntil(chart(page, title).getByText(text, { exact: true }));
 
-  test("what really happens is drawn: addresses, mail, refusals, streams and what is held", async (t) => {
+  test("real events are drawn: addresses, mail, refusals, streams, and storage", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=hour");
     await chart(page, "Payments, by how they ended")
@@ -66,117 +66,121 @@ describe("the operator's charts", () => {
     await chart(page, "Mail stored")
       .getByText(/^[\d.]+ KB last measured$/)
       .waitFor();
-    // The bar that was counting is one like the others now.
+    // The bar that was incomplete is now complete.
     await untilSaid(page, "Messages received", "3 in all");
     assert.match(await labelOf(lastBar(page, "Messages received")), /: 0, still counting$/);
     assert.deepEqual(complaints, []);
   });
 
-  pageTest(
-    "a value is read by pointing at its bar, and with the keyboard from bar to bar",
-    async (t) => {
-      const { page } = await stage.visitInTurn(t);
-      await adminPanel(page).enter("#analytics");
-      const card = chart(page, "Messages received");
-      const [last, earlier] = [
-        bars(page, "Messages received").nth(23),
-        bars(page, "Messages received").nth(22),
-      ];
-      const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
-      await card.getByText("in all").waitFor();
-      await earlier.hover();
-      await card.getByText(await span(earlier), { exact: true }).waitFor();
-      await page.mouse.move(0, 0);
-      await card.getByText("in all").waitFor();
-
-      await card.getByRole("button", { name: "Show as table" }).focus();
-      await page.keyboard.press("Tab");
-      await gainsFocus(last);
-      await card.getByText(`${await span(last)}, still counting`, { exact: true }).waitFor();
-      await page.keyboard.press("ArrowLeft");
-      await gainsFocus(earlier);
-      await card.getByText(await span(earlier), { exact: true }).waitFor();
-      await page.keyboard.press("Home");
-      await gainsFocus(bars(page, "Messages received").first());
-      await page.keyboard.press("Escape");
-      await card.getByText("in all").waitFor();
-      // One stop for all bars: the next one is the next chart's button.
-      await page.keyboard.press("Tab");
-      await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
-    },
-  );
-
-  pageTest("behind each chart lies a table of the same values", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("#analytics?range=week");
-    const card = chart(page, "Rejected, by reason").first();
-    const label = await labelOf(card.getByRole("img").last());
-    await card.getByRole("button", { name: "Show as table" }).click();
-    const table = card.getByRole("table");
-    assert.deepEqual(await table.getByRole("columnheader").allInnerTexts(), [
-      "Time",
-      "No such address",
-      "Inbox full",
-      "Message not acceptable",
-      "Limits and bans",
-      "Broken protocol",
-      "Trouble here",
-    ]);
-    assert.equal(await table.getByRole("row").count(), 29);
-    const cells = await table.getByRole("row").nth(1).getByRole("cell").allInnerTexts();
-    assert.equal(label.startsWith(`${cells[0]}: No such address ${cells[1]},`), true, label);
-    await card.getByRole("button", { name: "Show as chart" }).click();
-    await card.getByRole("img").last().waitFor();
-    assert.equal(await card.getByRole("table").count(), 0);
-  });
-
-  pageTest("the range stands in the URL, and a reload shows it again", async (t) => {
-    const { page } = await stage.visitInTurn(t);
+  pageTest("charts, in one visit", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
-    const range = page.getByRole("group", { name: "Range" });
-    const barsShown = async (count: number) => {
-      await bars(page, "Emails created")
-        .nth(count - 1)
-        .waitFor();
-      await bars(page, "Emails created").nth(count).waitFor({ state: "detached" });
-    };
-    await barsShown(24);
-    for (const [name, count, hash] of [
-      ["Month", 30, "#analytics?range=month"],
-      ["Week", 28, "#analytics?range=week"],
-    ] as const) {
-      await range.getByRole("button", { name }).click();
-      await barsShown(count);
-      assert.equal(new URL(page.url()).hash, hash);
-    }
-    await page.reload();
-    await barsShown(28);
-    assert.equal(
-      await range.getByRole("button", { name: "Week" }).getAttribute("aria-pressed"),
-      "true",
+
+    await t.test(
+      "a value is read by pointing at its bar, and with the keyboard from bar to bar",
+      async () => {
+        const card = chart(page, "Messages received");
+        const [last, earlier] = [
+          bars(page, "Messages received").nth(23),
+          bars(page, "Messages received").nth(22),
+        ];
+        const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
+        await card.getByText("in all").waitFor();
+        await earlier.hover();
+        await card.getByText(await span(earlier), { exact: true }).waitFor();
+        await page.mouse.move(0, 0);
+        await card.getByText("in all").waitFor();
+
+        await card.getByRole("button", { name: "Show as table" }).focus();
+        await page.keyboard.press("Tab");
+        await gainsFocus(last);
+        await card.getByText(`${await span(last)}, still counting`, { exact: true }).waitFor();
+        await page.keyboard.press("ArrowLeft");
+        await gainsFocus(earlier);
+        await card.getByText(await span(earlier), { exact: true }).waitFor();
+        await page.keyboard.press("Home");
+        await gainsFocus(bars(page, "Messages received").first());
+        await page.keyboard.press("Escape");
+        await card.getByText("in all").waitFor();
+        // One stop for all bars: the next one is the next chart's button.
+        await page.keyboard.press("Tab");
+        await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
+      },
     );
-    await range.getByRole("button", { name: "Day" }).click();
-    await barsShown(24);
-    assert.equal(new URL(page.url()).hash, "#analytics");
+
+    await t.test("behind each chart lies a table of the same values", async () => {
+      await page
+        .getByRole("group", { name: "Range" })
+        .getByRole("button", { name: "Week" })
+        .click();
+      await bars(page, "Emails created").nth(27).waitFor();
+      await bars(page, "Emails created").nth(28).waitFor({ state: "detached" });
+      const card = chart(page, "Rejected, by reason").first();
+      const label = await labelOf(card.getByRole("img").last());
+      await card.getByRole("button", { name: "Show as table" }).click();
+      const table = card.getByRole("table");
+      assert.deepEqual(await table.getByRole("columnheader").allInnerTexts(), [
+        "Time",
+        "No such address",
+        "Inbox full",
+        "Message not acceptable",
+        "Limits and bans",
+        "Broken protocol",
+        "Trouble here",
+      ]);
+      assert.equal(await table.getByRole("row").count(), 29);
+      const cells = await table.getByRole("row").nth(1).getByRole("cell").allInnerTexts();
+      assert.equal(label.startsWith(`${cells[0]}: No such address ${cells[1]},`), true, label);
+      await card.getByRole("button", { name: "Show as chart" }).click();
+      await card.getByRole("img").last().waitFor();
+      assert.equal(await card.getByRole("table").count(), 0);
+    });
+
+    await t.test("the range stands in the URL, and a reload shows it again", async () => {
+      const range = page.getByRole("group", { name: "Range" });
+      const barsShown = async (count: number) => {
+        await bars(page, "Emails created")
+          .nth(count - 1)
+          .waitFor();
+        await bars(page, "Emails created").nth(count).waitFor({ state: "detached" });
+      };
+      await range.getByRole("button", { name: "Day" }).click();
+      await barsShown(24);
+      for (const [name, count, hash] of [
+        ["Month", 30, "#analytics?range=month"],
+        ["Week", 28, "#analytics?range=week"],
+      ] as const) {
+        await range.getByRole("button", { name }).click();
+        await barsShown(count);
+        assert.equal(new URL(page.url()).hash, hash);
+      }
+      await page.reload();
+      await barsShown(28);
+      assert.equal(
+        await range.getByRole("button", { name: "Week" }).getAttribute("aria-pressed"),
+        "true",
+      );
+      await range.getByRole("button", { name: "Day" }).click();
+      await barsShown(24);
+      assert.equal(new URL(page.url()).hash, "#analytics");
+    });
+
+    await t.test(
+      "charts that can't be loaded say so, keep what they had, and are asked for again",
+      async () => {
+        await lastBar(page, "Emails created").waitFor();
+        network.fail(ANALYTICS, { status: 503, body: {} });
+        await page.getByRole("button", { name: "Refresh" }).click();
+        await page.getByRole("alert").getByText("Failed to load admin data.").waitFor();
+        assert.equal(await lastBar(page, "Emails created").isVisible(), true);
+        network.mend(ANALYTICS);
+        await page.getByRole("button", { name: "Try again" }).click();
+        await page.getByText("Failed to load admin data.").waitFor({ state: "detached" });
+      },
+    );
   });
 
-  pageTest(
-    "charts that can't be loaded say so, keep what they had, and are asked for again",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      await adminPanel(page).enter("#analytics");
-      await lastBar(page, "Emails created").waitFor();
-      network.fail(ANALYTICS, { status: 503, body: {} });
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await page.getByRole("alert").getByText("Failed to load admin data.").waitFor();
-      assert.equal(await lastBar(page, "Emails created").isVisible(), true);
-      network.mend(ANALYTICS);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("Failed to load admin data.").waitFor({ state: "detached" });
-    },
-  );
-
-  test("the Overview shows how its numbers came about, bar by bar", async (t) => {
+  test("the Overview shows the bars behind its numbers", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("");
     const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
@@ -210,26 +214,27 @@ describe("the operator's charts", () => {
   pageTest(
     "nothing is wrong with either in both themes, wide and narrow, as chart and as table",
     async (t) => {
-      const { page } = await stage.visit(t);
+      const { page } = await stage.visitInTurn(t);
       const panel = adminPanel(page);
       await panel.enter("");
       // Each layout and each theme once: no colour depends on the width.
-      for (const [width, theme] of [
-        [1280, "light"],
-        [320, "dark"],
+      for (const [width, theme, rules] of [
+        [1280, "light", undefined],
+        [320, "dark", LAYOUT_RULES],
       ] as const) {
         await page.setViewportSize({ width, height: 720 });
         await wear(page, theme);
         await panel.tab("Overview").click();
         await page.getByRole("group", { name: "Created, each hour" }).waitFor();
         assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
-        assert.deepEqual(await findViolations(page), [], `the overview at ${width}`);
+        assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
         await panel.tab("Analytics").click();
         await lastBar(page, "Payments, by how they ended").waitFor();
         await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
-        assert.deepEqual(await findViolations(page), [], `the charts at ${width}`);
+        assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
         assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
       }
+      await page.setViewportSize({ width: 1280, height: 720 });
     },
   );
 });

@@ -17,7 +17,7 @@ const inboxButton = (page: Page, name: string, count: number) =>
 const loggedOn = (page: Page, text: string) =>
   page.waitForEvent("console", (entry) => entry.type() === "info" && entry.text().includes(text));
 
-describe("the company's inboxes in the operator's panel", () => {
+describe("the company inboxes in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { ADMIN_KEY, DOMAINS: DOMAIN } });
@@ -31,7 +31,7 @@ describe("the company's inboxes in the operator's panel", () => {
 
   const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
 
-  test("each inbox says how much is in it, and shows who wrote, what, and how it begins", async (t) => {
+  test("each inbox shows its size and the sender, subject, and beginning of each message", async (t) => {
     const { page, network, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
@@ -73,7 +73,7 @@ describe("the company's inboxes in the operator's panel", () => {
     },
   );
 
-  test("what came meanwhile is there after a click on Refresh", async (t) => {
+  test("new messages appear after a click on Refresh", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     await page.getByText("No messages found").waitFor();
@@ -114,7 +114,8 @@ describe("the company's inboxes in the operator's panel", () => {
     async (t) => {
       const subject = "M".repeat(300);
       await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
-      const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+      const { page } = await stage.visitInTurn(t);
+      await page.setViewportSize({ width: 320, height: 640 });
       const panel = adminPanel(page);
       await panel.enter("#company-inboxes?inbox=general");
       const row = page.getByRole("button", { name: subject });
@@ -131,6 +132,7 @@ describe("the company's inboxes in the operator's panel", () => {
         }));
       assert.deepEqual([lines, isCut], [3, true]);
       assert.deepEqual(await findSideways(page), []);
+      await page.setViewportSize({ width: 1280, height: 720 });
     },
   );
 
@@ -157,7 +159,7 @@ describe("the company's inboxes in the operator's panel", () => {
     },
   );
 
-  test("several messages are selected by keyboard, and deleted once that is confirmed", async (t) => {
+  test("several messages are selected by keyboard, and deleted after a confirmation", async (t) => {
     for (const subject of ["First of three", "Second of three", "Third of three"]) {
       // oxlint-disable-next-line no-await-in-loop -- in their order
       await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
@@ -207,7 +209,7 @@ describe("the company's inboxes in the operator's panel", () => {
     );
   });
 
-  test("messages from before a day are deleted, and what came since stays", async (t) => {
+  test("messages older than a day are deleted, and newer ones stay", async (t) => {
     const today = new Date(stage.app.clock.nowMs()).toISOString().slice(0, 10);
     await stage.app.send({ to: `postmaster@${DOMAIN}`, subject: "Of today", text: "New." });
     const { page } = await stage.visitInTurn(t);
@@ -260,7 +262,8 @@ describe("the company's inboxes in the operator's panel", () => {
 
   pageTest("what selects and deletes is large enough for a thumb on a phone", async (t) => {
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });
-    const { page } = await stage.visit(t, { viewport: { width: 390, height: 844 } });
+    const { page } = await stage.visitInTurn(t);
+    await page.setViewportSize({ width: 390, height: 844 });
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     const labels = page.locator("label", { has: page.getByRole("checkbox") });
     await page.getByRole("checkbox", { name: "Select For a thumb" }).waitFor();
@@ -274,9 +277,10 @@ describe("the company's inboxes in the operator's panel", () => {
       assert.ok(box && box.width >= 44 && box.height >= 44, JSON.stringify(box));
     }
     assert.deepEqual(await findSideways(page), []);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  test("a message is deleted once that is confirmed, and the inbox is loaded anew", async (t) => {
+  test("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=legal");

@@ -11,14 +11,14 @@ const LIFETIME_MS = 15 * 60_000;
 const SETTLED_MS = 5_000;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Once the last of them is there: a call of its own brings them all at once. */
+/** Waits for the last option: one call loads all of them. */
 const optionsOf = async (page: Page, last: string) => {
   const options = page.getByLabel("Choose Domain").locator("option:not([hidden])");
   await options.filter({ hasText: last }).waitFor({ state: "attached" });
   return (await options.allInnerTexts()).join(" ");
 };
 
-/** The domains' table, and none of the other tables of that tab. */
+/** The table of domains, not the tab's other tables. */
 function domainsOf(page: Page) {
   const table = page.getByRole("region", { name: "Domains" });
   return {
@@ -43,7 +43,7 @@ describe("domains, in the panel", () => {
     await dns.close();
   });
 
-  test("one that is added is offered to visitors, takes mail, is retired, and goes once nobody waits at it", async (t) => {
+  test("an added domain is offered, receives mail, is retired, and is removed once it has no addresses", async (t) => {
     const operator = await stage.visitInTurn(t);
     const panel = adminPanel(operator.page);
     const domains = domainsOf(operator.page);
@@ -53,7 +53,7 @@ describe("domains, in the panel", () => {
     assert.deepEqual(await findViolations(operator.page, COLOR_RULES), []);
     await panel.dialog.getByRole("button", { name: "Add domain" }).click();
 
-    // What DNS lacks is shown at once, with what to publish.
+    // Missing DNS records are shown at once, with the values to publish.
     await panel.dialog.getByText(`Mail for ${ADDED} goes to this server.`).waitFor();
     await panel.toast("is offered from now on").waitFor();
     const record = panel.dialog.getByLabel(`TXT record of ${ADDED}`, { exact: true });
@@ -63,7 +63,7 @@ describe("domains, in the panel", () => {
     await domains.row(ADDED).getByText("Offered", { exact: true }).waitFor();
     await domains.row(ADDED).getByText("SPF, DMARC").waitFor();
 
-    // Where there may be other nodes, it is offered once all of them know.
+    // With possible other nodes, the domain is offered once all of them know it.
     stage.app.clock.advance(SETTLED_MS);
     const visitor = await stage.visitInTurn(t);
     const first = await visitor.arrive();
@@ -87,7 +87,7 @@ describe("domains, in the panel", () => {
     await stage.app.send({ to: email, subject: "to the retired domain" });
     await visitor.main.row("to the retired domain").element.waitFor();
 
-    // The page that is still open offers it no more once it has learned of it.
+    // An open page no longer offers the domain after its next update.
     await visitor.main.newEmail.click();
     const next = await visitor.main.email(email.split("@")[0]);
     assert.equal(next.split("@")[1], "mayfly.test");
@@ -107,7 +107,7 @@ describe("domains, in the panel", () => {
     assert.deepEqual([...another.complaints], []);
   });
 
-  test("one that the configuration names can go and come back; the default one can't go", async (t) => {
+  test("a domain of the configuration can be removed and restored; the default one can't be removed", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const domains = domainsOf(page);
@@ -130,7 +130,7 @@ describe("domains, in the panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("what can't be added is said in the server's words, and what can is added to take mail only", async (t) => {
+  test("an invalid domain gets the server's error text, and a valid one can be added for receiving only", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -157,7 +157,7 @@ describe("domains, in the panel", () => {
   });
 });
 
-/** The browser tells of every call that is refused, and one is. */
+/** The browser logs every refused call, and one is expected. */
 function isUnexpected(complaint: string): boolean {
   return !complaint.includes("409");
 }

@@ -17,7 +17,7 @@ const MESSAGES = "GET /api/admin/email-messages/*";
 const messagesOf = (page: Page, email: string) =>
   page.getByRole("button", { name: new RegExp(`^\\d+ messages of ${email}$`) });
 
-/** The first column, as it stands there. */
+/** The texts of the first column, in order. */
 const listed = (panel: AdminPanel) => panel.rows.locator("td:first-child").allInnerTexts();
 
 describe("the operator's list of addresses", () => {
@@ -27,7 +27,7 @@ describe("the operator's list of addresses", () => {
   });
   after(() => stage.close());
 
-  /** An address of somebody's at this IP address, with so many messages. */
+  /** Creates an address from this IP address, with this number of messages. */
   const makeAddress = async (ip: string, { messages = 0, referrer = "" } = {}) => {
     const answer = await stage.app.call("POST", "/api/temp-emails", {
       headers: { "x-forwarded-for": ip },
@@ -40,7 +40,7 @@ describe("the operator's list of addresses", () => {
     return email;
   };
 
-  test("an address is listed with what is known of it, and its remaining time runs", async (t) => {
+  test("an address is listed with its details, and its remaining time counts down", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.24");
@@ -70,7 +70,7 @@ describe("the operator's list of addresses", () => {
     assert.equal(await cell.evaluate((shown) => shown.scrollWidth > shown.clientWidth), true);
   });
 
-  test("the list is searched and sorted where it lies, and a reload shows the same", async (t) => {
+  test("the server searches and sorts the list, and a reload keeps the view", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const many = await makeAddress("198.51.100.90", { messages: 2 });
@@ -111,7 +111,7 @@ describe("the operator's list of addresses", () => {
     assert.equal(new URL(page.url()).hash, "#company-inboxes");
   });
 
-  test("a long list comes in pages", async (t) => {
+  test("a long list is paged", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
@@ -146,7 +146,7 @@ describe("the operator's list of addresses", () => {
     },
   );
 
-  test("the number of messages opens them; the focus returns to it", async (t) => {
+  test("the message count opens the messages; closing returns the focus", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.77", { messages: 1 });
@@ -184,12 +184,13 @@ describe("the operator's list of addresses", () => {
   pageTest("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
     const foreign: ForeignServer = await startForeignServer();
     t.after(() => foreign.close());
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const spoken: string[] = [];
     page.on("dialog", (dialog) => {
       spoken.push(dialog.message());
-      void dialog.dismiss();
+      // Who was on the page before listens as well.
+      dialog.dismiss().catch(() => {});
     });
     const email = await makeAddress("203.0.113.79");
     const mails = [PICTURES, ...CLASSES];
@@ -203,15 +204,14 @@ describe("the operator's list of addresses", () => {
     for (const mail of mails) {
       const head = panel.dialog.getByRole("button", { name: subjectOf(mail) });
       if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
-      // By a script of the page itself: to look into a frame costs more than the mail.
+      // Uses a script of the page: Playwright's access to a frame takes longer than rendering the mail.
       await page.waitForFunction(isShown, `Read this: ${mail.name}.`, { polling: 100 });
       assert.deepEqual(await page.evaluate<string[]>(REMAINS), [], mail.name);
     }
     assert.deepEqual(spoken, []);
     assert.equal(await page.evaluate(() => "ran" in window), false);
     // What is fetched would have been heard of: this is.
-    const other = await page.context().newPage();
-    await other.goto(`${foreign.url}/seen`);
+    await page.goto(`${foreign.url}/seen`);
     await foreign.asked("/seen");
     const heard = foreign.requests.map(({ path }) => path);
     assert.deepEqual(
@@ -221,7 +221,7 @@ describe("the operator's list of addresses", () => {
   });
 });
 
-/** What is left in the frame of the mail that is open. */
+/** The remaining dangerous content in the open mail's frame. */
 const REMAINS = `(${remainsOf.toString()})(document.querySelector("dialog iframe").contentDocument.documentElement)`;
 
 function isShown(text: string): boolean {

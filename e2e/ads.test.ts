@@ -15,7 +15,7 @@ import type { Visitor } from "./stage/visitor.ts";
 
 const YES = { analytics: false, ads: true };
 
-describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
+describe("advertisements, after the visitor's consent", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
@@ -27,7 +27,7 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
     await providers.close();
   });
 
-  test("a place is filled when it comes near, once, and nothing around it moves", async (t) => {
+  test("a slot loads once when near the viewport, without layout shift", async (t) => {
     const options = { ...TRUSTING, viewport: { width: 1280, height: 300 } };
     const { page, complaints } = await stage.visitInTurn(t, options);
     for (const path of ["/", "/blog/1"]) {
@@ -55,27 +55,27 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
     }
   });
 
-  test("the room is there from the first paint", async (t) => {
+  test("the slot's space is reserved from the first paint", async (t) => {
     const { page } = await enter(t);
-    // All scripts but the one of the head are away.
+    // Blocks all scripts except the one in the head.
     await page.route(/\/assets\/(?!theme)[^/]*\.js$/, (route) => route.abort());
     await page.goto("/blog/1", { waitUntil: "domcontentloaded" });
     assert.equal(await consentBar(page).slot.isVisible(), true);
   });
 
-  test("nothing is renewed by itself", async (t) => {
+  test("no slot refreshes by itself", async (t) => {
     const { page, network } = await enter(t, { movableClock: true });
     const { slot } = consentBar(page);
     await page.goto("/blog/1");
     await slot.scrollIntoViewIfNeeded();
     await slot.frameLocator("iframe").getByText("Buy").waitFor();
     await page.clock.runFor(300_000);
-    // A call of its own goes the same way: whatever the page had asked for before has arrived by then.
+    // This call follows the page's earlier requests, so they have arrived.
     await page.evaluate(() => fetch("/api/config"));
     assert.equal(network.count("GET /ad-frame"), 1);
   });
 
-  test("of more than six places on a page only six are shown", async (t) => {
+  test("a page with more than six slots shows only six", async (t) => {
     const { page } = await enter(t);
     await page.route("**/blog/1", async (route) => {
       const response = await route.fetch();
@@ -94,7 +94,7 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
     assert.equal(await page.locator("iframe").count(), 6);
   });
 
-  test("a script that doesn't come is a warning in the console, and the place stays as it is", async (t) => {
+  test("a script that doesn't load causes a console warning, and the slot stays unchanged", async (t) => {
     const { page, complaints } = await enter(t);
     await page.route(`https://${ADSENSE}*`, (route) => route.abort());
     const { slot } = consentBar(page);
@@ -107,7 +107,7 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
     assert.equal(complaints.filter((complaint) => complaint.startsWith("uncaught")).length, 0);
   });
 
-  test("on paper there are none", async (t) => {
+  test("printed pages have none", async (t) => {
     const { page } = await enter(t);
     const { slot } = consentBar(page);
     await page.goto("/blog/1");
@@ -133,14 +133,14 @@ describe("advertisements, once a visitor agreed", { skip: lacksTls() }, () => {
   }
 });
 
-describe("an id that is no client's", () => {
+describe("an invalid publisher id", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { AD_CLIENT_ID: "pub-1" } });
   });
   after(() => stage.close());
 
-  test("is one warning in the console, and nothing else", async (t) => {
+  test("causes one console warning and nothing else", async (t) => {
     const { page, complaints } = await stage.visit(t);
     await answerBefore(page, YES);
     const asked = requestsOf(page);
@@ -158,7 +158,7 @@ describe("an id that is no client's", () => {
   });
 });
 
-/** Time for a browser to see what lies on the screen. */
+/** Time for the browser to observe intersections. */
 function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -17,7 +17,7 @@ const NO_WAY =
 const PHONE = { width: 320, height: 640 };
 const NEIGHBOUR = "someone@burrow.test";
 
-describe("the buttons that answer a message", () => {
+describe("the reply and forward buttons of a message", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -25,9 +25,9 @@ describe("the buttons that answer a message", () => {
   after(() => stage.close());
 
   test("beside a message, with a pointer and with keys", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
 
-    await t.test("a dialog that can't be loaded says so, and is there after a reload", async () => {
+    await t.test("a dialog that can't load shows an error, and works after a reload", async () => {
       visitor.network.fail("GET /assets/later-*", "unreachable");
       const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
       await row.element.hover();
@@ -39,14 +39,14 @@ describe("the buttons that answer a message", () => {
       await row.element.hover();
       await row.button("Forward").click();
       await close(visitor, forwardDialog(visitor.page));
-      // From nobody's row.
+      // No row has the focus.
       await visitor.page.reload();
       await row.element.waitFor();
       visitor.complaints.length = 0;
     });
 
     await t.test(
-      "r answers and f forwards the message that the keyboard is on, and the focus comes back",
+      "r replies to and f forwards the focused message, and the focus returns",
       async () => {
         const { page } = visitor;
         const row = await receive(visitor, { subject: "By keyboard", from: NEIGHBOUR });
@@ -77,7 +77,7 @@ describe("the buttons that answer a message", () => {
     );
 
     await t.test(
-      "Reply says why a message can't be answered, on approach and when it is open",
+      "Reply shows why a message can't be answered, on hover and when open",
       async () => {
         const headers = ["List-Id: <news.example.org>"];
         const list = await receive(visitor, { subject: "Newsletter", from: NEIGHBOUR, headers });
@@ -103,7 +103,7 @@ describe("the buttons that answer a message", () => {
     );
 
     await t.test(
-      "the reason waits 700 ms for a pointer that may be passing, and not for a key or a tap",
+      "the reason appears after 700 ms of hovering, but at once for a key or a tap",
       async () => {
         await visitor.page.emulateMedia({ reducedMotion: "no-preference" });
         const row = await receive(visitor, { subject: "From far away", from: "far@example.org" });
@@ -123,14 +123,12 @@ describe("the buttons that answer a message", () => {
         await visitor.page.emulateMedia({ reducedMotion: "reduce" });
       },
     );
-  });
-
-  test("in their dialogs", async (t) => {
-    const visitor = await stage.visitInTurn(t);
 
     await t.test(
-      "Reply pressed before the reason was known says it in the dialog, and sends nothing",
+      "Reply pressed before the check has ended shows the reason in the dialog and sends nothing",
       async () => {
+        // A row that comes under the pointer asks for its message.
+        await visitor.page.mouse.move(0, 0);
         const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
         visitor.network.hold("GET /api/email/messages/*");
         await row.element.hover();
@@ -148,7 +146,7 @@ describe("the buttons that answer a message", () => {
     );
 
     await t.test(
-      "without a mail transport Forward says where it can go, and goes nowhere else",
+      "without a mail transport, Forward names the possible targets and sends to no others",
       async () => {
         const row = await receive(visitor, { subject: "Stays here" });
         await row.element.hover();
@@ -192,9 +190,31 @@ describe("the buttons that answer a message", () => {
         network.mend("POST *");
       },
     );
+
+    await t.test(
+      "a subject of 200 characters and a long sender fit into the dialogs at 320 px",
+      async () => {
+        await visitor.page.setViewportSize(PHONE);
+        const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
+        const from = `${"a".repeat(52)}@burrow.test`;
+        const row = await receive(visitor, { subject, from });
+        await row.open();
+        await row.button("Reply").click();
+        const reply = replyDialog(visitor.page);
+        await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
+        assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
+        assert.equal(await directionOf(reply.message), "rtl");
+        await assertFits(visitor);
+        await reply.cancel.click();
+        await row.button("Forward").click();
+        await forwardDialog(visitor.page).dialog.waitFor();
+        await assertFits(visitor);
+        await visitor.page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
   });
 
-  test("with a finger they are there when the message is open, and not before, and a tap shows why Reply is off", async (t) => {
+  test("on touch devices they appear when the message opens, and a tap shows why Reply is disabled", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: PHONE, hasTouch: true, isMobile: true });
     const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
     for (const name of ["Reply", "Forward", "Delete"]) {
@@ -221,24 +241,6 @@ describe("the buttons that answer a message", () => {
     await replyDialog(visitor.page).dialog.waitFor();
   });
 
-  test("a subject of 200 characters and a long sender fit into the dialogs at 320 px", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: PHONE });
-    const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
-    const from = `${"a".repeat(52)}@burrow.test`;
-    const row = await receive(visitor, { subject, from });
-    await row.open();
-    await row.button("Reply").click();
-    const reply = replyDialog(visitor.page);
-    await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
-    assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
-    assert.equal(await directionOf(reply.message), "rtl");
-    await assertFits(visitor);
-    await reply.cancel.click();
-    await row.button("Forward").click();
-    await forwardDialog(visitor.page).dialog.waitFor();
-    await assertFits(visitor);
-  });
-
   async function receive(
     visitor: Visitor,
     letter: Parameters<typeof sendLetter>[2],
@@ -248,7 +250,7 @@ describe("the buttons that answer a message", () => {
   }
 });
 
-/** Nothing cuts it and nothing lies over it: at its edges, short of its round corners, it is the topmost part. */
+/** Whether the part is uncut and topmost at its edges, inside its round corners. */
 function isWholeInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -273,13 +275,13 @@ async function assertFits({ page }: Visitor): Promise<void> {
 }
 
 async function close({ page }: Visitor, { dialog }: { dialog: Locator }): Promise<void> {
-  // Its code may still load: Escape before the dialog is open does nothing.
+  // Its code may still load: Escape has no effect before the dialog opens.
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 }
 
-/** The browser's own bar is the only other place where Tab leads. */
+/** Tab can otherwise only reach the browser's own toolbar. */
 function isFocusInside({ page }: Visitor): Promise<boolean> {
   return page.evaluate(
     () =>

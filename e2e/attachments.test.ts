@@ -28,7 +28,7 @@ describe("attachments on the main page", () => {
     return { row, files: row.element.getByRole("region", { name: "Attachments" }) };
   }
 
-  /** What a click saves: the offered name and every byte. */
+  /** Returns the offered name and every byte of a file saved by a click. */
   async function saved({ page }: Visitor, control: Locator): Promise<[string, Buffer]> {
     const [download] = await Promise.all([page.waitForEvent("download"), control.click()]);
     return [download.suggestedFilename(), await contentOf(download)];
@@ -40,110 +40,98 @@ describe("attachments on the main page", () => {
     const visitor = await stage.visitInTurn(t);
     const to = await visitor.arrive();
 
-    await t.test(
-      "files are listed with name, kind and size, and each is saved to the byte",
-      async () => {
-        const { row, files } = await openMail(
-          visitor,
-          [
-            { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
-            { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
-          ],
-          { to, subject: "With two" },
-        );
-        await files.getByText("2 attachments · 4 KB").waitFor();
-        await files.getByText("PDF document · 3 KB").waitFor();
-        await files.getByText("BIN file · 700 bytes").waitFor();
-        await row.element.getByText("Has attachments").waitFor();
-        const [name, bytes] = await saved(
-          visitor,
-          files.getByRole("button", { name: "Download Invoice 2041.pdf" }),
-        );
-        assert.equal(name, "Invoice 2041.pdf");
-        assert.equal(bytes.toString("hex"), BYTES.toString("hex"));
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+    await t.test("files show name, kind, and size, and each is saved byte for byte", async () => {
+      const { row, files } = await openMail(
+        visitor,
+        [
+          { type: "application/pdf", name: "Invoice 2041.pdf", content: BYTES },
+          { type: "application/x-thing", name: "data.bin", content: BYTES.subarray(0, 700) },
+        ],
+        { to, subject: "With two" },
+      );
+      await files.getByText("2 attachments · 4 KB").waitFor();
+      await files.getByText("PDF document · 3 KB").waitFor();
+      await files.getByText("BIN file · 700 bytes").waitFor();
+      await row.element.getByText("Has attachments").waitFor();
+      const [name, bytes] = await saved(
+        visitor,
+        files.getByRole("button", { name: "Download Invoice 2041.pdf" }),
+      );
+      assert.equal(name, "Invoice 2041.pdf");
+      assert.equal(bytes.toString("hex"), BYTES.toString("hex"));
+      assert.deepEqual(visitor.complaints, []);
+    });
 
-    await t.test(
-      "all files come as one archive, under names that neither clash nor lead anywhere",
-      async () => {
-        const names = [
-          "../../a.txt",
-          "A.TXT",
-          "nul.txt",
-          "photo\u202Egpj.exe",
-          `${"n".repeat(300)}.pdf`,
-        ];
-        const { files } = await openMail(
-          visitor,
-          names.map((name, index) => ({
-            type: "a/b",
-            name,
-            content: Buffer.from(`file ${index}`),
-          })),
-          { to },
-        );
-        const [name, zip] = await saved(
-          visitor,
-          files.getByRole("button", { name: "Download all" }),
-        );
-        assert.equal(name, "With files.zip");
-        assert.deepEqual(storedFiles(zip), [
-          ["a.txt", "file 0"],
-          ["A (2).TXT", "file 1"],
-          ["_nul.txt", "file 2"],
-          ["photogpj.exe", "file 3"],
-          [`${"n".repeat(196)}.pdf`, "file 4"],
-        ]);
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+    await t.test("all files download as one archive with unique, safe names", async () => {
+      const names = [
+        "../../a.txt",
+        "A.TXT",
+        "nul.txt",
+        "photo\u202Egpj.exe",
+        `${"n".repeat(300)}.pdf`,
+      ];
+      const { files } = await openMail(
+        visitor,
+        names.map((name, index) => ({
+          type: "a/b",
+          name,
+          content: Buffer.from(`file ${index}`),
+        })),
+        { to },
+      );
+      const [name, zip] = await saved(visitor, files.getByRole("button", { name: "Download all" }));
+      assert.equal(name, "With files.zip");
+      assert.deepEqual(storedFiles(zip), [
+        ["a.txt", "file 0"],
+        ["A (2).TXT", "file 1"],
+        ["_nul.txt", "file 2"],
+        ["photogpj.exe", "file 3"],
+        [`${"n".repeat(196)}.pdf`, "file 4"],
+      ]);
+      assert.deepEqual(visitor.complaints, []);
+    });
 
-    await t.test("the message itself is saved as it came", async () => {
+    await t.test("the original message can be downloaded unchanged", async () => {
       const { row } = await openMail(visitor, [], { to, subject: "As it came" });
       const [name, bytes] = await saved(visitor, row.button("Save as .eml"));
       assert.equal(name, "As it came.eml");
       assert.match(bytes.toString(), /^Return-Path: [^]*\r\nSubject: As it came\r\n/);
     });
 
-    await t.test(
-      "a picture is looked at in place, by what its bytes are and not by what they are called",
-      async () => {
-        const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
-        const { files } = await openMail(
-          visitor,
-          [
-            { type: "image/png", name: "good.png", content: PNG },
-            { type: "image/png", name: "document.png", content: Buffer.from(svg) },
-            { type: "image/png", name: "bomb.png", content: hugePng() },
-            { type: "image/svg+xml", name: "drawing.svg", content: Buffer.from(svg) },
-          ],
-          { to, subject: "With pictures" },
-        );
-        await files.getByRole("button", { name: "Preview good.png" }).click();
-        const picture = files.getByRole("img", { name: "good.png" });
-        await picture.waitFor();
-        assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
-        assert.equal(await picture.evaluate(whenDecoded), 3);
-        await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
-        await picture.waitFor({ state: "detached" });
+    await t.test("a picture is previewed by its bytes, whatever its name", async () => {
+      const svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='top.ran=1'/>";
+      const { files } = await openMail(
+        visitor,
+        [
+          { type: "image/png", name: "good.png", content: PNG },
+          { type: "image/png", name: "document.png", content: Buffer.from(svg) },
+          { type: "image/png", name: "bomb.png", content: hugePng() },
+          { type: "image/svg+xml", name: "drawing.svg", content: Buffer.from(svg) },
+        ],
+        { to, subject: "With pictures" },
+      );
+      await files.getByRole("button", { name: "Preview good.png" }).click();
+      const picture = files.getByRole("img", { name: "good.png" });
+      await picture.waitFor();
+      assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
+      assert.equal(await picture.evaluate(whenDecoded), 3);
+      await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
+      await picture.waitFor({ state: "detached" });
 
-        const refusal = files.getByText("This picture can’t be shown here.");
-        for (const name of ["document.png", "bomb.png"]) {
-          await files.getByRole("button", { name: `Preview ${name}` }).click();
-          await refusal.waitFor();
-          await files.getByRole("button", { name: `Preview ${name}`, expanded: true }).click();
-          await refusal.waitFor({ state: "detached" });
-        }
-        assert.equal(await files.getByRole("button", { name: "Preview drawing.svg" }).count(), 0);
-        assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+      const refusal = files.getByText("This picture can’t be shown here.");
+      for (const name of ["document.png", "bomb.png"]) {
+        await files.getByRole("button", { name: `Preview ${name}` }).click();
+        await refusal.waitFor();
+        await files.getByRole("button", { name: `Preview ${name}`, expanded: true }).click();
+        await refusal.waitFor({ state: "detached" });
+      }
+      assert.equal(await files.getByRole("button", { name: "Preview drawing.svg" }).count(), 0);
+      assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
+      assert.deepEqual(visitor.complaints, []);
+    });
   });
 
-  test("files, one of them looked at, are accessible on either surface and at 320 pixels", async (t) => {
+  test("files, with an open preview, are accessible in both themes and at 320 pixels", async (t) => {
     const visitor = await stage.visitInTurn(t);
     await visitor.page.setViewportSize({ width: 320, height: 720 });
     const { files } = await openMail(
@@ -161,7 +149,7 @@ describe("attachments on the main page", () => {
     await visitor.page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  test("a download says how far it is, can be ended, and can be tried again when it failed", async (t) => {
+  test("a download shows progress, can be canceled, and can be retried after a failure", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { files } = await openMail(visitor, [
       { type: "application/zip", name: "big.zip", content: Buffer.alloc(400_000, "z") },
@@ -200,7 +188,7 @@ async function whenDecoded(element: Element): Promise<number> {
   return element.naturalWidth;
 }
 
-/** Reads an archive by its directory at the end (APPNOTE 4.3), as every unpacker does. */
+/** Reads an archive by its central directory (APPNOTE 4.3), as unpackers do. */
 function storedFiles(zip: Buffer): [name: string, content: string][] {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   const files: [string, string][] = [];

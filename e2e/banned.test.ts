@@ -6,14 +6,14 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const { ADMIN_KEY } = BANNABLE;
 
-describe("a visitor who is banned", () => {
+describe("a banned visitor", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { ADMIN_KEY } });
   });
   after(() => stage.close());
 
-  test("reads so in the open page and on every page, and is let in again afterwards", async (t) => {
+  test("reads about the ban in the open page and on every page, and regains access afterwards", async (t) => {
     const { page } = await stage.visit(t);
     await page.goto("/");
     await page.getByText("Live", { exact: true }).waitFor();

@@ -10,7 +10,7 @@ import { startSite } from "./stage/site.ts";
 
 const run = promisify(execFile);
 
-/** What the article leaves to its readers: an application that sends a code. */
+/** The application under test that the article assumes: it sends a code. */
 const APPLICATION = `
 import { createTransport } from "nodemailer";
 const transport = createTransport({ host: "127.0.0.1", port: Number(process.env.SMTP_PORT), ignoreTLS: true });
@@ -24,12 +24,12 @@ export async function signUp(to) {
 }
 `;
 
-test("the test that the article on testing prints passes against the real server, and can fail", async (t) => {
+test("the test printed in the article on testing passes against the real server, and can fail", async (t) => {
   const { app, closeApp } = await startSite();
   t.after(closeApp);
   const folder = writeProject(t);
   const runWith = async (subject: string) => {
-    // Of a runner in a runner Node makes a report for the outer one.
+    // With this variable, a nested Node test runner would report to the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const settings = { MAYFLY_URL: app.baseUrl, SMTP_PORT: String(app.smtpPort), SUBJECT: subject };
     return run(process.execPath, ["sign-up.test.js"], {

@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 import { ARTICLES, longDate, relatedArticles } from "../web/src/content/articles/articles.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-/** What the operator of this server calls it. */
+/** The public URL that the operator configured. */
 const PUBLIC_URL = "http://mayfly.test";
-/** As a browser asks that goes there. */
+/** Headers of a browser navigation. */
 const AS_PAGE = { headers: { accept: "text/html" } };
 
 describe("the blog", () => {
@@ -16,7 +16,7 @@ describe("the blog", () => {
   });
   after(() => stage.close());
 
-  test("lists six articles with author, date, reading time and tags, without script", async (t) => {
+  test("lists six articles with author, date, reading time, and tags, without JavaScript", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/blog");
     for (const { title, author, date, tags } of ARTICLES) {
@@ -34,7 +34,7 @@ describe("the blog", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a topic shows its articles alone, from the list and from an article, without script", async (t) => {
+  test("a topic shows only its articles, from the list and from an article, without JavaScript", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/blog");
     const topics = page.getByRole("navigation", { name: "Topics" });
@@ -54,7 +54,7 @@ describe("the blog", () => {
     assert.deepEqual(await shownTitles(page), [titleOf(4)]);
   });
 
-  test("every article has 900 to 1,500 words, and says how long they take", async (t) => {
+  test("every article has 900 to 1,500 words and shows its reading time", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const article of ARTICLES) {
       const response = await page.goto(`/blog/${article.id}`);
@@ -73,7 +73,7 @@ describe("the blog", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("an article leads on to two others, back to the list, and to an address", async (t) => {
+  test("an article links to two others, the list, and an address", async (t) => {
     const { page, main } = await stage.visitInTurn(t);
     await page.goto("/blog/1");
     await page
@@ -88,7 +88,7 @@ describe("the blog", () => {
     await main.email();
   });
 
-  test("every article names its two successors, and every mark in it has its source", async () => {
+  test("every article names its two successors, and every citation has its source", async () => {
     for (const article of ARTICLES) {
       const html = await (await fetch(`${stage.app.baseUrl}/blog/${article.id}`)).text();
       const next = html.slice(html.indexOf('id="read-next"'));
@@ -106,7 +106,7 @@ describe("the blog", () => {
   });
 
   test("the table of contents follows what is read", async (t) => {
-    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/blog/2");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = contents.locator("[aria-current]");
@@ -123,7 +123,7 @@ describe("the blog", () => {
   });
 
   test("a jump over several sections marks the one that it ends in", async (t) => {
-    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/blog/1");
     const current = page.locator("[data-toc] [aria-current]");
     await page.getByText("Apple goes further.").evaluate((paragraph) => {
@@ -136,7 +136,7 @@ describe("the blog", () => {
     await current.waitFor({ state: "hidden" });
   });
 
-  test("where no article lies, the status is 404 and the page says so and leads back", async (t) => {
+  test("an unknown article returns 404 with a page that says so and links back", async (t) => {
     const { page } = await stage.visitInTurn(t);
     assert.equal((await page.goto("/blog/7"))?.status(), 404);
     await page.getByRole("heading", { level: 1, name: "Post Not Found" }).waitFor();
@@ -152,14 +152,14 @@ describe("the blog", () => {
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   });
 
-  test("an article is found by its number, however that is written", async () => {
+  test("an article is found by its number in any notation", async () => {
     const response = await fetch(`${stage.app.baseUrl}/blog/001`, AS_PAGE);
     assert.equal(response.status, 200);
     assert.match(response.url, /\/blog\/1$/);
     assert.ok((await response.text()).includes(titleOf(1)));
   });
 
-  test("the feed is XML that readers take, with full addresses of all six", async (t) => {
+  test("the feed is valid XML with absolute URLs of all six articles", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto("/blog");
     const alternate = page.locator('link[rel="alternate"][type="application/rss+xml"]');
@@ -167,7 +167,7 @@ describe("the blog", () => {
     assert.equal(href, `${PUBLIC_URL}/feed.xml`);
     const response = await fetch(`${network.url}/feed.xml`);
     assert.equal(response.headers.get("content-type"), "application/rss+xml; charset=utf-8");
-    // On a page without a policy: ours lets no text become a document.
+    // A page without a policy: ours forbids turning text into a document.
     await page.goto("about:blank");
     const feed = await page.evaluate(readFeed, await response.text());
     assert.deepEqual(feed.faults, []);
@@ -190,7 +190,7 @@ async function shownTitles(page: Page): Promise<string[]> {
   return page.locator("[data-topics] h2:visible").allInnerTexts();
 }
 
-/** As somebody would count who copied the article without its code. */
+/** Counts words as in a copy of the article without its code. */
 async function countWords(page: Page): Promise<number> {
   const texts = await page.locator(".prose > :not(pre)").allInnerTexts();
   return texts.join(" ").match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;

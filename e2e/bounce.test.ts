@@ -5,14 +5,14 @@ import { POSTFIX_BOUNCE } from "../server/src/mail/testing/bounce-letters.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("a reply that comes back", () => {
+describe("a bounced reply", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("says in its row and above its text what became of it, and can't be answered", async (t) => {
+  test("states its outcome in its row and above its text, and can't be answered", async (t) => {
     const { page, main, complaints, arrive } = await stage.visit(t);
     const email = await arrive();
     const { smtpPort: port } = stage.app;

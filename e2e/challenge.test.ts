@@ -5,10 +5,10 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 
-/** The browser itself reports each answer that is an error. */
+/** The browser itself logs each error response. */
 const isOfChallenge = (complaint: string) => /status of 428/.test(complaint);
 
-describe("a visitor whose network has used half of its addresses", () => {
+describe("a visitor whose network has used half of its creation limit", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "20" } });
@@ -17,7 +17,7 @@ describe("a visitor whose network has used half of its addresses", () => {
   });
   after(() => stage.close());
 
-  test("gets an address, and another one by New Email, without seeing anything unusual", async (t) => {
+  test("gets an address, and another one by New Email, without a visible difference", async (t) => {
     const { page, main, network, complaints, arrive } = await stage.visit(t);
     const email = await arrive();
     assert.equal(network.count(CREATE), 2);
@@ -33,7 +33,7 @@ describe("a visitor whose network has used half of its addresses", () => {
     );
   });
 
-  test("sees the card of every creation while the page solves the challenge", async (t) => {
+  test("sees the creation state of the card while the page solves the challenge", async (t) => {
     const { page, main, network } = await stage.visit(t);
     const solved = page.waitForRequest(
       (request) => request.method() === "POST" && /"challenge"/.test(request.postData() ?? ""),
@@ -47,7 +47,7 @@ describe("a visitor whose network has used half of its addresses", () => {
     await main.email();
   });
 
-  test("is told of a connection problem where the solver can't be fetched, and can try again", async (t) => {
+  test("sees a connection error if the solver can't load, and can try again", async (t) => {
     const { page, main, network } = await stage.visit(t);
     network.fail("GET /assets/challenge-worker-*", "unreachable");
     await page.goto("/");

@@ -7,13 +7,13 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableClock: true };
 
-/** What keeps a page from the clipboard: plain http on another host has none at all. */
+/** Ways in which a page can't use the clipboard: plain http on another host has no clipboard API. */
 const OBSTACLES: [string, () => void][] = [
   ["is missing", removeClipboard],
   ["refuses", refuseClipboard],
 ];
 
-describe("a clipboard that isn't there", () => {
+describe("an unavailable clipboard", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -21,13 +21,13 @@ describe("a clipboard that isn't there", () => {
   after(() => stage.close());
 
   for (const [what, obstruct] of OBSTACLES) {
-    test(`where it ${what}`, async (t) => {
+    test(`if the API ${what}`, async (t) => {
       const { page, main, complaints, arrive } = await stage.visit(t, CLIPBOARD);
       await page.addInitScript(obstruct);
       const email = await arrive();
 
       await t.test(
-        `where the browser's clipboard ${what}, the older way copies the address and says so`,
+        `if the clipboard API ${what}, the older method copies the address and confirms it`,
         async () => {
           await stopClock(page);
           await main.copy.click();
@@ -41,7 +41,7 @@ describe("a clipboard that isn't there", () => {
         },
       );
 
-      await t.test(`where it ${what}, a dialog's link is copied as well`, async () => {
+      await t.test(`if it ${what}, a dialog's link is copied as well`, async () => {
         await main.card.getByRole("button", { name: "Open on another device" }).click();
         const dialog = page.getByRole("dialog", { name: "Open on another device" });
         await dialog.waitFor();
@@ -54,7 +54,7 @@ describe("a clipboard that isn't there", () => {
     });
   }
 
-  test("where no way works the page says what can be done, and not 'Copied!'", async (t) => {
+  test("if no method works, the page shows what to do, and not 'Copied!'", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { movableClock: true });
     await page.addInitScript(refuseClipboard);
     await page.addInitScript(() => {

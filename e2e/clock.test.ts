@@ -5,22 +5,22 @@ import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
-describe("the address's clock", () => {
+describe("the address's countdown", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  // One visitor, who takes a new address wherever its time is to begin anew.
-  test("as its time goes by", async (t) => {
+  // One visitor, who creates a new address whenever a full lifetime is needed.
+  test("as time passes", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const { page, main } = visitor;
     await visitor.arrive();
     await main.connection("Live").waitFor();
 
     await t.test(
-      "text, ring and minutes count down together, and the ring warns under two minutes",
+      "text, ring, and minutes count down together, and the ring warns under two minutes",
       async () => {
         await stopClock(page);
         for (const caption of ["Time Remaining", "Auto-refresh when expired"]) {
@@ -45,7 +45,7 @@ describe("the address's clock", () => {
     );
 
     await t.test(
-      "five, two and one minutes are announced, each once, and nothing in between",
+      "five, two, and one minutes are each announced once, and no time in between",
       async () => {
         await takeNewAddress(visitor);
         await stopClock(page);
@@ -70,7 +70,7 @@ describe("the address's clock", () => {
     );
 
     await t.test(
-      "they are announced within an open dialog too, beyond which nothing is heard",
+      "announcements also work in an open dialog, outside which the page is inert",
       async () => {
         await takeNewAddress(visitor);
         await page.keyboard.press("?");
@@ -86,7 +86,7 @@ describe("the address's clock", () => {
     );
 
     await t.test(
-      "the tab counts on where it was hidden or frozen: coming back sets it right at once",
+      "a hidden or frozen tab shows the right time at once when it returns",
       async () => {
         await takeNewAddress(visitor);
         const startMs = await stopClock(page);
@@ -95,7 +95,7 @@ describe("the address's clock", () => {
           [4, "pageshow"],
           [6, "visibilitychange"],
         ] as const) {
-          // Time goes on and no timer runs, as in a tab that is frozen.
+          // Advances the time without running timers, as in a frozen tab.
           await page.clock.setSystemTime(startMs + minutes * 60_000);
           await page.evaluate((name) => {
             const target = name === "visibilitychange" ? document : window;
@@ -108,7 +108,7 @@ describe("the address's clock", () => {
     );
   });
 
-  test("a reload between two announcements says the address and no time", async (t) => {
+  test("a reload between two announcements announces the address and no time", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const email = await visitor.arrive();
     await visitor.page.clock.fastForward("11:00");
@@ -129,21 +129,21 @@ async function takeNewAddress({ page, main }: Visitor): Promise<void> {
   await main.connection("Live").waitFor();
 }
 
-/** By the page's own figure, so that what the journey of an answer took doesn't matter. */
+/** By the page's own number, so that the response's travel time doesn't matter. */
 async function countDownTo({ page, main }: Visitor, seconds: number): Promise<void> {
   const left = await secondsLeft();
   if (left > seconds) await page.clock.fastForward((left - seconds) * 1_000);
   assert.equal(await secondsLeft(), seconds);
 
   async function secondsLeft(): Promise<number> {
-    // The figure is as old as the last tick; this is one.
+    // The number dates from the last tick; this event causes one.
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     const [, minutes, rest] = /(\d+):(\d\d)/.exec(await main.validity.innerText()) ?? [];
     return Number(minutes) * 60 + Number(rest);
   }
 }
 
-/** What a screen reader is told of time, from now on. */
+/** Records the time announcements for screen readers from now on. */
 function listen(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.announced = [];

@@ -37,7 +37,7 @@ describe("the code and the link on a row", () => {
     const email = await visitor.arrive();
     const row = main.row(MAIL.subject);
 
-    await t.test("is announced with its code, sign by sign", async () => {
+    await t.test("is announced with its code, character by character", async () => {
       await main.connection("Live").waitFor();
       await send(email, {});
       await page
@@ -46,7 +46,7 @@ describe("the code and the link on a row", () => {
         .waitFor({ state: "attached" });
     });
 
-    await t.test("the keyboard reaches code and link right after the row", async () => {
+    await t.test("Tab reaches code and link right after the row", async () => {
       await row.button("Copy code 482913").waitFor();
       await page.keyboard.press("j");
       await page.keyboard.press("Tab");
@@ -71,7 +71,7 @@ describe("the code and the link on a row", () => {
       assert.deepEqual(complaints, []);
     });
 
-    await t.test("the link says where it leads, and tells the other side nothing", async () => {
+    await t.test("the link shows its target, and sends the target no referrer", async () => {
       const link = row.element.getByRole("link", { name: "Confirm at accounts.harbour.example" });
       assert.equal(await link.getAttribute("href"), LINK);
       assert.equal(await link.getAttribute("target"), "_blank");
@@ -79,7 +79,7 @@ describe("the code and the link on a row", () => {
       assert.equal(await main.inbox.getByRole("link").count(), 1);
     });
 
-    await t.test("both are still there when the message is open and after a reload", async () => {
+    await t.test("both remain in the open message and after a reload", async () => {
       await row.open();
       await row.button("Copy code 482913").waitFor();
       await page.reload();
@@ -98,7 +98,7 @@ describe("the code and the link on a row", () => {
     });
   });
 
-  test("a browser that can't copy is told so", async (t) => {
+  test("a browser that can't copy shows a message", async (t) => {
     const { main, page, arrive } = await stage.visit(t);
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
@@ -110,7 +110,7 @@ describe("the code and the link on a row", () => {
     await main.toast("Error", text).waitFor();
   });
 
-  test("it is accessible and fits 320 and 1280 px in either theme", async (t) => {
+  test("is accessible and fits 320 and 1280 px in both themes", async (t) => {
     const { main, page, arrive } = await stage.visitInTurn(t, { permissions: CLIPBOARD });
     const long = "verify.accounts.eu-central-1.production.customers.harbour.example";
     await send(await arrive(), { html: MAIL.html.replace("accounts.harbour.example", long) });
@@ -128,7 +128,7 @@ describe("the code and the link on a row", () => {
         if (width === 320) assert.ok(box.height >= 44 && box.width >= 44);
       }
       assert.deepEqual(await findSideways(page), [], `${width} px`);
-      // No colour depends on the width.
+      // No color depends on the width.
       await wear(page, width === 320 ? "dark" : "light");
       assert.deepEqual(await findViolations(page), [], `${width} px`);
     }

@@ -5,14 +5,14 @@ import type { Page } from "playwright-core";
 import { consentBar } from "./guests/consent-bar.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("where nothing is set up", () => {
+describe("without analytics and advertisements", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("nobody is asked, and not a byte is fetched that has to do with it", async (t) => {
+  test("no consent is requested, and no related byte is fetched", async (t) => {
     const { page, complaints, arrive } = await stage.visit(t);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -46,7 +46,7 @@ function loadedScripts(page: Page): Promise<Script[]> {
   );
 }
 
-/** What the build says that a page needs. */
+/** The scripts of a page, according to the build. */
 function listedScripts(path: string): Script[] {
   const report = readFileSync(new URL("../web/dist/build.json", import.meta.url), "utf8");
   const { pages, assets } = JSON.parse(report) as {

@@ -11,7 +11,7 @@ import { findInEitherTheme, wear } from "./stage/wear.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
-describe("where analytics and advertisements are set up", { skip: lacksTls() }, () => {
+describe("with analytics and advertisements configured", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
@@ -23,7 +23,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     await providers.close();
   });
 
-  test("the operator's page has nobody beside it, and asks nobody", async (t) => {
+  test("the operator's page has no third party and requests no consent", async (t) => {
     const { page, complaints } = await enter(t);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -43,7 +43,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.deepEqual(complaints, []);
   });
 
-  test("the bar asks on every kind of page, weighs yes and no alike, and stands in nobody's way", async (t) => {
+  test("the bar appears on every kind of page, weighs yes and no alike, and covers no content", async (t) => {
     const { page, main, complaints, arrive } = await enter(t, {
       viewport: { width: 320, height: 640 },
     });
@@ -60,7 +60,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
       await bar.waitFor();
       assert.deepEqual(await findSideways(page), [], path);
     }
-    // The keyboard comes to it first, but for the way past everything.
+    // The bar is the first tab stop after the skip link.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     const link = bar.getByRole("link", { name: "Privacy policy" });
@@ -78,7 +78,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.equal(await save.isVisible(), true);
     assert.deepEqual(await findViolations(page), []);
     assert.deepEqual(await findSideways(page), []);
-    // The page's last line can be read above the bar.
+    // The page's last line is readable above the bar.
     await page.keyboard.press("Control+End");
     const lowest = page.getByRole("contentinfo").getByRole("link").last();
     await lowest.scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     );
   });
 
-  test("a no is kept, and nothing comes", async (t) => {
+  test("a refusal is stored, and nothing loads", async (t) => {
     const { page, complaints } = await enterInTurn(t);
     const { bar, no, stored } = consentBar(page);
     await page.goto("/blog/1");
@@ -107,7 +107,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.deepEqual(complaints, []);
   });
 
-  test("one can be had without the other", async (t) => {
+  test("each purpose can be allowed separately", async (t) => {
     const { page } = await enterInTurn(t);
     const { choose, analytics, save, slot } = consentBar(page);
     const { hit } = providers.listen();
@@ -121,7 +121,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.equal(providers.requests.filter(({ place }) => place === ADSENSE).length, 0);
   });
 
-  test("a yes is taken back at the foot of the page, in all tabs at once", async (t) => {
+  test("consent can be withdrawn in the footer, in all tabs at once", async (t) => {
     const { page } = await enterInTurn(t);
     const { bar, yes, no, analytics, ads, choices, slot } = consentBar(page);
     await page.goto("/blog/1");
@@ -150,11 +150,20 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   });
 
   test("a browser that asks not to be followed has said no, until its visitor says otherwise here", async (t) => {
+    const { page } = await enter(t);
+    await page.addInitScript(() => {
+      // Frames of another origin have no storage.
+      if (window.self !== window.top) return;
+      const name = sessionStorage.getItem("signal") ?? "";
+      const value = name === "doNotTrack" ? "1" : true;
+      Object.defineProperty(navigator, name, { value, configurable: true });
+    });
     for (const signal of ["globalPrivacyControl", "doNotTrack"]) {
-      const { page } = await enter(t);
-      await page.addInitScript((name) => {
-        const value = name === "doNotTrack" ? "1" : true;
-        Object.defineProperty(navigator, name, { value, configurable: true });
+      // What is there runs no script.
+      await page.goto("/robots.txt");
+      await page.evaluate((name) => {
+        localStorage.clear();
+        sessionStorage.setItem("signal", name);
       }, signal);
       const { bar, yes, choices, slot } = consentBar(page);
       await page.goto("/blog/1");
@@ -168,7 +177,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     }
   });
 
-  test("it asks again after a year, and for what was never asked, and keeps the other answer", async (t) => {
+  test("asks again after a year, and for a new purpose, and keeps the other answer", async (t) => {
     const { page } = await enterInTurn(t);
     const { bar, choose, analytics, save, slot, stored } = consentBar(page);
     const at = new Date(Date.now() - YEAR_MS - 60_000).toISOString();
@@ -191,7 +200,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.deepEqual([kept, ads], [true, false]);
   });
 
-  test("of one purpose, yes and no are all there is to say", async (t) => {
+  test("for one purpose, the bar offers only yes and no", async (t) => {
     const { page } = await enter(t);
     await page.route("**/blog/1", async (route) => {
       const response = await route.fetch();
@@ -216,7 +225,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     await bar.getByText(/^You said no on /).waitFor();
   });
 
-  test("where nothing can be kept, an answer counts as long as the page", async (t) => {
+  test("without storage, an answer lasts as long as the page", async (t) => {
     const { page } = await enter(t);
     await page.addInitScript(() => {
       const forbid = () => {
@@ -233,7 +242,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
     assert.equal(await slot.isVisible(), false);
   });
 
-  test("no page lets anybody else's script in", async () => {
+  test("no page allows third-party scripts", async () => {
     for (const path of ["/", "/blog/1", "/no/such/page"]) {
       const headers = { accept: "text/html" };
       const response = await fetch(stage.app.baseUrl + path, { headers });
@@ -253,7 +262,7 @@ describe("where analytics and advertisements are set up", { skip: lacksTls() }, 
   }
 });
 
-/** Colours, borders and letters, which say which of two buttons is wanted. */
+/** Colors, borders, and fonts, by which a page can favor one of two buttons. */
 function styleOf(page: Page, name: string): Promise<string> {
   return page.getByRole("button", { name }).evaluate((button) => {
     const { color, backgroundColor, border, font } = getComputedStyle(button);

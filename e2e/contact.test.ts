@@ -22,7 +22,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page) => page.getByRole("button", { name: /^Send(?:ing\.\.\.| Message)$/ });
 const toast = (page: Page) => page.locator("[data-toast]");
 
-/** As it is for who has just come, with a clock that goes. */
+/** Opens the form as a new visitor, with a running clock. */
 async function openForm(page: Page): Promise<void> {
   await page.clock.resume();
   await page.goto("/contact");
@@ -32,7 +32,7 @@ async function write(page: Page, letter: Partial<typeof LETTER> = LETTER): Promi
   for (const [label, text] of Object.entries(letter)) await field(page, label).fill(text);
 }
 
-/** With the page's clock standing still, so that no toast goes before it is looked at. */
+/** With the page's clock stopped, so that the toast stays visible. */
 async function sendAndWaitForToast(page: Page): Promise<void> {
   await stopClock(page);
   const answered = page.waitForResponse("**/api/contact");
@@ -57,13 +57,13 @@ describe("the contact page", () => {
   });
   after(() => stage.close());
 
-  test("by one visitor, letter after letter", async (t) => {
+  test("by one visitor, message after message", async (t) => {
     const { page, network, complaints } = await stage.visit(t, { movableClock: true });
     const ofPage = (name: string, run: (t: TestContext) => Promise<void>) =>
       pageSubtest(t, name, run);
 
     await t.test(
-      "sends what was written, says so for at least a second, and clears the form",
+      "sends the text, shows the sending state for at least a second, and clears the form",
       async () => {
         await openForm(page);
         await write(page);
@@ -177,7 +177,7 @@ describe("the contact page", () => {
     );
 
     await t.test(
-      "answers a machine that fills every field as if it had sent, and delivers nothing",
+      "answers a bot that fills every field as if it had sent, and delivers nothing",
       async () => {
         await openForm(page);
         await write(page);

@@ -8,7 +8,7 @@ import { startSite, type Site } from "./stage/site.ts";
 
 const PUBLIC_URL = "http://mayfly.test";
 
-/** What the specification names, but for the operator's panel, which nobody is led to. */
+/** The specified routes, except the operator's panel, which no page links to. */
 const ROUTES = [
   "/",
   "/about",
@@ -30,7 +30,7 @@ const ROUTES = [
   "/privacy-email",
 ];
 
-/** Opens a dialog of the app: nothing to scroll to. */
+/** Opens a dialog of the app: there is no scroll target. */
 const OPENED_BY_SCRIPT = ["/#upgrade"];
 
 describe("the site, as a search engine reads it", () => {
@@ -51,7 +51,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("no link is dead, and nothing that a page loads is missing", () => {
+  test("no link is dead, and no asset of a page is missing", () => {
     const all = [...crawl.pages, ...crawl.files];
     const dead = all.filter(([, { status }]) => status !== 200);
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("every link to a place within a page finds it there", () => {
+  test("every link to a fragment has its target", () => {
     const inside = crawl.links.filter(({ to }) => to.origin === site.app.baseUrl && to.hash);
     const lost = inside.filter(({ to }) => {
       const target = crawl.pages.get(to.pathname + to.search);
@@ -73,7 +73,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("links to others are encrypted, or open a mail program", () => {
+  test("external links use https or open a mail program", () => {
     const odd = crawl.links.filter(
       ({ to }) => to.origin !== site.app.baseUrl && !["https:", "mailto:"].includes(to.protocol),
     );
@@ -83,7 +83,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("each page has a title and a description of its own, as long as they are shown", () => {
+  test("each page has a unique title and description, short enough to be shown in full", () => {
     const faults = pages.flatMap(({ path, document }) => {
       const { length } = document.metas.get("description") ?? "";
       return [
@@ -100,7 +100,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("each page says which address is its own, there and where it is shared", () => {
+  test("each page names its canonical URL, in links and in sharing metadata", () => {
     const faults = indexed(pages).flatMap(({ path, document }) => {
       const own = `${PUBLIC_URL}${path}`;
       const said = [...(document.relations.get("canonical") ?? []), document.metas.get("og:url")];
@@ -111,7 +111,7 @@ describe("the site, as a search engine reads it", () => {
     assert.deepEqual(faults, []);
   });
 
-  test("each page has one first heading, no level is left out, and its parts are marked", () => {
+  test("each page has one h1, skips no heading level, and has landmarks", () => {
     const faults = pages.flatMap(({ path, document: { headings, landmarks, lang } }) => {
       const first = headings.filter(({ level }) => level === 1).length;
       const skipped = headings.filter(
@@ -139,7 +139,7 @@ describe("the site, as a search engine reads it", () => {
     assert.deepEqual(faults.flat(), []);
   });
 
-  test("each page's structured data has what search engines ask of its types", () => {
+  test("each page's structured data has the properties that search engines require", () => {
     const faults = pages.flatMap(({ path, document }) =>
       document.structured.flatMap(findStructuredFaults).map((fault) => `${path}${fault}`),
     );
@@ -165,7 +165,7 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
-  test("each page brings a picture for sharing, and it measures what is said", async () => {
+  test("each page has a share picture of the declared size", async () => {
     const shown = indexed(pages).map(({ path, document: { metas } }) => ({
       path,
       url: metas.get("og:image") ?? "",
@@ -191,7 +191,7 @@ describe("the site, as a search engine reads it", () => {
     }
   });
 
-  test("the page of all pages leads to each of them, and counts them", () => {
+  test("the page of all pages links to each of them, and counts them", () => {
     const listed = crawl.links
       .filter(({ from }) => from === "/sitemap")
       .map(({ to }) => to.pathname);

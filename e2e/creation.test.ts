@@ -6,14 +6,14 @@ import { openStage, type Stage } from "./stage/stage.ts";
 const CREATE = "POST /api/temp-emails";
 const CURRENT = "GET /api/temp-emails/current";
 
-describe("making an address", () => {
+describe("the creation of an address", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("until it is there the card says so, offers nothing that can't be done, and keeps its size", async (t) => {
+  test("until the address exists, the card says so, offers no unusable control, and keeps its size", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
     network.hold(CREATE);
     await page.goto("/");
@@ -37,7 +37,7 @@ describe("making an address", () => {
     }
   });
 
-  test("a newcomer's is asked for before React has the page, and once", async (t) => {
+  test("a new visitor's address is requested once, before hydration", async (t) => {
     const { page, main, network } = await stage.visit(t);
     await page.addInitScript(holdReact);
     const asked = network.next(CREATE);
@@ -50,7 +50,7 @@ describe("making an address", () => {
     assert.equal(network.count(CURRENT), 0);
   });
 
-  test("what failed before React had the page is told by it, and not tried again", async (t) => {
+  test("a failure before hydration is shown after it, and not retried", async (t) => {
     const { page, main, network, complaints } = await stage.visit(t);
     network.fail(CREATE, { status: 503, body: { error: "STORE_UNAVAILABLE", message: "" } });
     await page.addInitScript(holdReact);
@@ -66,17 +66,17 @@ describe("making an address", () => {
     assert.equal(complaints.filter((complaint) => !complaint.includes("503")).length, 0);
   });
 
-  test("where no script runs the card says that it needs one, and nobody waits", async (t) => {
+  test("without JavaScript the card says that it needs JavaScript, and shows no waiting state", async (t) => {
     const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/");
-    // Found by its element: Playwright looks for no text in it.
+    // Found by its element: Playwright finds no text in <noscript>.
     const said = await main.card.locator("noscript p:visible").innerText();
     assert.match(said, /^An address and its inbox need JavaScript, .* Allow it for this site/);
     assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
   });
 
   test("where no script runs no page offers what does nothing there", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of ["/", "/about", "/contact", "/resources", "/forwarding", "/admin"]) {
       await page.goto(path);
       const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();
@@ -100,7 +100,7 @@ describe("making an address", () => {
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link").first().waitFor();
   });
 
-  test("the domains that the server offers are the choices, 'Select domain' before there is one", async (t) => {
+  test("the server's domains are the options, 'Select domain' before one is known", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
     network.hold(CREATE);
     await page.goto("/");
@@ -121,7 +121,7 @@ function selectedText(select: Element): string | undefined {
 
 type Held = { releaseReact: () => void };
 
-/** React does its work in messages to itself: as on a phone that hasn't got to them yet. */
+/** Holds React's scheduler messages, as on a slow phone before hydration. */
 function holdReact(): void {
   const { prototype } = MessagePort;
   const own = Object.getOwnPropertyDescriptor(prototype, "postMessage") ?? {};

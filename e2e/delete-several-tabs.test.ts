@@ -20,37 +20,37 @@ import {
 } from "./stage/several-messages.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("deleting several messages, seen from elsewhere", () => {
+describe("deleting several messages, seen from other tabs and devices", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  // One visitor with two tabs, and five new messages wherever those before were deleted.
+  // One visitor with two tabs, and five new messages after each deletion.
   test("in two tabs", async (t) => {
     const visitor = await inboxOfFive(stage, t);
     const { page, main, network } = visitor;
     const other = await otherTab(visitor);
 
     await t.test(
-      "what is held back is out of sight in every tab until Undo, and isn't deleted then",
+      "pending deletions are hidden in every tab until Undo, and then not deleted",
       async () => {
         await deleteMarked(visitor, ["Four", "One"]);
         await seeRows(other, ["Five", "Three", "Two"]);
-        // Only where the deletion is held can it be taken back.
+        // Only the tab that holds the deletion can undo it.
         const undo = mainPage(other).inbox.getByRole("button", { name: "Undo" });
         assert.equal(await undo.count(), 0);
         await button(visitor, "Undo").click();
         for (const tab of [page, other]) await seeRows(tab, ALL);
         await letTimeRunOut(page);
-        // A wrong request, sent before this one, has arrived by then.
+        // A wrong request sent before this one has arrived by then.
         await page.evaluate(() => fetch("/api/config"));
         assert.equal(network.count(DELETE), 0);
       },
     );
 
-    await t.test("what couldn't be deleted comes back in every tab", async () => {
+    await t.test("messages that couldn't be deleted return in every tab", async () => {
       network.fail(DELETE, "unreachable");
       await deleteAll(visitor);
       await seeRows(other, []);
@@ -60,26 +60,29 @@ describe("deleting several messages, seen from elsewhere", () => {
       network.mend(DELETE);
     });
 
-    await t.test("the other tab agrees, whichever of the two held the stream", async () => {
-      const soFar = network.count(DELETE);
-      for (const [tab, gone, left] of [
-        [page, ["Five", "Four"], ["Three", "Two", "One"]],
-        [other, ["Two", "One"], ["Three"]],
-      ] as const) {
-        const { inbox } = mainPage(tab);
-        await inbox.getByRole("button", { name: "Select" }).click();
-        for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
-        await stopClock(tab);
-        await inbox.getByRole("button", { name: "Delete", exact: true }).click();
-        const asked = network.next(DELETE);
-        await letTimeRunOut(tab);
-        await asked;
-        for (const each of [page, other]) await seeRows(each, left);
-      }
-      assert.equal(network.count(DELETE), soFar + 2);
-    });
+    await t.test(
+      "the other tab shows the same, whichever of the two holds the stream",
+      async () => {
+        const soFar = network.count(DELETE);
+        for (const [tab, gone, left] of [
+          [page, ["Five", "Four"], ["Three", "Two", "One"]],
+          [other, ["Two", "One"], ["Three"]],
+        ] as const) {
+          const { inbox } = mainPage(tab);
+          await inbox.getByRole("button", { name: "Select" }).click();
+          for (const subject of gone) await inbox.getByLabel(`Select ${subject}`).check();
+          await stopClock(tab);
+          await inbox.getByRole("button", { name: "Delete", exact: true }).click();
+          const asked = network.next(DELETE);
+          await letTimeRunOut(tab);
+          await asked;
+          for (const each of [page, other]) await seeRows(each, left);
+        }
+        assert.equal(network.count(DELETE), soFar + 2);
+      },
+    );
 
-    await t.test("another device that deletes one of them first is no failure", async () => {
+    await t.test("a message deleted on another device first is no failure", async () => {
       await newInboxOfFive(stage, visitor);
       await button(visitor, "Select").click();
       await mark(visitor, "Five").check();
@@ -93,7 +96,7 @@ describe("deleting several messages, seen from elsewhere", () => {
       await seeRows(page, ["Three", "Two", "One"]);
     });
 
-    await t.test("a page that goes away meanwhile deletes what was to be deleted", async () => {
+    await t.test("a page that is closed sends its pending deletions", async () => {
       await newInboxOfFive(stage, visitor);
       await seeRows(other, ALL);
       const soFar = network.count(DELETE);

@@ -23,7 +23,7 @@ describe("npm run dev", () => {
     await taken.leave();
   });
   const call = (path: string, init?: RequestInit) => fetch(new URL(path, dev.baseUrl), init);
-  /** Without the stage's proxy, which carries no web socket. */
+  /** Without the stage's proxy, which supports no WebSocket. */
   const openPage = async (t: TestContext, path: string) => {
     const context = await taken.browser.newContext({ baseURL: dev.baseUrl });
     t.after(() => context.close());
@@ -38,7 +38,7 @@ describe("npm run dev", () => {
     return { page, complaints };
   };
 
-  test("shows mail that arrives, under a policy that allows no inline script", async (t) => {
+  test("shows arriving mail, under a policy that allows no inline script", async (t) => {
     const { page, complaints } = await openPage(t, "/");
     const email = await mainPage(page).email();
     const transport = createTransport({ port: dev.smtpPort, host: "127.0.0.1", ignoreTLS: true });
@@ -49,7 +49,7 @@ describe("npm run dev", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("answers with a changed text of the server, and keeps its data", async () => {
+  test("serves a changed text of the server, and keeps its data", async () => {
     const created = await call("/api/temp-emails", { method: "POST", headers: CLIENT });
     assert.equal(created.status, 201);
     const { id, email } = (await created.json()) as { id: string; email: string };
@@ -68,7 +68,7 @@ describe("npm run dev", () => {
   test("replaces a component in an open page, which keeps its state", async (t) => {
     const { page, complaints } = await openPage(t, "/admin");
     const field = page.locator("input[type=password]");
-    // The HTML is there before the component's module: only a loaded module is replaced.
+    // The HTML exists before the component's module: only a loaded module is replaced.
     await page.waitForFunction(() => {
       const input = document.querySelector("input[type=password]");
       return input !== null && Object.keys(input).some((key) => key.startsWith("__react"));
@@ -77,11 +77,11 @@ describe("npm run dev", () => {
     dev.edit("web/src/features/admin/frame/login-form.tsx", "Admin key", "Operator’s key");
     await page.getByLabel("Operator’s key").waitFor();
     assert.equal(await field.inputValue(), "typed before the change");
-    // Neither the policy nor hydration complains.
+    // Neither the policy nor hydration reports an error.
     assert.deepEqual(complaints, []);
   });
 
-  test("renders an article again when it changes, and the open page loads it", async (t) => {
+  test("renders a changed article again, and the open page loads it", async (t) => {
     const { page } = await openPage(t, "/blog/1");
     await page.getByText("A paper letter can’t tell").waitFor();
     dev.edit(
@@ -92,7 +92,7 @@ describe("npm run dev", () => {
     await page.getByText("A letter on paper can’t tell").waitFor();
   });
 
-  test("says that the server ended at a syntax error, and starts it again at the next save", async () => {
+  test("reports a syntax error that ended the server, and restarts it at the next save", async () => {
     const text = "export function serviceRoutes";
     await dev.says(/The server ended \(exit code 1\)\. Save a file to start it again\./, () =>
       dev.edit(ROUTES, text, `export function ( ${text}`),
@@ -103,10 +103,10 @@ describe("npm run dev", () => {
     assert.equal((await call("/healthz")).status, 200);
   });
 
-  test("ends with Ctrl+C, and leaves no server behind", async () => {
+  test("ends with Ctrl+C, and leaves no server running", async () => {
     assert.deepEqual(await dev.interrupt(), { code: 0, signal: null });
     await assert.rejects(call("/healthz"));
-    // A server that still ran would hold the folder.
+    // A running server would hold the lock of the folder.
     lockDataDir(dev.dataDir)();
   });
 });

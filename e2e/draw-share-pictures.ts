@@ -9,7 +9,7 @@ import { palettePng } from "./pictures/palette-png.ts";
 import { shareCard } from "./pictures/share-card.ts";
 import { shareCards } from "./pictures/share-cards.ts";
 
-/** `npm run share-pictures`: draws `web/static/share` and `web/static/icons` out of the product's own look. */
+/** `npm run share-pictures`: draws `web/static/share` and `web/static/icons` in the product's design. */
 const FOLDER = fileURLToPath(new URL("../web/static/", import.meta.url));
 for (const name of ["share", "icons"]) mkdirSync(`${FOLDER}${name}`, { recursive: true });
 

@@ -8,14 +8,14 @@ import type { Visitor } from "./stage/visitor.ts";
 
 const STATE = "GET /api/temp-emails/current";
 
-describe("the way back to an earlier address", () => {
+describe("the return to an earlier address", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("goes without a sign of waiting, unless it takes long", async (t) => {
+  test("shows no loading state unless it takes long", async (t) => {
     const { visitor, first } = await leaveAnAddress(t);
     const { page, main, network } = visitor;
     await main.connection("Live").waitFor();
@@ -41,7 +41,7 @@ describe("the way back to an earlier address", () => {
     assert.match(await left.innerText(), /^(15:00|14:\d\d) left$/);
     await visitor.page.clock.fastForward("10:00");
     await left.filter({ hasText: /^(5:00|4:\d\d) left$/ }).waitFor();
-    // The list goes with the last address on it.
+    // The list disappears with its last address.
     await visitor.page.clock.fastForward("04:59");
     await visitor.page.clock.runFor(2_000);
     await left.waitFor({ state: "detached" });

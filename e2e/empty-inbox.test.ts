@@ -4,21 +4,21 @@ import type { Locator } from "playwright-core";
 import { stopClock } from "./stage/clock.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("an inbox without mail, and what a row previews", () => {
+describe("an inbox without mail, and the previews of rows", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("before mail comes, and when it does", async (t) => {
+  test("before and after the first mail", async (t) => {
     const { page, main, arrive } = await stage.visit(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
     const email = await arrive();
 
-    await t.test("says that mail comes by itself, and what to do when none does", async () => {
+    await t.test("says that mail appears by itself, and what to do if none arrives", async () => {
       await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
       for (const text of [
         "Messages will appear here in real-time when they arrive",
@@ -34,7 +34,7 @@ describe("an inbox without mail, and what a row previews", () => {
     });
 
     await t.test(
-      "who runs it copies the command that sends a sample, which is said for two seconds",
+      "an operator copies the command that sends a sample, which is confirmed for two seconds",
       async () => {
         const command = `npm run send -- ${email}`;
         await main.inbox.getByText(command, { exact: true }).waitFor();
@@ -73,22 +73,19 @@ describe("an inbox without mail, and what a row previews", () => {
       });
     }
 
-    await t.test(
-      "what the browser keeps of an address stands under the product's names",
-      async () => {
-        await main.extend.click();
-        await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
-        const first = await kept();
-        assert.equal(first["email"], email);
-        assert.equal(first["extensions"], "1");
-        assert.match(first["token"] ?? "", /^[\w-]{22,}/);
-        assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
-        await main.domain.selectOption("burrow.test");
-        const second = await main.email(email);
-        const now = pick(await kept());
-        assert.deepEqual(now, { email: second, extensions: "0", domain: "burrow.test" });
-      },
-    );
+    await t.test("the browser's storage holds an address under the product's keys", async () => {
+      await main.extend.click();
+      await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
+      const first = await kept();
+      assert.equal(first["email"], email);
+      assert.equal(first["extensions"], "1");
+      assert.match(first["token"] ?? "", /^[\w-]{22,}/);
+      assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
+      await main.domain.selectOption("burrow.test");
+      const second = await main.email(email);
+      const now = pick(await kept());
+      assert.deepEqual(now, { email: second, extensions: "0", domain: "burrow.test" });
+    });
 
     function kept(): Promise<Record<string, string>> {
       return page.evaluate(() =>
@@ -119,7 +116,7 @@ describe("an inbox without mail, and what a row previews", () => {
   });
 });
 
-/** Waits until so many of its parts move. */
+/** Waits until this number of its parts move. */
 async function moves(water: Locator, parts: number): Promise<void> {
   await water
     .page()

@@ -5,14 +5,14 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 
-describe("the end of an address", () => {
+describe("the expiry of an address", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("at zero the address is gone with its mail and another one is there by itself", async (t) => {
+  test("at zero the address disappears with its mail and a new one appears", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Too late to read", text: "Gone." });
@@ -53,7 +53,7 @@ describe("the end of an address", () => {
     await page.clock.fastForward(LIFETIME_MS);
     await main.address.waitFor({ state: "detached" });
     await page.clock.runFor(60_000);
-    // A call of its own goes the same way: whatever the page had sent before has arrived by then.
+    // This call follows the page's earlier requests, so they have arrived.
     await page.evaluate(() => fetch("/api/config"));
     assert.equal(network.count("POST /api/temp-emails"), 1);
 
@@ -61,7 +61,7 @@ describe("the end of an address", () => {
     assert.notEqual(await main.email(email), email);
     assert.equal(network.count("POST /api/temp-emails"), 2);
 
-    // No driver can hide a headless tab: the page is told that it is.
+    // No driver can hide a headless tab: the page gets a fake visibility state.
     async function showTab(state: "hidden" | "visible") {
       await page.evaluate((value) => {
         Object.defineProperty(document, "visibilityState", { value, configurable: true });

@@ -54,7 +54,7 @@ describe("extending an address", () => {
     let email = await arrive();
 
     await t.test(
-      "at 1280 px and in fewer words at 320 px the button reads how many are left, and is off then",
+      "the button shows the number left, with a shorter text at 320 px, and is then disabled",
       async () => {
         for (const used of [0, 1, 2] as const) {
           await reads(used);
@@ -65,25 +65,22 @@ describe("extending an address", () => {
       },
     );
 
-    await t.test(
-      "who extended by keyboard for the last time goes on from there: the time left has the focus",
-      async () => {
-        await takeNewAddress();
-        await main.extend.focus();
-        await page.keyboard.press("Enter");
-        await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-        await busy(main, false);
-        await main.extend.and(page.locator(":focus")).waitFor();
-        await page.keyboard.press("Enter");
-        await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
-        await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
-        await page.keyboard.press("Tab");
-        const next = main.card.getByRole("button", { name: "Open on another device" });
-        await next.and(page.locator(":focus")).waitFor();
-      },
-    );
+    await t.test("after the last extension by keyboard, the time left has the focus", async () => {
+      await takeNewAddress();
+      await main.extend.focus();
+      await page.keyboard.press("Enter");
+      await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+      await busy(main, false);
+      await main.extend.and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Enter");
+      await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
+      await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Tab");
+      const next = main.card.getByRole("button", { name: "Open on another device" });
+      await next.and(page.locator(":focus")).waitFor();
+    });
 
-    await t.test("the third time is refused by the page, and says what the limit is", async () => {
+    await t.test("the page refuses the third extension and states the limit", async () => {
       await takeNewAddress();
       const asked = network.count(EXTEND);
       for (const label of ["Reset to 15 min (1 left)", "Max Extensions Used"]) {
@@ -97,22 +94,19 @@ describe("extending an address", () => {
     });
 
     for (const [which, failure, title, text] of REFUSALS) {
-      await t.test(
-        `a server ${which} is told as '${title}', and it can be tried again`,
-        async () => {
-          await takeNewAddress();
-          await main.forgetToasts();
-          network.fail(EXTEND, failure);
-          await main.extend.click();
-          await main.toast(title, text).waitFor();
-          network.mend(EXTEND);
-          await main.extend.click();
-          await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-        },
-      );
+      await t.test(`a server ${which} is reported as '${title}', and a retry works`, async () => {
+        await takeNewAddress();
+        await main.forgetToasts();
+        network.fail(EXTEND, failure);
+        await main.extend.click();
+        await main.toast(title, text).waitFor();
+        network.mend(EXTEND);
+        await main.extend.click();
+        await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+      });
     }
 
-    await t.test("while it is under way the button says so and asks once", async () => {
+    await t.test("while pending, the button says so and sends one request", async () => {
       await takeNewAddress();
       const asked = network.count(EXTEND);
       network.hold(EXTEND);
@@ -127,22 +121,19 @@ describe("extending an address", () => {
       await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
     });
 
-    await t.test(
-      "what takes no time shows no sign of waiting, what takes longer does",
-      async () => {
-        await takeNewAddress();
-        await main.connection("Live").waitFor();
-        await stopClock(page);
-        network.hold(EXTEND);
-        await main.extend.click();
-        const sign = main.extend.locator("svg");
-        await page.clock.runFor(250);
-        assert.equal(await sign.count(), 0);
-        await page.clock.runFor(500);
-        await sign.waitFor();
-        network.release(EXTEND);
-      },
-    );
+    await t.test("a fast extension shows no loading state, a slow one does", async () => {
+      await takeNewAddress();
+      await main.connection("Live").waitFor();
+      await stopClock(page);
+      network.hold(EXTEND);
+      await main.extend.click();
+      const sign = main.extend.locator("svg");
+      await page.clock.runFor(250);
+      assert.equal(await sign.count(), 0);
+      await page.clock.runFor(500);
+      await sign.waitFor();
+      network.release(EXTEND);
+    });
 
     async function reads(used: 0 | 1 | 2): Promise<void> {
       for (const [width, labels] of Object.entries(LABELS)) {
@@ -171,7 +162,7 @@ describe("extending an address", () => {
     assert.equal(network.count(EXTEND), 0);
   });
 
-  test("an address that the server has ended can't be extended: a new one comes", async (t) => {
+  test("an address that the server has ended can't be extended: a new one appears", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     network.fail(EXTEND, { status: 401, body: { error: "NO_ACTIVE_EMAIL", message: "" } });
@@ -179,13 +170,13 @@ describe("extending an address", () => {
       status: 401,
       body: { error: "TOKEN_UNKNOWN", message: "" },
     });
-    // Where the pause after the last creation is over already, the new one would be there at once.
+    // If the delay since the last creation is over, the new address would appear at once.
     network.hold(CREATE);
     await main.extend.click();
     await main.toast("Extension Failed", "No active email to extend").waitFor();
     await main.address.waitFor({ state: "detached" });
     network.mend("GET /api/temp-emails/current");
-    // The pause, so that a server in trouble isn't asked again and again.
+    // The delay that keeps the page from repeating requests to a failing server.
     await page.clock.fastForward(10_000);
     network.release(CREATE);
     assert.notEqual(await main.email(email), email);

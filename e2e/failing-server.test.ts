@@ -6,7 +6,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 const CREATE = "POST /api/temp-emails";
 const IN_TROUBLE = failure(500, "INTERNAL");
 
-describe("a server that fails", () => {
+describe("a failing server", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -40,9 +40,9 @@ describe("a server that fails", () => {
     const { page, main, network } = await stage.visit(t, { movableClock: true });
     for (const [what, refusal, text] of refusals) {
       await t.test(
-        `when it ${what} at creation the page says why, asks once, and Try again works`,
+        `if it ${what} at creation, the page shows the reason, sends one request, and Try again works`,
         async () => {
-          // Somebody who was never here. What is there runs no script.
+          // A new visitor. This page runs no script.
           await page.goto("/robots.txt");
           await page.evaluate(() => localStorage.clear());
           const callsBefore = network.count(CREATE);
@@ -51,7 +51,7 @@ describe("a server that fails", () => {
           await main.card.getByRole("alert").getByText(text, { exact: true }).waitFor();
           await main.toast("Error", text).waitFor();
           await page.clock.runFor(60_000);
-          // A call of its own goes the same way: whatever the page had sent before has arrived by then.
+          // This call follows the page's earlier requests, so they have arrived.
           await page.evaluate(() => fetch("/api/config"));
           assert.equal(network.count(CREATE), callsBefore + 1);
 
@@ -64,11 +64,11 @@ describe("a server that fails", () => {
     }
   });
 
-  test("at an address that is there", async (t) => {
+  test("with an existing address", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
 
-    await t.test("a New Email that fails keeps the address that is there", async () => {
+    await t.test("a failed New Email keeps the current address", async () => {
       network.fail(CREATE, failure(429, "RATE_LIMITED"));
       await main.newEmail.click();
       await main.toast("Error", "Too many requests.").waitFor();
@@ -78,29 +78,32 @@ describe("a server that fails", () => {
       await main.row("Still received").element.waitFor();
     });
 
-    await t.test("an extension that fails says so and leaves the count as it was", async () => {
+    await t.test("a failed extension shows an error and keeps the count", async () => {
       network.fail("POST /api/temp-emails/extend", "unreachable");
       await main.extend.click();
       await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
       await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
     });
 
-    await t.test("a delete that fails keeps the row, says so, and can be tried again", async () => {
-      await stage.app.send({ to: email, subject: "Not yet", text: "Hello." });
-      const row = main.row("Not yet");
-      network.fail("DELETE *", IN_TROUBLE);
-      await row.element.hover();
-      await row.remove.click();
-      await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
-      assert.equal(await row.element.count(), 1);
+    await t.test(
+      "a failed deletion keeps the row, shows an error, and can be retried",
+      async () => {
+        await stage.app.send({ to: email, subject: "Not yet", text: "Hello." });
+        const row = main.row("Not yet");
+        network.fail("DELETE *", IN_TROUBLE);
+        await row.element.hover();
+        await row.remove.click();
+        await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+        assert.equal(await row.element.count(), 1);
 
-      network.mend("DELETE *");
-      await row.remove.click();
-      await row.element.waitFor({ state: "detached" });
-    });
+        network.mend("DELETE *");
+        await row.remove.click();
+        await row.element.waitFor({ state: "detached" });
+      },
+    );
 
     await t.test(
-      "a message that can't be fetched leaves its row closed, says so, and can be tried again",
+      "a message that can't be fetched leaves its row closed, shows an error, and can be retried",
       async () => {
         await stage.app.send({ to: email, subject: "Out of reach", text: "Hello." });
         const row = main.row("Out of reach");

@@ -44,7 +44,7 @@ describe("the code and the link of a forged message", () => {
     await visitor.arrive();
     await main.connection("Live").waitFor();
 
-    await t.test("stand ready where nobody could make sure who sent it", async () => {
+    await t.test("are usable if the sender check was inconclusive", async () => {
       const row = await receive(visitor, "Shop <a@shop.example>", "Confirm your email");
       await row.button("Copy code 482913").waitFor();
       await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
@@ -52,7 +52,7 @@ describe("the code and the link of a forged message", () => {
     });
 
     const row = await receive(visitor, "Bank <a@bank.example>", "Confirm your account");
-    await t.test("are kept back with a warning, until somebody asks for them", async () => {
+    await t.test("are withheld with a warning until the visitor requests them", async () => {
       await row.element.getByText(WARNING).waitFor();
       assert.equal(await offered(row), 0);
 
@@ -73,7 +73,7 @@ describe("the code and the link of a forged message", () => {
       assert.deepEqual(complaints, []);
     });
 
-    await t.test("are kept back after a reload as well", async () => {
+    await t.test("are withheld after a reload as well", async () => {
       await row.button("Show the code and link").click();
       await row.button("Copy code 482913").waitFor();
       await page.reload();
@@ -82,7 +82,7 @@ describe("the code and the link of a forged message", () => {
     });
 
     await t.test(
-      "their warning is accessible and fits 320 and 1280 pixels in either theme",
+      "have a warning that is accessible and fits 320 and 1280 pixels in both themes",
       async () => {
         await assertSound(page, "kept back");
         await row.button("Show the code and link").click();
@@ -93,7 +93,7 @@ describe("the code and the link of a forged message", () => {
   });
 });
 
-/** Each theme once, and each layout: no colour depends on the width. */
+/** Each theme and each layout once: no color depends on the width. */
 async function assertSound(page: Page, state: string): Promise<void> {
   for (const [theme, width] of [
     ["light", 320],
@@ -106,7 +106,7 @@ async function assertSound(page: Page, state: string): Promise<void> {
   }
 }
 
-/** How many ways there are to use what the message wants to be used. */
+/** Returns the number of controls that use the code or the link. */
 async function offered({ element }: MessageRow): Promise<number> {
   const copies = await element.getByRole("button", { name: /^Copy/ }).count();
   return copies + (await element.getByRole("link").count());

@@ -30,7 +30,7 @@ describe("a forwarded message", () => {
     await one.arrive();
 
     await t.test(
-      "arrives at another address of ours with its files; programs stay behind by name",
+      "arrives at another address of ours with its files; executables are left out by name",
       async (tt) => {
         const other = await stage.visitInTurn(tt);
         const target = await other.arrive();
@@ -60,7 +60,7 @@ describe("a forwarded message", () => {
     );
 
     await t.test(
-      "waits until a stranger agrees once; then nobody asks again, until they block",
+      "waits until an external target consents once; later forwards need no consent, until it blocks",
       async () => {
         const { page, main } = one;
         await main.forgetToasts();
@@ -119,7 +119,7 @@ describe("a forwarded message", () => {
     await visitor.arrive();
 
     await t.test(
-      "to what is no address is refused in the catalogue's words, and the field keeps it",
+      "to an invalid address is refused with the catalog's text, and the field keeps the input",
       async () => {
         const row = await receive(visitor, { subject: "Nowhere" });
         const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
@@ -134,7 +134,7 @@ describe("a forwarded message", () => {
       },
     );
 
-    await t.test("that fails says why, each in its own words, and can be sent again", async () => {
+    await t.test("that fails shows the reason, and can be sent again", async () => {
       const row = await receive(visitor, { subject: "Stubborn" });
       const forward = await openForward(visitor, row);
       await forward.email.fill(await main.email());
@@ -152,7 +152,7 @@ describe("a forwarded message", () => {
       network.mend(FORWARD);
       await forward.send.click();
       await main.toast("Message Forwarded", "").waitFor();
-      // To its own sender: it is there twice.
+      // Forwarded to its own sender: the inbox has it twice.
       await main.row("Stubborn").element.nth(1).waitFor();
     });
   });
@@ -174,7 +174,7 @@ describe("a forwarded message", () => {
       .replaceAll("=3D", "=");
   }
 
-  /** The site's own address is not the test's: only where on it the link leads. */
+  /** The configured site URL isn't the test's: returns only the path and fragment. */
   function linkIn(text: string, purpose: "confirm" | "block"): string {
     const link = new RegExp(`/forwarding#${purpose}=[\\w-]+`).exec(text)?.[0];
     assert.ok(link, text);

@@ -17,7 +17,7 @@ describe("the page behind the links of forwarded mail", () => {
   });
   after(() => stage.close());
 
-  test("shows no token, asks nobody before the click, and says that a link is not valid", async (t) => {
+  test("shows no token, sends nothing before the click, and reports an invalid link", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const response = await page.goto(`/forwarding#confirm=${TOKEN}`);
     assert.equal(response?.status(), 200);
@@ -67,7 +67,7 @@ describe("the page behind the links of forwarded mail", () => {
 
   pageTest("without a whole link, and without scripts, it says what is missing", async (t) => {
     const { page } = await stage.visitInTurn(t);
-    // Another address each time: the same one with another fragment isn't loaded anew.
+    // A different URL each time: a change of the fragment alone doesn't reload the page.
     for (const rest of ["", "?1#confirm=", "?2#open=x"]) {
       await page.goto(`/forwarding${rest}`);
       await page.getByRole("heading", { name: "This link is not complete" }).waitFor();

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test("an inbox that takes no more says so, until something in it is deleted", async (t) => {
+test("a full inbox says so until a message is deleted", async (t) => {
   const { main, complaints, arrive } = await stage.visitInTurn(t);
   const to = await arrive();
   const full = main.inbox.getByRole("status").filter({ hasText: "This inbox is full" });

@@ -15,7 +15,7 @@ describe("the guides", () => {
   });
   after(() => stage.close());
 
-  test("are three on one page, with every step and every action, without script", async (t) => {
+  test("are three on one page, with every step and every action, without JavaScript", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/guides");
     assert.equal(await page.getByRole("article").count(), 3);
@@ -41,7 +41,7 @@ describe("the guides", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("show how hard they are in green, yellow and red", async (t) => {
+  test("show their difficulty in green, yellow, and red", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const tokens = ["--success", "--accent-text", "--danger"];
@@ -57,7 +57,7 @@ describe("the guides", () => {
     }
   });
 
-  test("are reached by their fragments, and the contents say which step is being read", async (t) => {
+  test("open by fragment, and the contents mark the step in view", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const contents = page.getByRole("navigation", { name: "On this page" });
@@ -71,7 +71,7 @@ describe("the guides", () => {
     assert.ok(top >= 0 && top < 200, `the step begins at ${Math.round(top)} px`);
   });
 
-  test("lead back home, and on to resources, blog and an address, and tell machines each step", async (t) => {
+  test("link back home, to resources, blog, and an address, and have structured data for each step", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/guides");
     const main = page.getByRole("main");
@@ -97,7 +97,7 @@ describe("the guides", () => {
     assert.match(JSON.stringify(howTos), /http:\/\/mayfly\.test\/guides#email-privacy-setup/);
   });
 
-  test("print as lists to tick, each on a page of its own", async (t) => {
+  test("print as checklists, each on its own page", async (t) => {
     const { page } = await stage.visit(t);
     await page.goto("/guides");
     await page.emulateMedia({ media: "print" });

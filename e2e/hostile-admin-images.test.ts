@@ -8,7 +8,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const IMAGES = 30;
 
-describe("a page of another site that shows the operator's calls as images", () => {
+describe("a page of another site that embeds the operator's calls as images", () => {
   let stage: Stage;
   let foreign: Server;
   let images: string[] = [];
@@ -28,8 +28,8 @@ describe("a page of another site that shows the operator's calls as images", () 
     foreign.close();
   });
 
-  test("neither locks out the operator who looks at it, nor is anything recorded of them", async (t) => {
-    const { page, network, arrive } = await stage.visit(t);
+  test("neither locks out the operator who opens it, nor leaves a record", async (t) => {
+    const { page, network, arrive } = await stage.visitInTurn(t);
     const { port } = foreign.address() as AddressInfo;
     images = Array.from(
       { length: IMAGES },
@@ -45,7 +45,7 @@ describe("a page of another site that shows the operator's calls as images", () 
   });
 
   test("does nothing from our own origin either, where images bring no client header", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await page.goto("/admin");
     const failed = await page.evaluate(

@@ -5,8 +5,8 @@ import { CLOBBERING, FRAMESETS, MUTATIONS } from "./hostile/mutation-vectors.ts"
 import { CLASSES, PICTURES, type Attempts, type HostileMail } from "./hostile/vectors.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-/** A vector that harms nobody proves nothing: here each class of them meets no guard at all. */
-describe("hostile mail where nothing guards", () => {
+/** A harmless vector proves nothing: here each class of vectors runs without protection. */
+describe("hostile mail without protection", () => {
   let stage: Stage;
   let foreign: ForeignServer;
   before(async () => {
@@ -18,7 +18,7 @@ describe("hostile mail where nothing guards", () => {
     await foreign.close();
   });
 
-  /** One that does harm speaks for its class: it is among the first of those that want no click. */
+  /** One harmful vector represents its class: it is among the first of those that need no click. */
   const first = (attempts: Attempts): Attempts =>
     Object.fromEntries(
       Object.entries(attempts)
@@ -32,20 +32,20 @@ describe("hostile mail where nothing guards", () => {
     { name: "clobbering", attempts: CLOBBERING },
     { name: "framesets", attempts: FRAMESETS },
   ].map((one) => ({ ...one, attempts: first(one.attempts) }));
-  // One visitor: each class has a document of its own, and the one before is gone.
-  test("each class of it does harm", async (t) => {
+  // One visitor: each class replaces the previous document.
+  test("each class does harm", async (t) => {
     const { page, network } = await stage.visit(t);
     for (const one of classes) {
       await t.test(`of the ${one.name}, some run or call home`, async () => {
         network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });
         const calls = Object.keys(one.attempts).map((name) => foreign.asked(pathOf(one, name)));
-        // What was opened before could navigate the page away from where it is to be.
+        // The previous document could navigate the page away from its target.
         await page.goto("about:blank");
         await page.goto("/unguarded");
         const ran = page.waitForFunction(() =>
           Object.keys(window).some((key) => key.startsWith("ran_")),
         );
-        // Whoever waits for what never comes must not fail after the test.
+        // A wait for an event that never comes must not fail after the test.
         ran.catch(() => {});
         await Promise.any([ran, ...calls]);
 
@@ -58,7 +58,7 @@ describe("hostile mail where nothing guards", () => {
     }
   });
 
-  /** Each attempt in a document of its own, of our own origin, where all is allowed. */
+  /** Each attempt in a separate document of our own origin, without restrictions. */
   function unguarded(one: HostileMail): string {
     const frames = Object.entries(one.attempts).map(([name, html]) => {
       const traced = html(`${foreign.url}${pathOf(one, name)}`).replaceAll(

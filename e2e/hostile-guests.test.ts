@@ -11,7 +11,7 @@ const SCRIPTS = {
   [ADSENSE]: hostileScript("ads", "pagead2.googlesyndication.com"),
 };
 
-describe("a provider that wants to know more", { skip: lacksTls() }, () => {
+describe("a malicious provider", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
@@ -23,7 +23,7 @@ describe("a provider that wants to know more", { skip: lacksTls() }, () => {
     await providers.close();
   });
 
-  test("learns nothing of the address, the mail that is open, or the browser's storage", async (t) => {
+  test("learns nothing about the address, the open mail, or the browser's storage", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { ...TRUSTING, reducedMotion: "reduce" });
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Orchid", html: "<p>The marmalade is ready</p>" });
@@ -44,7 +44,7 @@ describe("a provider that wants to know more", { skip: lacksTls() }, () => {
       assert.deepEqual(found, [], name);
     }
 
-    // It did nothing to the page either.
+    // The page is unchanged, too.
     assert.equal(page.url(), url);
     assert.equal(await main.email(), email);
     assert.equal(await mail.isVisible(), true);

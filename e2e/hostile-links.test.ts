@@ -5,7 +5,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const EVIL = "https://evil.test/";
 
-describe("a link whose text names another host than it leads to", () => {
+describe("a link whose text names another host than its target", () => {
   let stage: Stage;
   const { openNext } = openingMail(() => stage);
   before(async () => {
@@ -34,8 +34,8 @@ describe("a link whose text names another host than it leads to", () => {
     ],
   };
 
-  // Several in one mail, each with a name of its own: a name is listed once.
-  test("is named above the mail and marked in it", async (t) => {
+  // Several in one mail, each with a unique host: the list shows a host once.
+  test("is listed above the mail and marked in it", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const [number, few] of inFours(Object.entries(texts)).entries()) {
@@ -56,7 +56,7 @@ describe("a link whose text names another host than it leads to", () => {
   });
 
   const link = `<a href="${EVIL}">paypal.com</a>`;
-  /** By what is around them alone: one mail has them all. */
+  /** Differs only in the surrounding content: one mail has all of them. */
   const places: Record<string, string> = {
     "a fixed height": `<p style="height:1.2em;width:5em;overflow:hidden"><a href="${EVIL}">height.com</a></p>`,
     "an overlay": `<p style="position:relative"><a href="${EVIL}">overlay.com</a><span style="position:absolute;inset:0 0 0 5em;background:#fff;z-index:9">x</span></p>`,
@@ -84,7 +84,7 @@ describe("a link whose text names another host than it leads to", () => {
     ],
   ];
 
-  test("is named above the mail whatever hides its mark", async (t) => {
+  test("is listed above the mail whatever hides its mark", async (t) => {
     const { main, arrive, page } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const [which, html, hosts] of hidings) {
@@ -107,7 +107,7 @@ describe("a link whose text names another host than it leads to", () => {
   test("among others", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
-    await t.test("is not named where its text is true, or names no host", async () => {
+    await t.test("is not listed if its text is true or names no host", async () => {
       const honest = [
         ["Confirm", EVIL],
         ["evil.test", EVIL],
@@ -135,20 +135,17 @@ describe("a link whose text names another host than it leads to", () => {
       assert.deepEqual(await inside.evaluate(writtenByStyles), ["none", "none", "none"]);
     });
 
-    await t.test(
-      "is named once however often it stands in a mail, and many are counted",
-      async () => {
-        const same = link.repeat(50);
-        const many = Array.from({ length: 30 }, (_, at) => `<a href="${EVIL}">bank${at}.com</a> `);
-        const row = await openNext(main, to, {
-          subject: "Many links",
-          html: `<p>Read this</p>${same}${many.join("")}`,
-        });
-        const note = row.element.getByRole("note");
-        await note.getByText("and 26 more").waitFor();
-        assert.equal(await note.getByRole("listitem").count(), 6);
-      },
-    );
+    await t.test("is listed once however often it occurs, and many links are counted", async () => {
+      const same = link.repeat(50);
+      const many = Array.from({ length: 30 }, (_, at) => `<a href="${EVIL}">bank${at}.com</a> `);
+      const row = await openNext(main, to, {
+        subject: "Many links",
+        html: `<p>Read this</p>${same}${many.join("")}`,
+      });
+      const note = row.element.getByRole("note");
+      await note.getByText("and 26 more").waitFor();
+      assert.equal(await note.getByRole("listitem").count(), 6);
+    });
   });
 });
 
@@ -156,7 +153,7 @@ function inFours<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((_, at) => (at % 4 === 0 ? [items.slice(at, at + 4)] : []));
 }
 
-/** Whether what is drawn at its middle is the note itself. */
+/** Whether the note is topmost at its center. */
 function isOnTop(note: Element): boolean {
   note.scrollIntoView({ block: "center" });
   const { left, top, width, height } = note.getBoundingClientRect();

@@ -13,8 +13,8 @@ import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
 /**
- * Chromium 153 doesn't apply a document's referrer policy to what its inline CSS fetches: such a
- * picture's host is told our origin. `url("…" referrer-policy(no-referrer))` is what it heeds.
+ * Chromium 153 doesn't apply a document's referrer policy to fetches of inline CSS: the host of such a picture gets
+ * our origin. It honors `url("…" referrer-policy(no-referrer))`.
  */
 
 describe("hostile mail", () => {
@@ -32,7 +32,7 @@ describe("hostile mail", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Whether all that was fetched are pictures of these mails, or those that end each mail. */
+  /** Asserts that all requests are for pictures of these mails, or for the one at the end of each mail. */
   const assertPicturesAlone = (mails: readonly HostileMail[], since = 0) => {
     const pictures = mails.flatMap(({ attempts }) => Object.keys(attempts)).map(toPath);
     const unexpected = foreign.requests
@@ -46,14 +46,14 @@ describe("hostile mail", () => {
     assert.deepEqual(unexpected, []);
   };
 
-  test("with images shown, images are all that is fetched, whatever a mail names", async (t) => {
+  test("with images shown, only images are fetched, whatever a mail contains", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const dialogs = countDialogs(visitor);
     const mails = [PICTURES, ...CLASSES].filter(({ pictures }) => pictures);
     await sendHostileMails(stage.app, visitor, mails, (name) => `${foreign.url}/${name}`);
     await openMails(visitor.page, mails);
     await showImagesOf(visitor.page, mails);
-    // Its last picture: what stands before it was asked for by then.
+    // The last picture of each mail: earlier ones were requested by then.
     for (const { name } of mails) await foreign.asked(`/last-${name}`);
     const shown = ["/img", "/style-background", "/sheet-background"];
     await Promise.all(shown.map((path) => foreign.asked(path)));
@@ -61,7 +61,7 @@ describe("hostile mail", () => {
     assertPicturesAlone(mails);
     await assertNothingRan(visitor, dialogs);
 
-    await t.test("no picture is told where it is shown, be it named in HTML or in CSS", () => {
+    await t.test("no picture request has a referrer, in HTML or in CSS", () => {
       const referrers = foreign.requests.flatMap(({ path, referrer }) =>
         referrer === undefined ? [] : [`${path}: ${referrer}`],
       );
@@ -69,14 +69,14 @@ describe("hostile mail", () => {
     });
   });
 
-  test("a mail like others", async (t) => {
+  test("an ordinary mail", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, complaints, arrive } = visitor;
     const dialogs = countDialogs(visitor);
     const to = await arrive();
 
     await t.test(
-      "a blocked image stands as a placeholder with its source until images are shown, and again after",
+      "a blocked image is a placeholder with its source until images are shown, and again afterwards",
       async () => {
         const asked = foreign.requests.length;
         const source = `${foreign.url}/picture.gif`;
@@ -104,7 +104,7 @@ describe("hostile mail", () => {
     );
 
     await t.test(
-      "a link opens in a tab that knows nothing of the inbox, and says where it leads",
+      "a link shows its target and opens in a tab without access to the inbox",
       async () => {
         const target = `${foreign.url}/landing`;
         const html = `<p><a href="${target}" onclick="top.ran=1" target="_top">Confirm</a></p>`;
@@ -123,7 +123,7 @@ describe("hostile mail", () => {
       },
     );
 
-    await t.test("markup in subject, sender and text is shown as it was written", async () => {
+    await t.test("markup in subject, sender, and text is shown as text", async () => {
       const markup = `<img src=x onerror="top.ran=1">`;
       await stage.app.send({
         to,
@@ -138,7 +138,7 @@ describe("hostile mail", () => {
   });
 
   describe("hostile PDFs", () => {
-    test("none runs anything, asks anybody for anything, or leaves a link", async (t) => {
+    test("none runs code, makes a request, or leaves a link", async (t) => {
       const visitor = await stage.visitInTurn(t);
       const { page, main, complaints, arrive } = visitor;
       const asked = new Set<string>();
@@ -172,17 +172,17 @@ describe("hostile mail", () => {
     });
   });
 
-  /** By name, so that a look-up alone shows; the pictures that may be loaded are the local server's. */
+  /** By name, so that a DNS query alone is visible; the allowed pictures are on the local server. */
   const namedHost = (name: string): string =>
     name.startsWith("last-") ? `${foreign.url}/${name}` : `http://${name}.leak.test/`;
 
-  // The last one: it ends the browser, which writes the log's end only then.
+  // The last test: it closes the browser, which completes the log only then.
   test("with images hidden nothing runs, nothing that fetches is left, and nothing is fetched", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, arrive } = visitor;
     const dialogs = countDialogs(visitor);
     let email = await arrive();
-    // A new inbox for each baker's dozen: a page with a hundred frames is slow.
+    // A new inbox for every 13 mails: a page with a hundred frames is slow.
     const since = foreign.requests.length;
     for (const mails of inPortions([PICTURES, ...HOSTILE_MAILS])) {
       const asked = foreign.requests.length;
@@ -211,7 +211,7 @@ describe("hostile mail", () => {
 
 const toPath = (name: string): string => `/${name}`;
 
-/** With images shown they may fetch nothing either: no picture is among what they ask for. */
+/** These may fetch nothing even with images shown: they contain no pictures. */
 const SHOWN_TOO = new Set([...CLASSES, ...BARE].filter(({ pictures }) => !pictures));
 
 const PORTION = 13;
@@ -226,7 +226,7 @@ function countDialogs({ page }: Visitor): { count: number } {
   const dialogs = { count: 0 };
   page.on("dialog", (dialog) => {
     dialogs.count++;
-    // Who was on the page before listens as well.
+    // A listener of the page's previous test may handle the dialog, too.
     dialog.dismiss().catch(() => {});
   });
   return dialogs;
@@ -239,7 +239,7 @@ async function assertNothingRan(
   const ran = await page.evaluate(() => "ran" in window);
   assert.equal(ran, false);
   assert.equal(dialogs.count, 0);
-  // The sanitiser parses in the frame, whose policies tell the console what they stopped there.
+  // The sanitizer parses in the frame, whose policy logs blocked loads to the console.
   assert.deepEqual(
     complaints.filter((one) => !/The action has been blocked|Blocked script execution/.test(one)),
     [],
@@ -253,7 +253,7 @@ async function assertNothingRan(
   );
 }
 
-/** The same that a mail could do, where it is allowed: shows that the log would have told. */
+/** Makes the same fetch where it is allowed: shows that the log would record it. */
 async function provokeFetch({ page }: Visitor, host: string): Promise<void> {
   await page.goto("about:blank");
   await page.setContent(`<img src="http://${host}/">`);

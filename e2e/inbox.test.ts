@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "./stage/clock.ts";
-import { pageTest } from "./stage/page-test.ts";
+import { pageSubtest, pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const LIST = "GET /api/email/messages";
@@ -38,7 +38,7 @@ describe("the inbox", () => {
       assert.equal(await spinning.count(), 1);
       await page.clock.runFor(1);
       await spinning.waitFor({ state: "detached" });
-      // The query cache shows an answer by a timer, and no timer runs while the clock stands still.
+      // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
       await page.clock.resume();
       await main.row("Only the list knows").element.waitFor();
       assert.equal(network.count(LIST), asked + 1);
@@ -46,11 +46,10 @@ describe("the inbox", () => {
   );
 
   pageTest("the list may also come as an object with hydra:member", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t);
-    await arrive();
+    const { main, network, arrive } = await stage.visitInTurn(t);
     const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
     network.fail(LIST, { status: 200, body });
-    await page.reload();
+    await arrive();
     await main.row("Within the object").element.waitFor();
   });
 
@@ -68,7 +67,7 @@ describe("the inbox", () => {
     await main.empty.waitFor();
   });
 
-  test("badge and title count, the title what wasn't read", async (t) => {
+  test("the badge counts messages, the title unread ones", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     const counts = (badge: string, title: string) =>
@@ -119,95 +118,110 @@ describe("the inbox", () => {
     await time("Older", "1 hour ago");
   });
 
-  pageTest(
-    "a row opens and closes on a click, says which, and its message is fetched once",
-    async (t) => {
-      const visitor = await stage.visitInTurn(t);
-      const { main, network, arrive } = visitor;
-      await stage.app.send({ to: await arrive(), subject: "Read me", text: "All of it." });
-      const row = main.row("Read me");
-      await row.element.waitFor();
-      assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
+  // One visitor, and each test has a message of its own.
+  test("row after row", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const { page, main, network } = visitor;
+    const to = await visitor.arrive();
 
-      network.hold(MESSAGE);
-      await row.toggle.click();
-      await row.element.getByText("Loading full message...").waitFor();
-      await visitor.page
-        .getByRole("status")
-        .filter({ hasText: "Loading full message" })
-        .waitFor({ state: "attached" });
-      assert.equal(await row.element.getAttribute("aria-busy"), "true");
-      network.release(MESSAGE);
-      const text = row.element.getByRole("region", { name: "Plain text" });
-      await text.waitFor();
-      await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
-      assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
+    await pageSubtest(
+      t,
+      "a row opens and closes on a click, says which, and its message is fetched once",
+      async () => {
+        await stage.app.send({ to, subject: "Read me", text: "All of it." });
+        const row = main.row("Read me");
+        await row.element.waitFor();
+        assert.deepEqual(await hint(row.toggle), ["Click to read full message", "false"]);
 
-      await row.toggle.click();
-      await text.waitFor({ state: "detached" });
-      await row.toggle.click();
-      await text.getByText("All of it.").waitFor();
-      assert.equal(network.count(MESSAGE), 1);
-    },
-  );
+        network.hold(MESSAGE);
+        await row.toggle.click();
+        await row.element.getByText("Loading full message...").waitFor();
+        await page
+          .getByRole("status")
+          .filter({ hasText: "Loading full message" })
+          .waitFor({ state: "attached" });
+        assert.equal(await row.element.getAttribute("aria-busy"), "true");
+        network.release(MESSAGE);
+        const text = row.element.getByRole("region", { name: "Plain text" });
+        await text.waitFor();
+        await row.element.getByText("Loading full message...").waitFor({ state: "detached" });
+        assert.deepEqual(await hint(row.toggle), ["Click to collapse", "true"]);
 
-  pageTest(
-    "a row that is being deleted says so, asks once, and nothing else can be done with it",
-    async (t) => {
-      const { main, network, arrive } = await stage.visitInTurn(t);
-      await stage.app.send({ to: await arrive(), subject: "Going", text: "x" });
-      const row = main.row("Going");
-      network.hold("DELETE *");
+        await row.toggle.click();
+        await text.waitFor({ state: "detached" });
+        await row.toggle.click();
+        await text.getByText("All of it.").waitFor();
+        assert.equal(network.count(MESSAGE), 1);
+      },
+    );
+
+    await pageSubtest(
+      t,
+      "a row that is being deleted says so, asks once, and nothing else can be done with it",
+      async () => {
+        const asked = network.count(MESSAGE);
+        await stage.app.send({ to, subject: "Going", text: "x" });
+        const row = main.row("Going");
+        network.hold("DELETE *");
+        await row.element.hover();
+        await row.remove.click();
+        await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
+        assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
+        assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
+        await row.remove.click({ force: true });
+        await row.toggle.click({ force: true });
+        network.release("DELETE *");
+        await row.element.waitFor({ state: "detached" });
+        assert.equal(network.count("DELETE *"), 1);
+        assert.equal(network.count(MESSAGE), asked);
+      },
+    );
+
+    await t.test("a message that was deleted elsewhere meanwhile is no failure", async () => {
+      await stage.app.send({ to, subject: "Twice gone", text: "x" });
+      const row = main.row("Twice gone");
+      network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
+      await main.forgetToasts();
       await row.element.hover();
       await row.remove.click();
-      await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
-      assert.equal(await row.remove.getAttribute("aria-disabled"), "true");
-      assert.equal(await row.toggle.getAttribute("aria-disabled"), "true");
-      await row.remove.click({ force: true });
-      await row.toggle.click({ force: true });
-      network.release("DELETE *");
+      await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
       await row.element.waitFor({ state: "detached" });
-      assert.equal(network.count("DELETE *"), 1);
-      assert.equal(network.count(MESSAGE), 0);
-    },
-  );
+      network.mend("DELETE *");
+    });
 
-  test("a message that was deleted elsewhere meanwhile is no failure", async (t) => {
-    const { main, network, arrive } = await stage.visitInTurn(t);
-    await stage.app.send({ to: await arrive(), subject: "Twice gone", text: "x" });
-    const row = main.row("Twice gone");
-    network.fail("DELETE *", { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });
-    await row.element.hover();
-    await row.remove.click();
-    await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
-    await row.element.waitFor({ state: "detached" });
-  });
+    await pageSubtest(
+      t,
+      "text from right to left reads that way, and turns nothing else around",
+      async () => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        const subject = "مرحبا بك في رسالتنا";
+        const text = "شكرا لانضمامك إلينا.";
+        await stage.app.send({ to, subject, text });
+        const row = main.row(subject);
+        await row.element.getByText("sender@example.org").waitFor();
+        assert.equal(await direction(row.element.getByText(subject)), "rtl");
+        assert.equal(await direction(row.element.getByText(text)), "rtl");
+        assert.equal(await direction(row.element.getByText("Just now")), "ltr");
+        await row.open();
+        const whole = row.element.getByRole("region", { name: "Plain text" });
+        await whole.getByText(text).waitFor();
+        assert.equal(await direction(whole), "rtl");
+        await page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
 
-  pageTest("text from right to left reads that way, and turns nothing else around", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
-    const subject = "مرحبا بك في رسالتنا";
-    const text = "شكرا لانضمامك إلينا.";
-    await stage.app.send({ to: await arrive(), subject, text });
-    const row = main.row(subject);
-    await row.element.getByText("sender@example.org").waitFor();
-    assert.equal(await direction(row.element.getByText(subject)), "rtl");
-    assert.equal(await direction(row.element.getByText(text)), "rtl");
-    assert.equal(await direction(row.element.getByText("Just now")), "ltr");
-    await row.open();
-    const whole = row.element.getByRole("region", { name: "Plain text" });
-    await whole.getByText(text).waitFor();
-    assert.equal(await direction(whole), "rtl");
-  });
-
-  pageTest("an override of the direction within a subject ends with it", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t);
-    await stage.app.send({ to: await arrive(), subject: "evil \u202Etxt.exe", text: "x" });
-    const row = main.row("evil");
-    const when = row.element.getByText("Just now");
-    await when.waitFor();
-    const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
-    assert.ok(time && whole && time.x > whole.x + whole.width / 2, "the time stands at the right");
-    assert.equal(await direction(when), "ltr");
+    await pageSubtest(t, "an override of the direction within a subject ends with it", async () => {
+      await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
+      const row = main.row("evil");
+      const when = row.element.getByText("Just now");
+      await when.waitFor();
+      const [time, whole] = await Promise.all([when.boundingBox(), row.element.boundingBox()]);
+      assert.ok(
+        time && whole && time.x > whole.x + whole.width / 2,
+        "the time stands at the right",
+      );
+      assert.equal(await direction(when), "ltr");
+    });
   });
 });
 

@@ -44,7 +44,7 @@ describe("the landing pages", () => {
   });
   after(() => stage.close());
 
-  /** One visitor reads every route of a template, and what they share is compared at the end. */
+  /** One visitor reads every route of a template; the end compares the routes. */
   function describeTemplate(
     { name, routes, says }: { name: string; routes: readonly string[]; says: string },
     assertPage: (visitor: Visitor, main: Locator) => Promise<void>,
@@ -111,14 +111,14 @@ describe("the landing pages", () => {
     },
   );
 
-  test("the last button leads to an address", async (t) => {
+  test("the last button leads to a new address", async (t) => {
     const { page, main } = await stage.visitInTurn(t);
     const landing = await openLanding(page, "/burner-email");
     await landing.getByRole("link", { name: "Open a burner inbox" }).last().click();
     assert.match(await main.email(), /@/);
   });
 
-  test("without JavaScript it is read, and its questions open by keyboard", async (t) => {
+  test("without JavaScript it is readable, and its questions open by keyboard", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     const main = await openLanding(page, "/fake-email");
     const summary = main.locator("summary").nth(1);
@@ -142,7 +142,7 @@ async function assertHeadings(main: Locator, names: readonly string[]): Promise<
   for (const name of names) assert.ok(shown.includes(name), name);
 }
 
-/** Every link of that name within the page's words has this target. */
+/** Asserts that every link of that name in the main content has this target. */
 async function assertLeads(page: Page, targets: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, target] of Object.entries(targets)) {
     const links = page.getByRole("main").getByRole("link", { name });
@@ -170,7 +170,7 @@ async function read(page: Page, path: string): Promise<Read> {
   };
 }
 
-/** Title, description and headline are each page's own, and so are most of its sentences. */
+/** Asserts that title, description, headline, and most sentences of each page are unique. */
 function assertDistinct(all: readonly Read[]): void {
   const own = all.flatMap(({ title, description, headline }) => [title, description, headline]);
   assert.equal(new Set(own).size, 3 * all.length);
@@ -185,7 +185,7 @@ function assertDistinct(all: readonly Read[]): void {
   }
 }
 
-/** All that stands in the page's words, folded or not. */
+/** Returns all sentences of the main content, including collapsed ones. */
 async function readSentences(page: Page): Promise<ReadonlySet<string>> {
   const blocks = await page
     .locator("main :is(h1, h2, h3, p, summary, dt, dd, a, li:not(:has(*)))")

@@ -4,25 +4,25 @@ import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
 import { findCramped } from "./stage/find-cramped.ts";
 import { findSideways } from "./stage/find-sideways.ts";
-import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts";
+import { setLetters, TWICE_AS_LARGE_PX } from "./stage/letters.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
-/** Where no page that is read does: `site-accessibility.test.ts` looks at those. */
-describe("with letters of twice their size a phone scrolls nothing sideways, and words keep apart", () => {
+/** `site-accessibility.test.ts` checks the content pages. */
+describe("with a doubled font size, a phone scrolls nothing sideways and no text overlaps", () => {
   const WIDTHS = [320, 390];
-  /** What a tab shows that it has to fetch first. */
+  /** Texts that a tab shows after it has loaded its data. */
   const FILLED: Record<string, string> = { "Company Inboxes": "Business", Analytics: "in all" };
   let stage: Stage;
   before(async () => {
-    // With a way out for replies; none is sent.
+    // With a mail transport, so that replies are enabled; none is sent.
     stage = await openStage({
       env: { ADMIN_KEY, MAIL_TRANSPORT: "smtp://127.0.0.1:9", REPLY_TO: "any" },
     });
   });
   after(() => stage.close());
 
-  test("of the address, its inbox and an open message, nor of the menu", async (t) => {
+  test("in the address, its inbox, an open message, and the menu", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const to = await arrive();
     await setLetters(page, TWICE_AS_LARGE_PX);
@@ -40,17 +40,16 @@ describe("with letters of twice their size a phone scrolls nothing sideways, and
     }
   });
 
-  test("of the dialogs, their heads and their buttons", async (t) => {
+  test("in the dialogs, their headings, and their buttons", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const to = await arrive();
+    await setLetters(page, TWICE_AS_LARGE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
     await main.row("Your sign-in code").open();
     const dialog = page.getByRole("dialog");
     const look = async (what: string) => {
-      await setLetters(page, TWICE_AS_LARGE_PX);
       await isWhole(page, what);
       assert.deepEqual(await findHidden(page), [], what);
-      await setLetters(page, USUAL_SIZE_PX);
     };
     for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
       await page.getByRole("button", { name }).first().click();
@@ -73,7 +72,7 @@ describe("with letters of twice their size a phone scrolls nothing sideways, and
     await look("what is paid");
   });
 
-  test("of the operator's panel", async (t) => {
+  test("in the operator's panel", async (t) => {
     const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     await page.goto("/admin");
     await setLetters(page, TWICE_AS_LARGE_PX);
@@ -101,7 +100,7 @@ describe("with letters of twice their size a phone scrolls nothing sideways, and
   }
 });
 
-/** What of an open dialog is out of sight at its side. */
+/** Returns the parts of an open dialog that are cut off at its side. */
 function findHidden(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("dialog[open] *")]

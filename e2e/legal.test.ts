@@ -4,9 +4,12 @@ import { BUYER_COOKIE_MS, PREFIX_RESERVED_MS } from "@mayfly/contract/premium-co
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
 import { HOURS_KEPT_MS } from "../server/src/jobs/service-jobs.ts";
-import { ASKED_KEPT_MS, BOUNCED_KEPT_MS } from "../server/src/outbound/target-times.ts";
 import type { Tables } from "../server/src/store/schema.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import {
+  ASKED_KEPT_MS,
+  BOUNCED_KEPT_MS,
+} from "../server/src/outbound/forward-targets/forward-target-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGES = [
@@ -14,7 +17,7 @@ const PAGES = [
   ["/terms-of-service", "Terms of Service"],
 ] as const;
 
-/** Where the policy speaks of what each table holds; null: of nobody. */
+/** The row of the policy that covers each table; null: a table without personal data. */
 const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   address: "Address",
   inbox: "Address",
@@ -53,7 +56,7 @@ describe("the legal pages", () => {
   after(() => stage.close());
 
   for (const [path, heading] of PAGES)
-    test(`${heading}: says when it was updated, leads home, and names its sections`, async (t) => {
+    test(`${heading}: states its date, links home, and lists its sections`, async (t) => {
       const { page, complaints } = await stage.visitInTurn(t);
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -75,7 +78,7 @@ describe("the legal pages", () => {
       await page.waitForURL("**/");
     });
 
-  test("the list of all pages dates them as they date themselves", async (t) => {
+  test("the list of all pages has the same dates as the pages", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/sitemap");
     for (const [, name] of PAGES) {
@@ -84,7 +87,7 @@ describe("the legal pages", () => {
     }
   });
 
-  test("are read whole without script, and on paper without what surrounds them", async (t) => {
+  test("are complete without JavaScript, and print without navigation", async (t) => {
     const { page } = await stage.visit(t, { javaScriptEnabled: false });
     await page.emulateMedia({ media: "print" });
     for (const [path, heading] of PAGES) {
@@ -97,7 +100,7 @@ describe("the legal pages", () => {
     }
   });
 
-  test("the policy speaks of every table that the server has, and the code keeps to its times", async (t) => {
+  test("the policy covers every table of the server, and its periods match the code", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/privacy-policy");
     const names = await page.locator(".kept > div dt").allInnerTexts();
@@ -119,7 +122,7 @@ describe("the legal pages", () => {
     }
   });
 
-  test("the policy names all that the page keeps in the browser", async (t) => {
+  test("the policy lists everything that the page stores in the browser", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const first = await arrive();
     await main.newEmail.click();
@@ -131,7 +134,7 @@ describe("the legal pages", () => {
     for (const key of kept) assert.ok(named.has(key), key);
   });
 
-  test("what is promised stands in the terms", async (t) => {
+  test("the terms state price, refunds, and termination", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/terms-of-service");
     const text = await page.getByRole("main").innerText();
@@ -152,7 +155,7 @@ describe("the legal pages", () => {
     assert.ok(!policy.includes("Google Analytics"), "nobody measures here");
   });
 
-  test("where nothing is sold nothing is said of it, neither in the words nor in the contents", async (t) => {
+  test("an instance without sales mentions none, in text or contents", async (t) => {
     const free = await openStage({ env: { PAYMENTS: "off", ANALYTICS_ID: "G-ABCDEF1234" } });
     t.after(() => free.close());
     const { page } = await free.visit(t);

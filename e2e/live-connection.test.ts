@@ -16,19 +16,19 @@ describe("the inbox's connection", () => {
   });
   after(() => stage.close());
 
-  test("of a page that is open for a while", async (t) => {
+  test("of a page that stays open", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const { page, main, network } = visitor;
     const email = await visitor.arrive();
 
     await t.test(
-      "a stream that is cut resumes: no mail is lost or shown twice, and the page says where it stands",
+      "a stream that is cut resumes: no mail is lost or shown twice, and the page shows its connection state",
       async () => {
         await stage.app.send({ to: email, subject: "Before the cut", text: "1" });
         await main.row("Before the cut").element.waitFor();
         await main.connection("Live").waitFor();
 
-        // Time stands still, so that the first wait isn't over before anybody looked.
+        // The clock is stopped, so that the first delay doesn't end before it is checked.
         await stopClock(page);
         network.fail(STREAM, "unreachable");
         network.cut(STREAM);
@@ -49,14 +49,14 @@ describe("the inbox's connection", () => {
     );
 
     await t.test(
-      "what another device changes after the list came and before the stream stands is shown",
+      "a change from another device between the first list and the stream's start is shown",
       async () => {
         await main.connection("Live").waitFor();
         network.hold(STREAM);
         await page.reload();
         const row = main.row("Before the cut").element;
         await row.waitFor();
-        // Time stands still, so that no look in between finds it.
+        // The clock is stopped, so that no poll finds the change.
         await stopClock(page);
         await deleteElsewhere(stage, visitor, await row.getAttribute("data-message"));
         network.release(STREAM);
@@ -66,7 +66,7 @@ describe("the inbox's connection", () => {
       },
     );
 
-    await t.test("a message deleted in another tab goes away here too", async () => {
+    await t.test("a message deleted in another tab disappears here too", async () => {
       const other = await page.context().newPage();
       await other.goto("/");
       await other.getByRole("button", { name: "Delete During the cut" }).click();
@@ -82,11 +82,11 @@ describe("the inbox's connection", () => {
     async (t) => {
       const { page, main, network } = await stage.visit(t, { movableClock: true });
       const asked = async () => {
-        // A call of its own goes the same way: whatever the page had sent before has arrived by then.
+        // This call follows the page's earlier requests, so they have arrived.
         await page.evaluate(() => fetch("/api/config"));
         return [network.count(LIST), network.count(STREAM)];
       };
-      // Its time goes on in steps so small that none of the looks comes of waiting.
+      // Time advances in steps small enough that no request comes from a timeout.
       await stopClock(page);
       const untilLive = async () => {
         while (!(await main.connection("Live").isVisible())) await page.clock.runFor(1);
@@ -100,7 +100,7 @@ describe("the inbox's connection", () => {
     },
   );
 
-  test("mail that comes after an address was made and before its stream stands needs no list to be shown", async (t) => {
+  test("mail that arrives between the address's creation and its stream's start needs no list request", async (t) => {
     const { page, main, network } = await stage.visit(t);
     network.hold(STREAM);
     network.hold(LIST);
@@ -121,23 +121,20 @@ describe("the inbox's connection", () => {
     network.fail(STREAM, AWAY);
     const email = await arrive();
 
-    await t.test(
-      "while the stream is refused the page polls, and mail is shown all the same",
-      async () => {
-        await page.clock.fastForward(2_000);
-        await main.connection("Polling").waitFor();
-        for (const subject of ["First look", "Second look"]) {
-          await stage.app.send({ to: email, subject, text: "Polled." });
-          await page.clock.fastForward(5_000);
-          await main.row(subject).element.waitFor();
-        }
-        await main.connection("Polling").waitFor();
-        assert.equal(await main.rows.count(), 2);
-      },
-    );
+    await t.test("while the stream is refused, the page polls and still shows mail", async () => {
+      await page.clock.fastForward(2_000);
+      await main.connection("Polling").waitFor();
+      for (const subject of ["First look", "Second look"]) {
+        await stage.app.send({ to: email, subject, text: "Polled." });
+        await page.clock.fastForward(5_000);
+        await main.row(subject).element.waitFor();
+      }
+      await main.connection("Polling").waitFor();
+      assert.equal(await main.rows.count(), 2);
+    });
 
     await t.test(
-      "without a server the page says Offline, and is live again by itself once there is one",
+      "without a server the page shows Offline, and reconnects once the server is back",
       async () => {
         network.mend(STREAM);
         await page.clock.fastForward(30_000);

@@ -11,14 +11,14 @@ const CARDS = {
   "Address generator": "/temporary-email-generator",
 };
 
-describe("the main page under the app", () => {
+describe("the main page below the fold", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("nothing of it is above the fold, neither before nor after the address came", async (t) => {
+  test("no part of it is above the fold, before or after the address has loaded", async (t) => {
     const { page, main, network } = await stage.visit(t);
     network.hold("POST /api/temp-emails");
     await page.goto("/");
@@ -29,7 +29,7 @@ describe("the main page under the app", () => {
     assert.ok((await firstTop(page)) >= 720);
   });
 
-  test("what it is good for is on cards, and each leads to more of it", async (t) => {
+  test("cards show use cases, and each links to more", async (t) => {
     const { page, complaints, arrive } = await stage.visitInTurn(t);
     await arrive();
     const cards = page.getByRole("region", { name: "What it is good for" });
@@ -40,7 +40,7 @@ describe("the main page under the app", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("teasers lead to the first article, the guides and the resources", async (t) => {
+  test("teasers link to the first article, the guides, and the resources", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const links = page.getByRole("region", { name: "Read on" }).getByRole("link");
@@ -48,14 +48,14 @@ describe("the main page under the app", () => {
     assert.deepEqual(targets, ["/blog/1", "/guides", "/resources"]);
   });
 
-  test("its button opens the dialog that sells 24 hours", async (t) => {
+  test("its button opens the dialog that sells a 24-hour address", async (t) => {
     const { page, arrive } = await stage.visitInTurn(t);
     await arrive();
     await page.getByRole("link", { name: "Get a 24-hour premium email" }).click();
     await page.getByRole("dialog", { name: "Upgrade to Pro" }).waitFor();
   });
 
-  test("search engines get the app with its two prices, and the questions as they are shown", async (t) => {
+  test("search engines get the app with its two prices, and the visible questions", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const things = await structuredThings(page);
@@ -70,7 +70,7 @@ describe("the main page under the app", () => {
     assert.deepEqual(questionsOf(things), shown);
   });
 
-  test("who reads a page and comes back has the same address and its mail", async (t) => {
+  test("after reading another page, the visitor has the same address and its mail", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Still here", text: "Words." });
@@ -83,7 +83,7 @@ describe("the main page under the app", () => {
   });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's own keys" : "without JavaScript"}`, async (t) => {
+    test(`its questions open by keyboard ${javaScriptEnabled ? "beside the app's keys" : "without JavaScript"}`, async (t) => {
       const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled });
       await page.goto("/");
       if (javaScriptEnabled) await main.email();
@@ -101,7 +101,7 @@ describe("the main page under the app", () => {
   }
 });
 
-/** Where the first thing under the app begins. */
+/** Returns the top of the first element below the app. */
 function firstTop(page: Page): Promise<number> {
   return page
     .getByRole("region", { name: "What it is good for" })

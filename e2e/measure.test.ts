@@ -16,7 +16,7 @@ import type { Visitor } from "./stage/visitor.ts";
 
 const ANSWER = { analytics: true, ads: false };
 
-describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => {
+describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
@@ -28,7 +28,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     await providers.close();
   });
 
-  test("what is done with an address and its inbox, each once, and nothing of either is told", async (t) => {
+  test("acts on an address and its inbox are reported once each, without any content", async (t) => {
     const { page, main, complaints, arrive } = await enterInTurn(t);
     const { hit, tally } = providers.listen();
     const first = await arrive();
@@ -51,7 +51,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
       address_regenerated: 1,
     });
 
-    // An address that another tab has made isn't made again.
+    // An address that another tab created isn't created again.
     const other = await page.context().newPage();
     await other.goto("/");
     await hit("page_view", 2);
@@ -68,7 +68,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     assert.deepEqual(complaints, []);
   });
 
-  test("what was done before the answer isn't told after it", async (t) => {
+  test("acts before the consent aren't reported after it", async (t) => {
     const { page, main } = await stage.visitInTurn(t, TRUSTING);
     const { hit, tally } = providers.listen();
     await page.goto("/");
@@ -82,7 +82,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     assert.deepEqual(withoutTime(tally()), { page_view: 1, timer_extended: 1 });
   });
 
-  test("a page is a kind of page, whatever its address holds, and one that handles secrets is none", async (t) => {
+  test("a page is reported as a kind of page, whatever its URL, and pages with secrets aren't", async (t) => {
     const { page } = await enterInTurn(t);
     const visits = [
       ["/blog/2?from=june.meadow#one", "/blog/{id}"],
@@ -106,7 +106,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     }
   });
 
-  test("every page that search engines may list has a kind, and no other but the 404", async () => {
+  test("every page that search engines may list has a kind, and of the others only the 404 page", async () => {
     const site = await (await fetch(`${stage.app.baseUrl}/sitemap.xml`)).text();
     const listed = [...site.matchAll(/<loc>[^<]*?:0(\/[^<]*)<\/loc>/g)].map(
       ([, path = ""]) => path,
@@ -123,7 +123,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     assert.equal(await kindOf("/forwarding"), undefined);
   });
 
-  test("how far a page was scrolled: each depth once, however often one goes up and down", async (t) => {
+  test("scroll depth is reported once for each depth, however often the visitor scrolls", async (t) => {
     const { page } = await enterInTurn(t);
     const { hit, values } = providers.listen();
     await page.goto("/blog/1");
@@ -134,7 +134,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     await hit("scroll_depth", 4);
     assert.deepEqual(values("scroll_depth"), [25, 50, 75, 90]);
 
-    // Out of the browser's page cache it is another view.
+    // A return from the back/forward cache counts as another view.
     await cross(page, "pageshow");
     await hit("page_view", 2);
     await scrollTo(page, 0);
@@ -144,7 +144,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   });
 
   for (const path of ["/", "/blog/1"]) {
-    test(`how long a page such as ${path} was in view, and that it was left`, async (t) => {
+    test(`the visible time of a page such as ${path} is reported, and that the visitor left`, async (t) => {
       const { page } = await enterWithClock(t);
       const { hit, tally, values } = providers.listen();
       await page.goto(path);
@@ -155,7 +155,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
       await showTab(frame, "hidden");
       await page.clock.runFor(120_000);
       await showTab(frame, "visible");
-      // What the machine sleeps through is nobody's time either.
+      // Time in which the machine sleeps doesn't count.
       await page.clock.fastForward(120_000);
       assert.equal(tally()["engagement_ping"], undefined);
 
@@ -175,7 +175,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
       await page.clock.runFor(31_000);
       await hit("time_on_page", 5);
 
-      // Really left, this time.
+      // Leaves the page for good.
       await page.goto("/no/such/page");
       const second = await hit("page_exit", 2);
       assert.ok(Number(second["value"]) >= 31 && Number(second["value"]) < 60);
@@ -183,7 +183,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
     });
   }
 
-  test("from the moment that a yes is taken back nothing is told, not even the leaving", async (t) => {
+  test("after consent is withdrawn, nothing is reported, not even leaving the page", async (t) => {
     const { page } = await enterWithClock(t);
     const { choices, bar, no } = consentBar(page);
     const { hit, tally } = providers.listen();
@@ -215,7 +215,7 @@ describe("what is measured, once a visitor agreed", { skip: lacksTls() }, () => 
   }
 });
 
-/** A machine may be so slow that half a minute passes meanwhile. */
+/** On a slow machine, half a minute may pass during the test. */
 function withoutTime(tally: Record<string, number>): Record<string, number> {
   const timed = ["time_on_page", "engagement_ping", "engaged_session"];
   return Object.fromEntries(Object.entries(tally).filter(([name]) => !timed.includes(name)));
@@ -227,7 +227,7 @@ function measureFrame(page: Page): Frame {
   return frame;
 }
 
-/** As the browser does when a page goes into its cache, or comes out of it. */
+/** As the browser does when a page enters or leaves the back/forward cache. */
 async function cross(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
   for (const frame of page.frames()) {
     await frame.evaluate((type) => {
@@ -236,7 +236,7 @@ async function cross(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
   }
 }
 
-/** No driver can hide a headless tab: the frame is told that it is. */
+/** No driver can hide a headless tab: the frame gets a fake visibility state. */
 async function showTab(frame: Frame, state: "hidden" | "visible"): Promise<void> {
   await frame.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -244,7 +244,7 @@ async function showTab(frame: Frame, state: "hidden" | "visible"): Promise<void>
   }, state);
 }
 
-/** `part` of the way down; done when the page was told. */
+/** Scrolls to this `part` of the page; resolves after the scroll event. */
 async function scrollTo(page: Page, part: number): Promise<void> {
   await page.evaluate(async (share) => {
     const { scrollHeight } = document.documentElement;

@@ -6,7 +6,7 @@ import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const NARROW = { width: 320, height: 640 };
-/** `again`: the devices on which the page is opened again, those that it might be led astray by. */
+/** `again`: the devices for another visit, whose preference could mislead the page. */
 const CHOICES: readonly Choice[] = [
   { name: "Light", stored: "light", shown: { light: "light", dark: "light" }, again: ["dark"] },
   { name: "Dark", stored: "dark", shown: { dark: "dark", light: "dark" }, again: ["light"] },
@@ -37,7 +37,7 @@ describe("the menu and the theme", () => {
     const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
     await t.test(
-      "its shortcuts give the focus back to the menu's button when they close",
+      "its shortcuts dialog returns the focus to the menu's button when it closes",
       async () => {
         for (const close of ["Escape", "Enter"]) {
           await button.click();
@@ -54,7 +54,7 @@ describe("the menu and the theme", () => {
 
     await page.emulateMedia({ reducedMotion: "reduce" });
     await t.test(
-      "on a narrow page the menu opens, closes on Escape, and the focus is on its button again",
+      "on a narrow page the menu opens, closes on Escape, and returns the focus to its button",
       async () => {
         await button.click();
         await light.waitFor();
@@ -73,7 +73,7 @@ describe("the menu and the theme", () => {
     assert.equal(await chosenTheme(page), "dark", "the default");
     for (const { name, stored, shown, again } of CHOICES) {
       await t.test(
-        `${name} is chosen in the menu, kept, marked, and there with the first paint`,
+        `${name} can be chosen in the menu, is stored and marked, and applies from the first paint`,
         async () => {
           await button.click();
           const choice = page.getByRole("group", { name: "Theme" }).getByRole("button", { name });
@@ -104,7 +104,7 @@ describe("the menu and the theme", () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.emulateMedia({ colorScheme: "light" });
     await t.test(
-      "the button in the head goes round the three, and another tab follows",
+      "the header's button cycles through the three themes, and another tab follows",
       async () => {
         await forgetTheme(page);
         // A page without the framework.
@@ -127,29 +127,26 @@ describe("the menu and the theme", () => {
       },
     );
 
-    await t.test("a stored theme that isn't one is dark", async () => {
+    await t.test("an invalid stored theme counts as dark", async () => {
       await page.evaluate(() => localStorage.setItem("mayfly.theme", "<script>"));
       await page.reload();
       assert.equal(await chosenTheme(page), "dark");
       await page.getByRole("button", { name: /^Theme: dark/ }).waitFor();
     });
 
-    await t.test(
-      "who wants no motion gets none: not of a dialog, not of what lies behind it",
-      async () => {
-        await main.connection("Live").waitFor();
-        await page.keyboard.press("?");
-        await dialog.waitFor();
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
-        assert.deepEqual(await page.evaluate(() => window.moved), []);
-        await page.keyboard.press("Escape");
-        await dialog.waitFor({ state: "detached" });
-      },
-    );
+    await t.test("reduced motion stops the animation of dialogs and their backdrop", async () => {
+      await main.connection("Live").waitFor();
+      await page.keyboard.press("?");
+      await dialog.waitFor();
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      assert.deepEqual(await page.evaluate(() => window.moved), []);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
 
-    await t.test("on a wide page there is no menu: its parts stand in the page", async () => {
+    await t.test("a wide page has no menu: its parts are in the page", async () => {
       assert.equal(await button.count(), 0);
       await shortcuts.click();
       await dialog.waitFor();
@@ -165,7 +162,7 @@ function menu(page: Page) {
   };
 }
 
-/** What is painted, not only what is said: the page's own colour is dark or light. */
+/** Checks the painted color, not only the attribute: the page's own color is dark or light. */
 async function chosenTheme(page: Page): Promise<string> {
   const [said, lightness] = await page.evaluate(() => {
     const color = getComputedStyle(document.documentElement).backgroundColor;
@@ -175,7 +172,7 @@ async function chosenTheme(page: Page): Promise<string> {
   return said === (isLight ? "light" : "dark") ? said : `${said} on ${lightness}`;
 }
 
-/** Frames are drawn only once nothing blocks them any more: the first one is the first paint. */
+/** Frames are drawn only when rendering isn't blocked: the first one is the first paint. */
 function recordFirstFrame(): void {
   requestAnimationFrame(() => {
     window.firstTheme = document.documentElement.dataset["theme"];
@@ -189,7 +186,7 @@ function recordMotion(): void {
   document.addEventListener("animationstart", note, true);
 }
 
-/** As it is for who has chosen none. */
+/** Restores the state without a chosen theme. */
 async function forgetTheme(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem("mayfly.theme"));
   await page.reload();

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test("a page that stays open while its server is updated offers to load the new one", async (t) => {
+test("a page that stays open during a server update offers to load the new build", async (t) => {
   const { page, main, arrive, complaints } = await stage.visit(t);
   const configured = page.waitForResponse("**/api/config");
   const address = await arrive();
@@ -25,7 +25,7 @@ test("a page that stays open while its server is updated offers to load the new 
       headers: { ...answer.headers(), "x-build": "another" },
     });
   });
-  // One answer of another build is no update: nodes are restarted one by one.
+  // One response from another build is no update: nodes are restarted one by one.
   await main.extend.click();
   await main.card.getByText("1 left").first().waitFor();
   assert.equal(await offer.count(), 0);

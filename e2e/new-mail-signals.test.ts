@@ -7,27 +7,27 @@ import { mainPage } from "./stage/main-page.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { wear } from "./stage/wear.ts";
 
-/** What the page asked its browser for. No driver hears a tone or sees a notification. */
+/** The page's calls to browser APIs. No driver can hear a tone or see a notification. */
 type Asked = {
   tones: number;
   permissions: number;
   notifications: { title: string; body: string }[];
 };
 
-describe("new mail makes itself known", () => {
+describe("signals of new mail", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("by a sound", async (t) => {
+  test("by sound", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, complaints } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
 
-    await t.test("that is heard as soon as it is switched on, and with each new mail", async () => {
+    await t.test("play when switched on and for each new mail", async () => {
       await open(page);
       await sound(page).check();
       await heard(page, 2);
@@ -36,7 +36,7 @@ describe("new mail makes itself known", () => {
       await heard(page, 4);
     });
 
-    await t.test("also after a reload, until it is off", async () => {
+    await t.test("also after a reload, until switched off", async () => {
       await page.reload();
       await main.connection("Live").waitFor();
       await main.inbox.getByRole("heading", { name: "Inbox" }).click();
@@ -52,7 +52,7 @@ describe("new mail makes itself known", () => {
       assert.deepEqual(complaints, []);
     });
 
-    await t.test("once, although two tabs are open", async () => {
+    await t.test("once, even if two tabs are open", async () => {
       await open(page);
       await sound(page).check();
       await page.keyboard.press("Escape");
@@ -75,14 +75,14 @@ describe("new mail makes itself known", () => {
     });
   });
 
-  test("by a notification", async (t) => {
+  test("by notification", async (t) => {
     const visitor = await stage.visit(t, { permissions: ["notifications"] });
     const { page, main } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
     await main.connection("Live").waitFor();
 
-    await t.test("not at all, and asking nobody, until it is switched on", async () => {
+    await t.test("don't appear and request no permission until switched on", async () => {
       await showTab(page, "hidden");
       await stage.app.send({ to, subject: "Silent", text: "x" });
       await announced(page, /Silent/);
@@ -91,7 +91,7 @@ describe("new mail makes itself known", () => {
     });
 
     await t.test(
-      "axe finds nothing wrong with the switches at 320 and 1280 px in either theme",
+      "axe finds no fault with the switches at 320 and 1280 px in both themes",
       async () => {
         await open(page);
         assert.equal((await asked(page)).permissions, 0);
@@ -107,43 +107,38 @@ describe("new mail makes itself known", () => {
       },
     );
 
-    await t.test(
-      "that names sender and subject, and comes only while the page is out of sight",
-      async () => {
-        await notification(page).click();
-        await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
-        assert.equal((await asked(page)).permissions, 1);
-        await page.keyboard.press("Escape");
-        await stage.app.send({ to, subject: "In sight", text: "x" });
-        await announced(page, /In sight/);
-        // The page decides on a notification once it has the lock, which it keeps for a while.
-        await page.evaluate(async () => {
-          const isDecided = async () =>
-            (await navigator.locks.query()).held?.some(({ name }) => name?.includes("arrival."));
-          while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 10));
-        });
+    await t.test("name sender and subject, and appear only while the page is hidden", async () => {
+      await notification(page).click();
+      await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
+      assert.equal((await asked(page)).permissions, 1);
+      await page.keyboard.press("Escape");
+      await stage.app.send({ to, subject: "In sight", text: "x" });
+      await announced(page, /In sight/);
+      // The page decides on a notification once it has the lock, which it holds for a while.
+      await page.evaluate(async () => {
+        const isDecided = async () =>
+          (await navigator.locks.query()).held?.some(({ name }) => name?.includes("arrival."));
+        while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 10));
+      });
 
-        await showTab(page, "hidden");
-        await stage.app.send({ to, subject: "Out of sight", text: "secret words" });
-        await page.waitForFunction(
-          () => (window as unknown as Noted).asked.notifications.length > 0,
-        );
-        assert.deepEqual((await asked(page)).notifications, [
-          { title: "New mail", body: "Sender: Out of sight" },
-        ]);
-        const focused = await page.evaluate(() => {
-          let count = 0;
-          window.focus = () => void (count += 1);
-          (window as unknown as Noted).lastNotification.dispatchEvent(new Event("click"));
-          return count;
-        });
-        assert.equal(focused, 1);
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+      await showTab(page, "hidden");
+      await stage.app.send({ to, subject: "Out of sight", text: "secret words" });
+      await page.waitForFunction(() => (window as unknown as Noted).asked.notifications.length > 0);
+      assert.deepEqual((await asked(page)).notifications, [
+        { title: "New mail", body: "Sender: Out of sight" },
+      ]);
+      const focused = await page.evaluate(() => {
+        let count = 0;
+        window.focus = () => void (count += 1);
+        (window as unknown as Noted).lastNotification.dispatchEvent(new Event("click"));
+        return count;
+      });
+      assert.equal(focused, 1);
+      assert.deepEqual(visitor.complaints, []);
+    });
   });
 
-  test("a browser that refuses says so, and the switch stays off", async (t) => {
+  test("a browser that denies permission shows so, and the switch stays off", async (t) => {
     const visitor = await stage.visit(t);
     await noteAsked(visitor.page, "denied");
     await visitor.arrive();
@@ -155,7 +150,7 @@ describe("new mail makes itself known", () => {
     assert.deepEqual(await kept(visitor.page), [null, null]);
   });
 
-  test("a browser that can do neither says so", async (t) => {
+  test("a browser that supports neither shows so", async (t) => {
     const visitor = await stage.visit(t);
     await visitor.page.addInitScript(() => {
       Reflect.deleteProperty(window, "Notification");
@@ -186,8 +181,8 @@ function notification(page: Page): Locator {
 type Noted = { asked: Asked; lastNotification: EventTarget };
 
 /**
- * Counts what the page asks for. Tones and questions go on to the real browser, but a headless one
- * says 'denied' before anybody has asked, and shows nobody a question: who is to refuse, does so here.
+ * Counts the page's calls. Tones and permission requests go to the real browser, but a headless one returns 'denied'
+ * without a prompt: tests that need a refusal or a grant pass `answer`.
  */
 async function noteAsked(page: Page, answer?: NotificationPermission): Promise<void> {
   await page.addInitScript((given) => {
@@ -240,7 +235,7 @@ async function announced(page: Page, text: RegExp): Promise<void> {
   await page.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
 }
 
-/** No driver can hide a headless tab: the page is told that it is. */
+/** No driver can hide a headless tab: the page gets a fake visibility state. */
 async function showTab(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });

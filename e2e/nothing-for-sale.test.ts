@@ -21,7 +21,7 @@ describe("pages of an instance that sells no addresses", () => {
   });
   after(() => stage.close());
 
-  test("the landing pages speak of free addresses only", async (t) => {
+  test("the landing pages mention only free addresses", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of LANDING) {
       await page.goto(path);
@@ -36,7 +36,7 @@ describe("pages of an instance that sells no addresses", () => {
     }
   });
 
-  test("the main page has no button for a day, sells nothing and asks nothing, about has one tier", async (t) => {
+  test("the main page has no upgrade button and no offer, and about has one tier", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     await visitor.arrive();
@@ -52,7 +52,7 @@ describe("pages of an instance that sells no addresses", () => {
     assert.doesNotMatch(await page.getByRole("main").innerText(), /\$1\.99/);
   });
 
-  test("the main page says nothing of a price to search engines", async (t) => {
+  test("the main page's structured data has no price", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     const things = await structuredThings(page);
@@ -66,7 +66,7 @@ describe("pages of an instance that sells no addresses", () => {
     assert.doesNotMatch(JSON.stringify(things), /1\.99|premium|%only%/);
   });
 
-  test("the questions on billing begin with that", async (t) => {
+  test("the questions on billing say so first", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const billing = page.getByRole("main").getByRole("region", { name: "Billing" });

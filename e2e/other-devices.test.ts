@@ -18,14 +18,14 @@ describe("an address on other devices", () => {
   });
   after(() => stage.close());
 
-  test("a device that is fresh, and one that is not any more", async (t) => {
+  test("a new device, and one with an address", async (t) => {
     const [here, there] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];
     const email = await here.arrive();
     await stage.app.send({ to: email, subject: "Carried", text: "x" });
     const { link, password } = await readCredentials(here);
 
     await t.test(
-      "a link opens it on a fresh device after a click, and leaves no trace in the address bar",
+      "a link opens the address on a new device after a click, and disappears from the address bar",
       async () => {
         await there.page.goto(link.slice(link.indexOf("/#")));
         const confirm = there.page.getByRole("dialog", { name: "Open this address here?" });
@@ -38,7 +38,7 @@ describe("an address on other devices", () => {
         assert.equal(there.network.count(CREATE), 0);
         assert.equal((await readCredentials(there)).password, password);
 
-        // An extension before its stream is open would never reach this page.
+        // The page would miss an extension before its stream is open.
         await there.main.connection("Live").waitFor();
         await here.main.extend.click();
         await extendButton(there, "Reset to 15 min (1 left)").waitFor();
@@ -47,9 +47,9 @@ describe("an address on other devices", () => {
     );
 
     await t.test(
-      "address and password open it by hand; what was typed survives a mismatch and a dead network",
+      "address and password work by hand; the input survives a mismatch and a network failure",
       async () => {
-        // Nothing is left of it but what is typed.
+        // Deletes everything except the input.
         await there.page.evaluate(() => localStorage.clear());
         await there.page.reload();
         const own = await there.main.email(email);
@@ -78,7 +78,7 @@ describe("an address on other devices", () => {
     );
 
     await t.test(
-      "the address before is listed and can be returned to; one that ended meanwhile goes",
+      "the previous address is listed and can be reopened; an expired one disappears",
       async () => {
         const { main, network } = here;
         await main.row("Carried").element.waitFor();
@@ -107,7 +107,7 @@ describe("an address on other devices", () => {
     const opener = here.main.card.getByRole("button", { name: "Open on another device" });
     let link = "";
 
-    await t.test("link and password are copied, and the dialog gives the focus back", async () => {
+    await t.test("link and password are copied, and the dialog returns the focus", async () => {
       await opener.click();
       const dialog = here.page.getByRole("dialog", { name: "Open on another device" });
       link = await dialog.getByLabel("Link", { exact: true }).inputValue();
@@ -120,13 +120,13 @@ describe("an address on other devices", () => {
       await gainsFocus(opener);
     });
 
-    await t.test("who dismisses the link gets an address of their own", async () => {
+    await t.test("a visitor who dismisses the link gets a new address", async () => {
       await there.page.goto(link.slice(link.indexOf("/#")));
       await there.page.getByRole("button", { name: "Not now" }).click();
       assert.notEqual(await there.main.email(), email);
     });
 
-    await t.test("a broken link is told, and changes nothing", async () => {
+    await t.test("a broken link shows an error and changes nothing", async () => {
       const own = await there.main.email();
       await there.page.evaluate(() => {
         location.hash = "#open=zzz";
@@ -136,7 +136,7 @@ describe("an address on other devices", () => {
       assert.equal(await there.main.email(), own);
     });
 
-    await t.test("storage full of rubbish doesn't keep anybody from an address", async () => {
+    await t.test("invalid data in storage doesn't prevent a new address", async () => {
       for (const rubbish of ["", "<script>\n", "null", "[[]]", "9".repeat(400)]) {
         await there.page.evaluate((value) => {
           for (const key of Object.keys(localStorage)) localStorage.setItem(key, value);
@@ -149,28 +149,33 @@ describe("an address on other devices", () => {
   });
 
   pageTest("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
-    const forbidden = await stage.visit(t);
-    await forbidden.page.addInitScript(() => {
+    const visitor = await stage.visit(t);
+    const { page, main, arrive, complaints } = visitor;
+    await page.addInitScript(() => {
+      // Its name outlives a page.
+      if (window.name === "full") {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+        return;
+      }
       Object.defineProperty(window, "localStorage", {
         get() {
           throw new DOMException("no", "SecurityError");
         },
       });
     });
-    const first = await forbidden.arrive();
-    await forbidden.main.newEmail.click();
-    await forbidden.main.email(first);
+    const first = await arrive();
+    await main.newEmail.click();
+    await main.email(first);
 
-    const full = await stage.visit(t);
-    await full.page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
+    await page.evaluate(() => {
+      window.name = "full";
     });
-    await full.arrive();
-    await full.main.extend.click();
-    await extendButton(full, "Reset to 15 min (1 left)").waitFor();
-    assert.deepEqual([...forbidden.complaints, ...full.complaints], []);
+    await arrive();
+    await main.extend.click();
+    await extendButton(visitor, "Reset to 15 min (1 left)").waitFor();
+    assert.deepEqual(complaints, []);
   });
 });
 

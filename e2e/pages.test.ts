@@ -10,12 +10,12 @@ describe("the pages", () => {
   });
   after(() => stage.close());
 
-  test("an unknown address answers 404 with a page that says so and leads home", async (t) => {
+  test("an unknown address returns 404 with a page that says so and links home", async (t) => {
     const { page, main, complaints } = await stage.visit(t);
     const response = await page.goto("/no/such/page");
     assert.equal(response?.status(), 404);
     await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
-    // The browser itself reports the status of the page.
+    // The browser itself logs the page's status.
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes("status of 404")),
       [],
@@ -24,7 +24,7 @@ describe("the pages", () => {
     await main.email();
   });
 
-  test("the page that the pointer rests on is fetched ahead, and stays unopened", async (t) => {
+  test("the page under the pointer is prefetched, but not opened", async (t) => {
     const { page, network, complaints } = await stage.visit(t);
     await page.goto("/faq");
     const ahead = network.next("GET /guides");

@@ -36,7 +36,7 @@ describe("the preview of a PDF", () => {
     return row.element;
   }
 
-  test("of each kind of file in a mail", async (t) => {
+  test("for each kind of file in a mail", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true, colorScheme: "dark" });
     const { page, complaints } = visitor;
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
@@ -56,28 +56,31 @@ describe("the preview of a PDF", () => {
     const preview = previewOf("three");
     const button = (name: string) => preview.getByRole("button", { name });
 
-    await t.test("pages are drawn one by one, by button and by key, and read out", async () => {
-      await toggle("three");
-      await drawn(preview, 1, 3);
-      assert.ok((await darkPixels(preview)) > 100);
-      assert.equal(await isOff(button("Previous page")), true);
-      await preview.getByText("First page").waitFor();
+    await t.test(
+      "pages are drawn one by one, by button and by key, and are readable by screen readers",
+      async () => {
+        await toggle("three");
+        await drawn(preview, 1, 3);
+        assert.ok((await darkPixels(preview)) > 100);
+        assert.equal(await isOff(button("Previous page")), true);
+        await preview.getByText("First page").waitFor();
 
-      await button("Next page").click();
-      await drawn(preview, 2, 3);
-      await preview.getByText("Second page").waitFor();
-      assert.equal(await preview.getByText("First page").count(), 0);
-      await page.keyboard.press("ArrowRight");
-      await drawn(preview, 3, 3);
-      await preview.getByText("Third page").waitFor();
-      assert.equal(await isOff(button("Next page")), true);
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("ArrowLeft");
-      await drawn(preview, 2, 3);
-      assert.deepEqual(complaints, []);
-    });
+        await button("Next page").click();
+        await drawn(preview, 2, 3);
+        await preview.getByText("Second page").waitFor();
+        assert.equal(await preview.getByText("First page").count(), 0);
+        await page.keyboard.press("ArrowRight");
+        await drawn(preview, 3, 3);
+        await preview.getByText("Third page").waitFor();
+        assert.equal(await isOff(button("Next page")), true);
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowLeft");
+        await drawn(preview, 2, 3);
+        assert.deepEqual(complaints, []);
+      },
+    );
 
-    await t.test("a page is as wide as its room, and comes closer", async () => {
+    await t.test("a page fits the available width, and can be zoomed", async () => {
       const whole = await paperWidth(preview);
       const room = await roomOf(preview).evaluate(
         (element) => element.scrollWidth - element.clientWidth,
@@ -92,14 +95,14 @@ describe("the preview of a PDF", () => {
       assert.equal(await isOff(button("Zoom out")), true);
     });
 
-    await t.test("a preview that is closed leaves no thread behind", async () => {
+    await t.test("closing a preview ends its worker", async () => {
       await toggle("three");
       assert.equal(threads.length, 1);
       await allEnd(visitor, threads);
       assert.equal(await preview.count(), 0);
     });
 
-    await t.test("it is accessible and fits 320 pixels on either surface", async () => {
+    await t.test("is accessible and fits 320 pixels in both themes", async () => {
       await page.setViewportSize({ width: 320, height: 720 });
       await toggle("three");
       await drawn(preview, 1, 3);
@@ -112,17 +115,20 @@ describe("the preview of a PDF", () => {
       await toggle("three");
     });
 
-    await t.test("of a very long PDF the first 200 pages are shown", async () => {
+    await t.test("only the first 200 pages of a very long PDF are shown", async () => {
       await toggle("long");
       await drawn(previewOf("long"), 1, 201);
       await previewOf("long").getByText("The first 200 pages can be looked at here").waitFor();
       await toggle("long");
     });
 
-    await t.test("Japanese without fonts is read by the tables of our own build", async () => {
-      await toggle("japanese");
-      await previewOf("japanese").getByText("日本語の請求書 日本語").waitFor();
-    });
+    await t.test(
+      "Japanese text without embedded fonts is decoded with the tables of our own build",
+      async () => {
+        await toggle("japanese");
+        await previewOf("japanese").getByText("日本語の請求書 日本語").waitFor();
+      },
+    );
 
     await t.test("a scanned page is decoded without WebAssembly", async () => {
       await toggle("scanned");
@@ -130,7 +136,7 @@ describe("the preview of a PDF", () => {
       assert.ok((await darkPixels(previewOf("scanned"))) > 10_000);
     });
 
-    await t.test("the pages of two that are open at once have names of their own", async () => {
+    await t.test("the pages of two open previews have unique names", async () => {
       await drawn(previewOf("japanese"), 1, 1);
       const found = await findViolations(page, ["landmark-unique"]);
       await toggle("japanese");
@@ -140,20 +146,23 @@ describe("the preview of a PDF", () => {
     });
 
     for (const [name, content, sentence] of UNREADABLE) {
-      await t.test(`a PDF that is ${name} says so, and can be downloaded to the byte`, async () => {
-        await toggle(name);
-        await row.getByRole("status").getByText(sentence).waitFor();
-        const [download] = await Promise.all([
-          page.waitForEvent("download"),
-          row.getByRole("button", { name: `Download ${name}.pdf` }).click(),
-        ]);
-        const chunks = await (await download.createReadStream()).toArray();
-        assert.equal(Buffer.concat(chunks).toString("hex"), content.toString("hex"));
-        await allEnd(visitor, threads);
-      });
+      await t.test(
+        `a PDF that is ${name} shows the reason, and can be downloaded byte for byte`,
+        async () => {
+          await toggle(name);
+          await row.getByRole("status").getByText(sentence).waitFor();
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            row.getByRole("button", { name: `Download ${name}.pdf` }).click(),
+          ]);
+          const chunks = await (await download.createReadStream()).toArray();
+          assert.equal(Buffer.concat(chunks).toString("hex"), content.toString("hex"));
+          await allEnd(visitor, threads);
+        },
+      );
     }
 
-    await t.test("one that would take all memory is given up, and its thread ended", async () => {
+    await t.test("a PDF that would use all memory is abandoned, and its worker ended", async () => {
       const begun = threads.length;
       await toggle("greedy");
       await row.getByText("This PDF takes too much memory and isn’t shown here.").waitFor();
@@ -162,7 +171,7 @@ describe("the preview of a PDF", () => {
       assert.deepEqual(complaints, []);
     });
 
-    await t.test("one that would take for ever is given up, and its thread ended", async () => {
+    await t.test("a PDF that would run forever is abandoned, and its worker ended", async () => {
       const begun = threads.length;
       await toggle("endless");
       await previewOf("endless").getByRole("region", { name: "Page 1 of 1" }).waitFor();
@@ -173,7 +182,7 @@ describe("the preview of a PDF", () => {
     });
   });
 
-  test("when the code of its viewer or of its thread is out of reach it says so, and the mail stays open", async (t) => {
+  test("if the code of its viewer or worker can't load, an error is shown, and the mail stays open", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, network } = visitor;
     const row = await receive(visitor, { three: threePages() });
@@ -191,21 +200,21 @@ describe("the preview of a PDF", () => {
   });
 });
 
-/** By what they are: no PDF, or none that can be read, and what is said of them. */
+/** Files that are no PDF or can't be read, with the expected text. */
 const UNREADABLE = [
   ["locked", lockedPdf(), "This PDF is locked with a password and can’t be shown here."],
   ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can’t be shown here."],
   ["fake", Buffer.from("<svg onload=alert(1)>"), "This file isn’t the PDF that it is called."],
 ] as const;
 
-/** Each thread that this page starts. */
+/** Returns each worker of this page. */
 function threadsOf({ page }: Visitor): readonly Worker[] {
   const threads: Worker[] = [];
   page.on("worker", (worker) => threads.push(worker));
   return threads;
 }
 
-/** A thread that is at work takes a moment to end. */
+/** A busy worker takes a moment to end. */
 async function allEnd({ page }: Visitor, threads: readonly Worker[]): Promise<void> {
   for (const thread of threads) {
     // oxlint-disable-next-line no-await-in-loop -- there is one
@@ -237,7 +246,7 @@ function isWiderThan(width: number): boolean {
   return (document.querySelector("canvas")?.getBoundingClientRect().width ?? 0) > width;
 }
 
-/** What is drawn on the page, as far as it is darker than its paper. */
+/** Returns the number of drawn pixels that are darker than the page. */
 function darkPixels(preview: Locator): Promise<number> {
   return paperOf(preview).evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;

@@ -21,7 +21,7 @@ describe("the address on a phone", () => {
     const email = await fillInbox(visitor);
 
     await t.test(
-      "stays in sight with its copy button while the inbox is read, and goes when its card is back",
+      "stays visible with its copy button while the inbox scrolls, and disappears when its card is back",
       async () => {
         assert.equal(await barCopy(visitor).count(), 0, "out of reach beside the card");
         await page.mouse.wheel(0, 1_500);
@@ -41,7 +41,7 @@ describe("the address on a phone", () => {
       },
     );
 
-    await t.test("hides nothing that gets the focus", async () => {
+    await t.test("covers no focused element", async () => {
       for (let row = 0; row < 12; row++) await page.keyboard.press("j");
       await barCopy(visitor).waitFor();
       for (let row = 0; row < 11; row++) {
@@ -50,19 +50,16 @@ describe("the address on a phone", () => {
       }
     });
 
-    await t.test(
-      "takes an open message's place on the page for itself: it can be read to its end",
-      async () => {
-        const row = visitor.main.row("Message 1.");
-        await row.open();
-        await row.button("Delete").scrollIntoViewIfNeeded();
-        await reachable(row.remove);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.equal(wide, 390);
-      },
-    );
+    await t.test("leaves its place to an open message, which can be read to its end", async () => {
+      const row = visitor.main.row("Message 1.");
+      await row.open();
+      await row.button("Delete").scrollIntoViewIfNeeded();
+      await reachable(row.remove);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, 390);
+    });
 
-    await t.test("isn't doubled on a wide page, where the card itself stays", async () => {
+    await t.test("isn't shown on a wide page, where the card itself stays", async () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       await page.reload();
@@ -89,7 +86,7 @@ function barCopy({ main }: Visitor): Locator {
   return main.card.getByRole("button", { name: "Copy", exact: true });
 }
 
-/** Resolves when it is within the page's window, and nothing lies over its middle. */
+/** Resolves when the element is within the viewport, and nothing covers its center. */
 async function reachable(element: Locator): Promise<void> {
   await element.page().waitForFunction(
     (node) => {

@@ -12,9 +12,8 @@ const PROCESS = "POST /api/process-premium-payment";
 const SCRIPT = "https://js.stripe.com/";
 
 /**
- * The page's side of Stripe, under the policy that the server really sends: a stand-in of Stripe.js
- * behaves as its documentation says, frames and the bank's overlay included. What the server makes
- * of Stripe is tested with the server.
+ * The page's side of Stripe, under the server's real policy: a stand-in of Stripe.js behaves as documented,
+ * including frames and the bank's overlay. The server's tests cover its side.
  */
 describe("paying with Stripe", () => {
   let stage: Stage;
@@ -34,45 +33,39 @@ describe("paying with Stripe", () => {
     const { page, main, network } = visitor;
     const { opener, prefix, proceed, dialog, choose, pay, changeEmail } = upgradeDialog(page);
 
-    await t.test(
-      "its script comes when a card is asked for, not before, and its form is there",
-      async () => {
-        const scripts = scriptsOf(page);
-        await opener.click();
-        await prefix.fill("june.meadow");
-        assert.deepEqual(scripts, []);
-        await proceed.click();
-        await cardFrame(page).getByLabel("Card number").waitFor();
-        assert.equal(scripts.length, 1);
-        // The page behind is out of reach, what stands below its live part included.
-        const behind = page.locator("#root[inert], #rest[inert]");
-        await behind.nth(1).waitFor({ state: "attached" });
-        assert.deepEqual(await findViolations(page), []);
-        await page.keyboard.press("Escape");
-        await dialog.waitFor({ state: "detached" });
-        await behind.first().waitFor({ state: "detached" });
-        await gainsFocus(opener);
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+    await t.test("its script loads only when a card is needed, and its form appears", async () => {
+      const scripts = scriptsOf(page);
+      await opener.click();
+      await prefix.fill("june.meadow");
+      assert.deepEqual(scripts, []);
+      await proceed.click();
+      await cardFrame(page).getByLabel("Card number").waitFor();
+      assert.equal(scripts.length, 1);
+      // The page behind the dialog is inert, including the content below the fold.
+      const behind = page.locator("#root[inert], #rest[inert]");
+      await behind.nth(1).waitFor({ state: "attached" });
+      assert.deepEqual(await findViolations(page), []);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await behind.first().waitFor({ state: "detached" });
+      await gainsFocus(opener);
+      assert.deepEqual(visitor.complaints, []);
+    });
 
-    await t.test(
-      "a declined card is told in Stripe's words, and what was typed stays in its form",
-      async () => {
-        await choose("june.meadow");
-        const number = cardFrame(page).getByLabel("Card number");
-        await fillCard(page, "decline");
-        await pay.click();
-        await main.toast("Payment Failed", "Your card was declined.").waitFor();
-        await changeEmail.click();
-        await proceed.click();
-        assert.equal(await number.inputValue(), "decline");
-      },
-    );
+    await t.test("a declined card shows Stripe's text, and the form keeps its input", async () => {
+      await choose("june.meadow");
+      const number = cardFrame(page).getByLabel("Card number");
+      await fillCard(page, "decline");
+      await pay.click();
+      await main.toast("Payment Failed", "Your card was declined.").waitFor();
+      await changeEmail.click();
+      await proceed.click();
+      assert.equal(await number.inputValue(), "decline");
+    });
 
-    await t.test("the bank's question lies above the dialog and can be answered", async () => {
+    await t.test("the bank's question appears above the dialog and can be answered", async () => {
       await fillCard(page, "ask the bank");
-      // Any inbox does: what is bought is the server's affair.
+      // Any inbox will do: the server decides what is bought.
       const { id } = await stage.app.createAddress();
       network.fail(PROCESS, { status: 200, body: bought(id) });
       await pay.click();
@@ -85,7 +78,7 @@ describe("paying with Stripe", () => {
     });
   });
 
-  test("a script that can't be loaded is said in its place, and tried again", async (t) => {
+  test("a script that can't load shows an error, and can be retried", async (t) => {
     const { page } = await enter(t, { reachable: false });
     const { choose, dialog } = upgradeDialog(page);
     await choose("june.meadow");
@@ -123,7 +116,7 @@ function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
-/** Pay does nothing before the form is ready and its frame has told what was typed. */
+/** Pay is disabled until the form is ready and its frame has reported the input. */
 async function fillCard(page: Page, text: string): Promise<void> {
   await page.getByText("Loading the card form").waitFor({ state: "detached" });
   await cardFrame(page).getByLabel("Card number").fill(text);

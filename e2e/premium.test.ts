@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { gainsFocus } from "./stage/focus.ts";
 import { mainPage } from "./stage/main-page.ts";
+import { pageSubtest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
@@ -18,7 +19,7 @@ describe("a premium address", () => {
   });
   after(() => stage.close());
 
-  test("bought by keyboard alone, from then on to its end", async (t) => {
+  test("bought by keyboard only, from the purchase to its expiry", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, network, complaints } = visitor;
     const free = await visitor.arrive();
@@ -27,7 +28,7 @@ describe("a premium address", () => {
     await tab.goto("/");
     await mainPage(tab).email();
 
-    await t.test("is had without a mouse", async () => {
+    await t.test("can be bought without a mouse", async () => {
       await opener.focus();
       await page.keyboard.press("Enter");
       await gainsFocus(prefix);
@@ -49,7 +50,7 @@ describe("a premium address", () => {
     });
 
     await t.test(
-      "takes the place of the free one with its inbox and a clock of its own, and the free one stays",
+      "replaces the free one with its own inbox and countdown, and the free one stays",
       async () => {
         await dialog.waitFor({ state: "detached" });
         await main.card.getByText(/^Valid for (24:00:00|23:59:\d\d) hours$/).waitFor();
@@ -74,43 +75,46 @@ describe("a premium address", () => {
       },
     );
 
-    await t.test("shows in every tab of its browser", async () => {
+    await t.test("appears in every tab of its browser", async () => {
       await mainPage(tab).address.filter({ hasText: "june.meadow" }).waitFor();
       await upgradeDialog(tab).banner.getByText("24 Hours").waitFor();
       await tab.close();
     });
 
-    await t.test("is there after a reload, and its receipt can be had again", async () => {
+    await t.test("remains after a reload, and its receipt is available again", async () => {
       const asked = network.count(ACTIVE);
       await page.reload();
       assert.equal(await main.email(), "june.meadow@mayfly.test");
       await banner.getByRole("button", { name: "Receipt" }).click();
       await receipt.getByText("june.meadow@mayfly.test").waitFor();
-      // What is known here isn't asked for: each answer would mint a token, and there are ten.
+      // A known address isn't requested again: each response would issue a token, and there are at most ten.
       assert.equal(network.count(ACTIVE), asked);
     });
 
-    await t.test("opens on another device by its receipt's link, once confirmed", async (tt) => {
-      const link = await receipt.getByRole("textbox", { name: "Restore link" }).inputValue();
-      const other = await stage.visitInTurn(tt);
-      await other.page.goto(new URL(link).hash.replace(/^/, "/"));
-      const confirm = other.page.getByRole("dialog", { name: "Open this address here?" });
-      await confirm.getByRole("button", { name: "Open address" }).click();
-      assert.equal(await other.main.email(), "june.meadow@mayfly.test");
-      await other.main.card.getByText(/ hours$/).waitFor();
-      assert.equal(await other.main.extend.count(), 0);
-    });
+    await t.test(
+      "opens on another device through its receipt's link, after a confirmation",
+      async (tt) => {
+        const link = await receipt.getByRole("textbox", { name: "Restore link" }).inputValue();
+        const other = await stage.visitInTurn(tt);
+        await other.page.goto(new URL(link).hash.replace(/^/, "/"));
+        const confirm = other.page.getByRole("dialog", { name: "Open this address here?" });
+        await confirm.getByRole("button", { name: "Open address" }).click();
+        assert.equal(await other.main.email(), "june.meadow@mayfly.test");
+        await other.main.card.getByText(/ hours$/).waitFor();
+        assert.equal(await other.main.extend.count(), 0);
+      },
+    );
 
-    await t.test("is found again by a browser that has forgotten it", async () => {
+    await t.test("is recovered by a browser whose storage was cleared", async () => {
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await main.address.filter({ hasText: "june.meadow" }).waitFor();
       await banner.getByText("24 Hours").waitFor();
     });
 
-    await t.test("ends after its day, says so, and a free one takes its place", async () => {
+    await t.test("expires after a day with a notice, and a free one replaces it", async () => {
       await main.connection("Live").waitFor();
-      // The server tells the page. Moved on as well, the page's clock could end the toast before it is seen.
+      // The server notifies the page. Advancing the page's clock as well could end the toast before the check.
       stage.app.clock.advance(DAY_MS);
       await main.toast("Address ended", "Its mail is deleted.").waitFor();
       assert.match(await main.email("june.meadow"), /^\w+\.\w+\.\w+@mayfly\.test$/);
@@ -119,14 +123,15 @@ describe("a premium address", () => {
     });
   });
 
-  test("in a browser that is closed on the way", async (t) => {
+  test("in a browser that is closed during the purchase", async (t) => {
     const visitor = await stage.visit(t);
     const { network } = visitor;
     const context = visitor.page.context();
     await visitor.arrive();
     let { page } = visitor;
 
-    await t.test(
+    await pageSubtest(
+      t,
       "is asked for nothing where nothing was paid, and its name is free again",
       async () => {
         await upgradeDialog(page).choose("never.paid");
@@ -142,7 +147,9 @@ describe("a premium address", () => {
     );
 
     for (const lost of ["call", "answer"] as const) {
-      await t.test(`is there although the ${lost} that gives it didn't come through`, async () => {
+      // To the server a call that never came is none.
+      const run = lost === "call" ? pageSubtest : subtest;
+      await run(t, `is there although the ${lost} that gives it didn't come through`, async () => {
         const { choose, fillCard, pay } = upgradeDialog(page);
         await choose(`lost.${lost}`);
         await fillCard();
@@ -160,36 +167,40 @@ describe("a premium address", () => {
         await upgradeDialog(page).receipt.waitFor();
         await mainPage(page).connection("Live").waitFor();
         stage.app.clock.advance(DAY_MS);
-        // The page offers another one once it has noticed the end.
+        // The page offers another one once it has noticed the expiry.
         await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
       });
     }
 
-    await t.test("brings its receipt although only the address came back at first", async () => {
-      const { choose, fillCard, pay } = upgradeDialog(page);
-      await choose("late.receipt");
-      await fillCard();
-      network.fail(PROCESS, "unanswered");
-      const failed = processingFails(page);
-      await pay.click();
-      await failed;
-      await page.close();
-      page = await context.newPage();
-      await page.goto("/");
-      await mainPage(page).address.filter({ hasText: "late.receipt" }).waitFor();
-      assert.equal(await upgradeDialog(page).receipt.count(), 0);
-      network.mend(PROCESS);
-      await upgradeDialog(page).receipt.waitFor();
-      await mainPage(page).connection("Live").waitFor();
-      stage.app.clock.advance(DAY_MS);
-      await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
-    });
+    await pageSubtest(
+      t,
+      "brings its receipt although only the address came back at first",
+      async () => {
+        const { choose, fillCard, pay } = upgradeDialog(page);
+        await choose("lost.receipt");
+        await fillCard();
+        network.fail(PROCESS, "unanswered");
+        const failed = processingFails(page);
+        await pay.click();
+        await failed;
+        await page.close();
+        page = await context.newPage();
+        await page.goto("/");
+        await mainPage(page).address.filter({ hasText: "lost.receipt" }).waitFor();
+        assert.equal(await upgradeDialog(page).receipt.count(), 0);
+        network.mend(PROCESS);
+        await upgradeDialog(page).receipt.waitFor();
+        await mainPage(page).connection("Live").waitFor();
+        stage.app.clock.advance(DAY_MS);
+        await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
+      },
+    );
 
     await t.test(
       "sends the receipt to whoever asks for it, also when that is an afterthought",
       async () => {
         const main = mainPage(page);
-        const free = await main.email("late.receipt");
+        const free = await main.email("lost.");
         const { choose, changeEmail, proceed, dialog, fillCard, pay, receipt } =
           upgradeDialog(page);
         await choose("with.receipt");
@@ -208,6 +219,10 @@ describe("a premium address", () => {
     );
   });
 });
+
+async function subtest(t: TestContext, name: string, run: () => Promise<void>): Promise<void> {
+  await t.test(name, run);
+}
 
 async function processingFails(page: Page): Promise<void> {
   await page.waitForEvent("requestfailed", (request) => request.url().endsWith(PROCESS_PATH));

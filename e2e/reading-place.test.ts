@@ -3,14 +3,14 @@ import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("mail that arrives while another is read", () => {
+describe("mail that arrives while another one is open", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("stands at the top and doesn't move what is read", async (t) => {
+  test("appears at the top and doesn't move the open one", async (t) => {
     const { page, main, arrive } = await stage.visit(t);
     const email = await arrive();
     for (let number = 1; number <= 8; number++) {
@@ -43,7 +43,7 @@ describe("mail that arrives while another is read", () => {
   });
 });
 
-/** What the browser does to keep a place it does when it next draws. */
+/** The browser adjusts the scroll position at the next frame. */
 function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

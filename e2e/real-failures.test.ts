@@ -5,9 +5,9 @@ import { openStage, type Stage } from "./stage/stage.ts";
 const CREATE = "POST /api/temp-emails";
 const LIFETIME_MS = 15 * 60_000;
 
-/** What the server itself refuses, and what a visitor sees of it; nothing stands in for its answers. */
+/** Refusals of the real server, and their display; no response is faked. */
 describe("a server that refuses", () => {
-  test("more addresses than its limit: it says to wait, and the one in use stays", async (t) => {
+  test("an address beyond its limit: the page says to wait, and the current one stays", async (t) => {
     const stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "1" } });
     t.after(() => stage.close());
     const { page, main, arrive } = await stage.visit(t);
@@ -17,28 +17,28 @@ describe("a server that refuses", () => {
     await main.toast("Error", text).waitFor();
     assert.equal(await main.email(), email);
 
-    // Somebody who comes for the first time.
+    // A first-time visitor.
     await page.goto("/robots.txt");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
     await main.card.getByRole("alert").getByText(text, { exact: true }).waitFor();
   });
 
-  describe("whatever it is asked", () => {
+  describe("any call", () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage();
     });
     after(() => stage.close());
 
-    test("an address whose time was up there first: nothing to extend, and a new one comes", async (t) => {
+    test("an extension of an address that expired on the server first: a new one appears", async (t) => {
       const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
       const email = await arrive();
       await main.connection("Live").waitFor();
-      // The news of it must not come first.
+      // The expiry event must not arrive first.
       network.hold("GET /api/email/*");
       network.cut("GET /api/email/stream");
-      // Where the pause after the last creation is over already, the new one would be there at once.
+      // If the delay since the last creation is over, the new address would appear at once.
       network.hold(CREATE);
       stage.app.clock.advance(LIFETIME_MS);
       await main.extend.click();
@@ -49,7 +49,7 @@ describe("a server that refuses", () => {
       assert.notEqual(await main.email(email), email);
     });
 
-    test("anything, because it is gone: each try says so and what is there stays", async (t) => {
+    test("everything, because it is down: each attempt shows an error, and existing content stays", async (t) => {
       const { main, arrive } = await stage.visit(t);
       const email = await arrive();
       for (const subject of ["To open", "To delete"]) {
@@ -57,7 +57,7 @@ describe("a server that refuses", () => {
         await main.row(subject).element.waitFor();
       }
       await main.connection("Live").waitFor();
-      // What shows toasts comes in a quiet moment, and from a server that is gone not at all.
+      // The toasts' code loads when the page is idle, and can't load from a stopped server.
       await main.toastRegion.waitFor({ state: "attached" });
       await stage.stopServer();
       await main.row("To open").toggle.click();

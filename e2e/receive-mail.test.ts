@@ -9,7 +9,7 @@ describe("receiving mail on the main page", () => {
   });
   after(() => stage.close());
 
-  test("a visitor gets an address and mail without touching anything, reads it in place and deletes it", async (t) => {
+  test("a visitor gets an address and mail without any action, reads it in place, and deletes it", async (t) => {
     const { main, complaints, arrive } = await stage.visit(t, {
       reducedMotion: "no-preference",
     });

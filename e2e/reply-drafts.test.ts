@@ -9,14 +9,14 @@ import type { Visitor } from "./stage/visitor.ts";
 
 const STORED = "mayfly.drafts";
 
-describe("a reply that was begun", () => {
+describe("a draft of a reply", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("stays on the screen when its address ends, to be copied, and nowhere else", async (t) => {
+  test("stays on the screen when its address expires, for copying, and nowhere else", async (t) => {
     const visitor = await stage.visit(t, {
       movableClock: true,
       permissions: ["clipboard-read", "clipboard-write"],
@@ -28,7 +28,7 @@ describe("a reply that was begun", () => {
     await reply.dialog.getByText(email, { exact: true }).waitFor();
     await page.clock.fastForward("14:50");
     stage.app.clock.advance(15 * 60_000);
-    // Less than the 20 s after which a call is aborted: the page's clock controls that, too.
+    // Less than the 20 s after which a call is aborted: the page's clock controls that timeout, too.
     await page.clock.runFor(11_000);
     await reply.problem.getByText("This address has ended").waitFor();
     assert.equal(await reply.message.inputValue(), "Nearly done");
@@ -43,7 +43,7 @@ describe("a reply that was begun", () => {
     await page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
   });
 
-  // One visitor, whose drafts become more.
+  // One visitor with a growing number of drafts.
   test("in one browser", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
@@ -51,7 +51,7 @@ describe("a reply that was begun", () => {
     const second = await page.context().newPage();
     const there = mainPage(second);
 
-    await t.test("goes when it was sent", async () => {
+    await t.test("is deleted when sent", async () => {
       const { email } = await stage.app.createAddress();
       const row = await sendLetter(stage.app, main, { subject: "From a neighbour", from: email });
       assert.match(await main.email(), /@mayfly\.test$/);
@@ -64,7 +64,7 @@ describe("a reply that was begun", () => {
     });
 
     await t.test(
-      "is there again: when the dialog is opened anew, after a reload, and in another tab",
+      "returns when the dialog is reopened, after a reload, and in another tab",
       async () => {
         const row = await receive(visitor, "A letter");
         const other = await receive(visitor, "Another message");
@@ -97,7 +97,7 @@ describe("a reply that was begun", () => {
       },
     );
 
-    await t.test("waits at an earlier address, to be gone on with there", async () => {
+    await t.test("stays at an earlier address and can be continued there", async () => {
       const row = await receive(visitor, "Before");
       const first = await main.email();
       const reply = await begin(visitor, row, "Later");
@@ -114,7 +114,7 @@ describe("a reply that was begun", () => {
       await reply.cancel.click();
     });
 
-    await t.test("goes with its message", async () => {
+    await t.test("is deleted with its message", async () => {
       const row = await receive(visitor, "To delete");
       const kept = await receive(visitor, "To keep");
       const reply = await begin(visitor, row, "Secret");
@@ -130,7 +130,7 @@ describe("a reply that was begun", () => {
     });
 
     await t.test(
-      "goes on from an address that was left meanwhile, and says how long that has",
+      "continues from an address that the visitor left, and shows its time left",
       async () => {
         const row = await receive(visitor, "Not over");
         const email = await main.email();
@@ -149,7 +149,7 @@ describe("a reply that was begun", () => {
     );
 
     await t.test(
-      "that the server refuses because the address has ended keeps its text",
+      "keeps its text if the server refuses it because the address has expired",
       async () => {
         const row = await receive(visitor, "Too late");
         const reply = await begin(visitor, row, "Words");
@@ -170,7 +170,7 @@ describe("a reply that was begun", () => {
     );
 
     await t.test(
-      "knows that the server has ended its address, whatever this device's clock says",
+      "detects that the server has ended its address, whatever this device's clock",
       async () => {
         await page.reload();
         const row = await receive(visitor, "Cut short");
@@ -207,7 +207,7 @@ async function begin(visitor: Visitor, row: MessageRow, text: string): Promise<R
   return reply;
 }
 
-/** Resolves when these words stand among the drafts that the tab keeps. */
+/** Resolves when the tab's stored drafts contain these words. */
 async function keeps({ page }: Visitor, words: string): Promise<void> {
   await page.waitForFunction(([key, text]) => sessionStorage.getItem(key)?.includes(text), [
     STORED,

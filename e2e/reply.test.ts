@@ -6,7 +6,7 @@ import { startNameServer, type NameServer } from "../server/test/network/name-se
 import { gainsFocus } from "./stage/focus.ts";
 import { holdsText, leave, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
 import { decodeBody } from "./stage/decode-body.ts";
-import { pageTest } from "./stage/page-test.ts";
+import { pageSubtest, pageTest } from "./stage/page-test.ts";
 import { sendLetter } from "./stage/send-letter.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
@@ -24,7 +24,7 @@ describe("a reply", () => {
   let nameServer: NameServer;
   before(async () => {
     nameServer = await startNameServer();
-    // The tests' own client may send for the domain of the usual sender.
+    // The tests' own client may send for the domain of the default sender.
     nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
     relay = await startMailRelay({
       onRcptTo: ({ address }, _session, done) =>
@@ -50,7 +50,7 @@ describe("a reply", () => {
     const email = await visitor.arrive();
 
     await t.test(
-      "goes to whom the message says, from this address, with the original quoted",
+      "goes to the message's reply address, from this address, with the original quoted",
       async () => {
         const row = await sendLetter(stage.app, main, {
           subject: "Grüße aus 東京",
@@ -81,35 +81,40 @@ describe("a reply", () => {
       },
     );
 
-    await t.test("to a sender that isn't verified is off, and the button says why", async () => {
-      await main.forgetToasts();
-      const [fetched, replied] = [network.count(MESSAGE), network.count(REPLY)];
-      await page.route("**/api/email/messages/*", answerUnchecked);
-      const unchecked = await sendLetter(stage.app, main, { subject: "Only read" });
-      await unchecked.open();
-      await settle(visitor);
-      assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
-      await page.unroute("**/api/email/messages/*");
-      const reason = "We couldn't verify the sender, so replies are off";
-      const forged = [
-        { subject: "Forged From", from: "victim@elsewhere.example" },
-        { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
-      ];
-      for (const letter of forged) {
-        const row = await sendLetter(stage.app, main, letter);
-        await row.element.hover();
-        await row.button("Reply").hover();
-        await row.element.getByRole("tooltip").getByText(reason).waitFor();
-        assert.equal(await row.button("Reply").getAttribute("aria-disabled"), "true");
-        await row.button("Reply").click({ force: true });
-        await gainsFocus(row.button("Reply"));
-        assert.equal(await page.getByRole("dialog").count(), 0);
-      }
-      assert.equal(network.count(REPLY), replied);
-      assert.deepEqual(visitor.complaints, []);
-    });
+    await pageSubtest(
+      t,
+      "to a sender that isn't verified is off, and the button says why",
+      async () => {
+        await main.forgetToasts();
+        const [fetched, replied] = [network.count(MESSAGE), network.count(REPLY)];
+        await page.route("**/api/email/messages/*", answerUnchecked);
+        const unchecked = await sendLetter(stage.app, main, { subject: "Only read" });
+        await unchecked.open();
+        await settle(visitor);
+        assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
+        await page.unroute("**/api/email/messages/*");
+        const reason = "We couldn't verify the sender, so replies are off";
+        const forged = [
+          { subject: "Forged From", from: "victim@elsewhere.example" },
+          { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
+        ];
+        for (const letter of forged) {
+          const row = await sendLetter(stage.app, main, letter);
+          await row.element.hover();
+          await row.button("Reply").hover();
+          await row.element.getByRole("tooltip").getByText(reason).waitFor();
+          assert.equal(await row.button("Reply").getAttribute("aria-disabled"), "true");
+          await row.button("Reply").click({ force: true });
+          await gainsFocus(row.button("Reply"));
+          assert.equal(await page.getByRole("dialog").count(), 0);
+        }
+        assert.equal(network.count(REPLY), replied);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
 
-    await t.test(
+    await pageSubtest(
+      t,
       "that an address refuses says why, beside the button too, and keeps the text",
       async () => {
         const reply = await openReply(visitor, "Unwanted", "nobody@example.org");
@@ -123,13 +128,13 @@ describe("a reply", () => {
       },
     );
 
-    await t.test("is answered: two visitors write to each other", async (tt) => {
+    await t.test("can be answered: two visitors write to each other", async (tt) => {
       await main.forgetToasts();
       const other = await stage.visitInTurn(tt);
       const reply = await openReply(visitor, "Re: Hello", await other.arrive());
       await holdsText(reply.subject, "Re: Hello");
       await reply.message.fill("Somebody else.");
-      // Until the page knows whom a reply goes to, it sends none.
+      // The page sends no reply before it knows the recipient.
       await reply.send.and(page.locator(":enabled")).waitFor();
       await page.keyboard.press("Control+Enter");
       await main.toast("Success", "Reply sent successfully").waitFor();
@@ -159,7 +164,7 @@ describe("a reply", () => {
     const { page, main, network } = visitor;
     await visitor.arrive();
 
-    await t.test("without words is not sent, and says so", async () => {
+    await t.test("without text is not sent, and shows why", async () => {
       const reply = await openReply(visitor, "Wordless");
       await reply.message.fill(" \n ");
       assert.equal(await reply.send.isDisabled(), true);
@@ -171,7 +176,7 @@ describe("a reply", () => {
     });
 
     await t.test(
-      "that nobody knows yet whom it goes to waits, says so, and is sent when asked again",
+      "whose recipient is still being checked isn't sent, says so, and is sent at the next attempt",
       async () => {
         network.hold(MESSAGE);
         const row = await sendLetter(stage.app, main, { subject: "Slow" });
@@ -192,7 +197,7 @@ describe("a reply", () => {
     );
 
     await t.test(
-      "on its way says so, and is sent once however often the button is pressed",
+      "in progress says so, and is sent once however often the button is pressed",
       async () => {
         const reply = await openReply(visitor, "Hasty");
         await reply.message.fill("Once.");
@@ -213,7 +218,7 @@ describe("a reply", () => {
     );
 
     await t.test(
-      "that failed, whatever the reason, stays in its dialog and can be sent again",
+      "that failed for any reason stays in its dialog and can be sent again",
       async () => {
         const reply = await openReply(visitor, "Out of luck");
         await reply.message.fill("Persistent.");
@@ -231,7 +236,7 @@ describe("a reply", () => {
       },
     );
 
-    await t.test("that is too long says by how much and can't be sent", async () => {
+    await t.test("that is too long shows the excess and can't be sent", async () => {
       const reply = await openReply(visitor, "Wordy");
       await reply.message.fill("x".repeat(8_000));
       assert.equal(await reply.dialog.getByText(/characters|too many/).count(), 0);
@@ -275,12 +280,12 @@ function assertSent(sent: MailRelay["received"][number] | undefined, email: stri
   assert.match(text, /^> First line of the original\./m);
 }
 
-/** A call of its own goes the same way: whatever the page had sent before has arrived by then. */
+/** This call follows the page's earlier requests, so they have arrived. */
 function settle({ page }: Visitor): Promise<unknown> {
   return page.evaluate(() => fetch("/api/config"));
 }
 
-/** As if the sender of the message had not been checked when the page fetched it. */
+/** As if the sender had not been checked when the page fetched the message. */
 async function answerUnchecked(route: Route): Promise<void> {
   const response = await route.fetch();
   const message = (await response.json()) as object;

@@ -26,7 +26,7 @@ describe("the resources", () => {
   });
   after(() => stage.close());
 
-  test("say what each is, how large, and how to get it, without script", async (t) => {
+  test("show what each is, its size, and how to get it, without JavaScript", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     assert.equal(FREE_RESOURCES.length, 6);
@@ -46,7 +46,7 @@ describe("the resources", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("are downloaded with their name, their type and the size that the page says", async (t) => {
+  test("download with the name, type, and size that the page states", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     const shown = await page.getByRole("main").innerText();
@@ -65,7 +65,7 @@ describe("the resources", () => {
     }
   });
 
-  test("are kept, not opened, by a click", async (t) => {
+  test("are saved, not opened, by a click", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     for (const { title, files } of FREE_RESOURCES) {
@@ -81,7 +81,7 @@ describe("the resources", () => {
     assert.equal(new URL(page.url()).pathname, "/resources");
   });
 
-  test("are found by who is looking for them, those to come by their fragment too", async (t) => {
+  test("that are only announced can be linked by fragment", async (t) => {
     const { page } = await stage.visitInTurn(t);
     for (const { title, link } of RESOURCES.filter((resource) => resource.link.startsWith("#"))) {
       await page.goto(`/resources${link}`);
@@ -89,7 +89,7 @@ describe("the resources", () => {
     }
   });
 
-  test("an API quick start whose every command does what it says", async () => {
+  test("an API quick start whose every command works", async () => {
     const source = new URL("../web/src/content/resources/api-quick-start.md", import.meta.url);
     const lines = shellLines(await readFile(source, "utf8"));
     const variables: Record<string, string> = { BASE: stage.app.baseUrl, SMTP: "smtp://mayfly" };
@@ -122,7 +122,7 @@ describe("the resources", () => {
   });
 });
 
-/** Does what curl would do. */
+/** Makes the request that curl would make. */
 async function follow(
   { app }: Stage,
   { url, method, headers, body, options }: Command,
@@ -154,7 +154,7 @@ async function follow(
   return {};
 }
 
-/** Of a list the first; of what is no JSON nothing. */
+/** Returns the first item of a list, or nothing if the text isn't JSON. */
 function parseAnswer(text: string): Readonly<Record<string, unknown>> {
   if (!/^[{[]/.test(text)) return {};
   const [answer]: Readonly<Record<string, unknown>>[] = [JSON.parse(text)].flat();

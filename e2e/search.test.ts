@@ -18,8 +18,8 @@ describe("searching the inbox", () => {
   const route = "GET /api/email/messages/search*";
   const far = `${"Nothing to look for. ".repeat(60)} a Grüner Papagei`;
 
-  // One visitor, whose inbox grows.
-  test("as one types", async (t) => {
+  // One visitor with a growing inbox.
+  test("as the visitor types", async (t) => {
     const visitor = await stage.visit(t, { colorScheme: "dark" });
     const { page, main, network, complaints } = visitor;
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
@@ -27,7 +27,7 @@ describe("searching the inbox", () => {
     await receiveThree(visitor);
 
     await t.test(
-      "/ leads to the field; sender, subject and preview find a message, whatever the capitals",
+      "/ moves to the field; sender, subject, and preview match in any case",
       async () => {
         await page.keyboard.press("/");
         await page.keyboard.type("GRUSSE");
@@ -106,22 +106,19 @@ describe("searching the inbox", () => {
       },
     );
 
-    await t.test(
-      "mail that comes meanwhile is shown if it matches, and counted if it doesn't",
-      async () => {
-        const to = await main.email();
-        await field(visitor).fill("code");
-        await seeRows(visitor, ["Your code"]);
-        await stage.app.send({ to, subject: "Another code", text: "x" });
-        await seeRows(visitor, ["Another code", "Your code"]);
-        await stage.app.send({ to, subject: "Something else", text: "x" });
-        await main.inbox.getByText("2 of 5 · ").waitFor();
-        await seeRows(visitor, ["Another code", "Your code"]);
-      },
-    );
+    await t.test("arriving mail is shown if it matches, and counted if it doesn't", async () => {
+      const to = await main.email();
+      await field(visitor).fill("code");
+      await seeRows(visitor, ["Your code"]);
+      await stage.app.send({ to, subject: "Another code", text: "x" });
+      await seeRows(visitor, ["Another code", "Your code"]);
+      await stage.app.send({ to, subject: "Something else", text: "x" });
+      await main.inbox.getByText("2 of 5 · ").waitFor();
+      await seeRows(visitor, ["Another code", "Your code"]);
+    });
 
     await t.test(
-      "what the preview doesn't hold is found in the whole text, and it says what was searched",
+      "text beyond the preview is found by a full-text search, and the page states what was searched",
       async () => {
         await field(visitor).fill("");
         await stage.app.send({ to: await main.email(), subject: "Long letter", text: far });
@@ -166,7 +163,7 @@ describe("searching the inbox", () => {
     );
 
     await t.test(
-      "mail that comes while a whole text is searched for is searched too, and what was found stays",
+      "mail that arrives during a full-text search is searched too, and earlier results stay",
       async () => {
         const to = await main.email();
         await stage.app.send({ to, subject: "First letter", text: far });
@@ -245,7 +242,7 @@ function field({ main }: Visitor): Locator {
   return main.inbox.getByRole("searchbox", { name: "Search messages" });
 }
 
-/** Waits until these and no others are shown, in this order. */
+/** Waits until exactly these rows are shown, in this order. */
 async function seeRows({ page }: Visitor, subjects: readonly string[]): Promise<void> {
   await page.waitForFunction((wanted) => {
     const rows = [...document.querySelectorAll("[data-row]")];
@@ -256,7 +253,7 @@ async function seeRows({ page }: Visitor, subjects: readonly string[]): Promise<
   }, subjects);
 }
 
-/** As the last that was said. */
+/** Waits until this text is the latest announcement. */
 async function announced({ page }: Visitor, text: string): Promise<void> {
   const said = page.getByRole("status").locator("p:last-child");
   await said.and(page.getByText(text, { exact: true })).waitFor({ state: "attached" });

@@ -10,20 +10,20 @@ import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "./stage/letters.ts
 import { openStage, type Stage } from "./stage/stage.ts";
 import { wear } from "./stage/wear.ts";
 
-const WIDE = { width: 1280, height: 720 };
 const PHONE = { width: 320, height: 640 };
 /** Low: what is drawn below costs time and shows nothing else. */
+const WIDE = { width: 1280, height: 320 };
 const CINEMA = { width: 3840, height: 480 };
 
-/** Long pages that people put on paper. */
+/** Long pages that people print. */
 const PRINTED = ["/guides", "/blog/1", "/privacy-policy"];
 
 const SEEN = { visibilityProperty: true };
 
-/** Where links to the site itself lead by name: what is shown is asked of the server that answers. */
+/** Links to the site itself use this name; page requests go to the test server. */
 const PUBLIC_URL = "http://mayfly.test";
 
-describe("the pages that are read", () => {
+describe("the content pages", () => {
   const paths = listPages();
   let stage: Stage;
   before(async () => {
@@ -31,24 +31,28 @@ describe("the pages that are read", () => {
   });
   after(() => stage.close());
 
-  // One visitor reads them all: nothing of a page stays for the next.
-  test("sound to axe in both themes, whole from 320 to 3840 px, without a complaint", async (t) => {
+  // One visitor reads them all: no state of a page remains for the next.
+  test("are accessible in both themes, fit 320 to 3840 px, and log no complaint", async (t) => {
     const { page, complaints, network } = await stage.visit(t, { viewport: WIDE });
     const elsewhere: string[] = [];
+    const known = new Set<string>();
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== network.url) elsewhere.push(request.url());
     });
     for (const [index, path] of paths.entries()) {
       await t.test(path, async (tt) => {
-        await page.setViewportSize(WIDE);
         await page.goto(path);
-        // The foot is the same everywhere.
+        // The footer is the same everywhere.
         const part = index === 0 ? "whole" : "above foot";
         assert.deepEqual(await findViolations(page, undefined, part), []);
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
         await wear(page, "light");
-        assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
+        const looks = await findLooks(page);
+        if (looks.some((look) => !known.has(look))) {
+          assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
+        }
+        for (const look of looks) known.add(look);
         // The phone comes last: there the letters grow.
         for (const size of [CINEMA, PHONE]) {
           await page.setViewportSize(size);
@@ -58,20 +62,17 @@ describe("the pages that are read", () => {
         await setLetters(page, TWICE_AS_LARGE_PX);
         assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
         assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
-        await setLetters(page, USUAL_SIZE_PX);
+        await startOver(page);
       });
     }
-    await t.test(
-      "a browser has nothing to complain of on any of them, and asks nobody else",
-      () => {
-        assert.deepEqual(complaints, []);
-        assert.deepEqual(elsewhere, []);
-      },
-    );
+    await t.test("cause no browser complaint and no third-party request", () => {
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(elsewhere, []);
+    });
   });
 
-  test("all can be read where no script runs", async (t) => {
-    // Low: what is read needn't be drawn.
+  test("are readable without JavaScript", async (t) => {
+    // Low: the text needn't be drawn.
     const options = { javaScriptEnabled: false, viewport: { width: 320, height: 200 } };
     const { page } = await stage.visitInTurn(t, options);
     for (const path of paths) {
@@ -88,7 +89,7 @@ describe("the pages that are read", () => {
     }
   });
 
-  test("the keyboard reaches all on a phone: past the skip link, through the menu", async (t) => {
+  test("the keyboard reaches everything on a phone: past the skip link, through the menu", async (t) => {
     const { page } = await stage.visit(t, { viewport: PHONE });
     await page.goto("/blog");
     await page.keyboard.press("Tab");
@@ -118,13 +119,13 @@ describe("the pages that are read", () => {
   });
 });
 
-/** Leaves the page as it was: on the screen. */
+/** Restores the page to screen mode. */
 async function printOn(t: TestContext, page: Page, path: string): Promise<void> {
   const answers = page.locator(".accordion > details > :not(summary)");
   if (path === "/faq") assert.equal(await answers.first().isVisible(), false);
   await page.emulateMedia({ media: "print" });
   if (path === "/faq") {
-    await t.test("on paper each question has its answer", async () => {
+    await t.test("print the answer to each question", async () => {
       const shown = await answers.evaluateAll(
         (all, seen) => all.map((one) => one.checkVisibility(seen)),
         SEEN,
@@ -133,18 +134,52 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
       assert.deepEqual([...new Set(shown)], [true]);
     });
   } else {
-    await t.test(
-      "on paper it leaves out what paper can't do, and says where links lead",
-      async () => {
-        assert.equal(await page.getByRole("banner").isVisible(), false, "the header");
-        assert.equal(await page.getByRole("contentinfo").isVisible(), false, "the footer");
-        assert.ok(await page.getByRole("heading", { level: 1 }).isVisible());
-        assert.deepEqual(await findUntoldLinks(page), []);
-        assert.equal(await readInk(page), "rgb(0, 0, 0)");
-      },
-    );
+    await t.test("print without interactive parts, and with link targets", async () => {
+      assert.equal(await page.getByRole("banner").isVisible(), false, "the header");
+      assert.equal(await page.getByRole("contentinfo").isVisible(), false, "the footer");
+      assert.ok(await page.getByRole("heading", { level: 1 }).isVisible());
+      assert.deepEqual(await findUntoldLinks(page), []);
+      assert.equal(await readInk(page), "rgb(0, 0, 0)");
+    });
   }
   await page.emulateMedia({ media: null });
+}
+
+/** Ready for the next page. Where nothing is shown, another size costs nothing. */
+async function startOver(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.style.setProperty("display", "none", "important"));
+  await setLetters(page, USUAL_SIZE_PX);
+  await page.setViewportSize(WIDE);
+}
+
+/**
+ * All that contrast comes from: of each text its size, and the colours of it and of what it stands in.
+ * A page that has no other than pages before it needs no second search by the rules of colours: what lies
+ * over what is the same in either theme.
+ */
+function findLooks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const looks = new Set<string>();
+    const grounds = new Map<Element | null, string>([[null, ""]]);
+    const groundOf = (element: Element | null): string => {
+      const known = grounds.get(element);
+      if (known !== undefined || element === null) return known ?? "";
+      const style = getComputedStyle(element);
+      const own = `${style.color} ${style.backgroundColor} ${style.opacity} ${style.textDecorationLine}`;
+      const around = groundOf(element.parentElement);
+      const ground = around.endsWith(own) ? around : `${around}, ${own}`;
+      grounds.set(element, ground);
+      return ground;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility()) continue;
+      const { fontSize, fontWeight } = getComputedStyle(parentElement);
+      looks.add(`${groundOf(parentElement)}, ${fontSize} ${fontWeight}`);
+    }
+    return [...looks];
+  });
 }
 
 /** Parts that left the axis: head, words and foot begin and end between the same edges. */
@@ -156,7 +191,7 @@ function findAstray(page: Page): Promise<string[]> {
     return [...texts].flatMap((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       const isOut = left < edge - 1 || right > document.documentElement.clientWidth - edge + 1;
-      // What is for screen readers alone measures a pixel.
+      // Text for screen readers only has a size of one pixel.
       return isOut && width > 1 ? [`astray: ${element.outerHTML.slice(0, 120)}`] : [];
     });
   });

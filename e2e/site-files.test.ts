@@ -7,7 +7,7 @@ import { startSite } from "./stage/site.ts";
 
 const PUBLIC_URL = "http://mayfly.test";
 
-describe("what robots, phones and finders of holes look for", () => {
+describe("files for robots, phones, and security researchers", () => {
   let app: TestApp;
   let crawl: Crawl;
   let close: () => Promise<void>;
@@ -19,7 +19,7 @@ describe("what robots, phones and finders of holes look for", () => {
   });
   after(() => close());
 
-  test("sitemap.xml lists every page that may be listed, and no other", async () => {
+  test("sitemap.xml lists exactly the pages that may be listed", async () => {
     const { bytes, type } = await get("/sitemap.xml");
     const xml = bytes.toString();
     assert.match(type, /^application\/xml/);
@@ -29,7 +29,7 @@ describe("what robots, phones and finders of holes look for", () => {
     assert.deepEqual(listed.map(([, url = ""]) => url).toSorted(), expected.toSorted());
   });
 
-  test("robots.txt names the sitemap and keeps robots from nothing that is listed", async () => {
+  test("robots.txt names the sitemap and blocks no listed page", async () => {
     const { bytes, type } = await get("/robots.txt");
     assert.match(type, /^text\/plain/);
     const lines = bytes.toString().split("\n");
@@ -45,7 +45,7 @@ describe("what robots, phones and finders of holes look for", () => {
     );
   });
 
-  test("phones find a manifest with icons of the sizes that it says", async () => {
+  test("the manifest has icons of the declared sizes", async () => {
     const { bytes, type } = await get("/manifest.webmanifest");
     assert.equal(type, "application/manifest+json");
     const manifest = JSON.parse(bytes.toString()) as Manifest;
@@ -60,7 +60,7 @@ describe("what robots, phones and finders of holes look for", () => {
     assert.deepEqual(lost, []);
   });
 
-  test("the icons lie where browsers look for them without being told", async () => {
+  test("the icons are at the default paths of browsers", async () => {
     const favicon = await get("/favicon.ico");
     assert.equal(favicon.type, "image/x-icon");
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe("what robots, phones and finders of holes look for", () => {
     assert.deepEqual([touch.type, pngSize(touch.bytes).width], ["image/png", 180]);
   });
 
-  test("security.txt says whom to tell, until when, and where it lies", async () => {
+  test("security.txt has a contact, an expiry date, and its own URL", async () => {
     const { bytes, type } = await get("/.well-known/security.txt");
     assert.match(type, /^text\/plain/);
     const text = bytes.toString();

@@ -3,14 +3,15 @@ import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page, Route } from "playwright-core";
 import { FAKE_KEYS } from "../server/src/payments/testing/fake-answers.ts";
 import { startFakeStripe, type FakeStripe } from "../server/src/payments/testing/fake-stripe.ts";
+import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 const PROCESS = /\/api\/process-premium-payment$/;
 
 /**
- * The whole way of a payment: page, server, Stripe's API and its events. Only Stripe's own parts are
- * stand-ins, and they share one account: what is paid in the page is paid at the API.
+ * The whole path of a payment: page, server, Stripe's API, and its events. Only Stripe's parts are stand-ins, and
+ * they share one account: a payment in the page is paid at the API.
  */
 describe("an address bought through Stripe", () => {
   let fake: FakeStripe;
@@ -24,7 +25,7 @@ describe("an address bought through Stripe", () => {
     await stage.close();
   });
 
-  test("a card is declined, another is taken, once, and the address is open", async (t) => {
+  pageTest("a card is declined, another is taken, once, and the address is open", async (t) => {
     const { page, main, complaints } = await enter(t);
     const { choose, card, pay, receipt } = upgradeDialog(page);
     await choose("stripe.one");
@@ -38,19 +39,19 @@ describe("an address bought through Stripe", () => {
     const [intent, ...others] = [...fake.account.intents.values()];
     assert.deepEqual([intent?.status, intent?.amount_received, others], ["succeeded", 199, []]);
     assert.equal(await receipt.getByText(intent?.id ?? "").count(), 1);
-    // The browser itself complains of the declined card's 402.
+    // The browser itself logs the declined card's 402.
     const own = complaints.filter((complaint) => !complaint.includes("api.stripe.com"));
     assert.deepEqual(own, []);
   });
 
-  test("the browser is closed as soon as the card is charged: Stripe's event gives the address", async (t) => {
+  test("the browser closes right after the charge: Stripe's event creates the address", async (t) => {
     const { page } = await enter(t);
-    // For good: what the browser finds later, the event alone has made.
+    // Blocked for good: only the event can have created the address that the browser finds later.
     await page.context().route(PROCESS, (route) => route.abort());
     const { choose, card, pay } = upgradeDialog(page);
     await choose("stripe.two");
     await card.number.fill("4242424242424242");
-    // Ended, not only begun: what is still held when a page closes goes out after all.
+    // Waits until the request has failed: a held request is still sent when its page closes.
     const kept = page.waitForEvent("requestfailed", (request) => PROCESS.test(request.url()));
     await pay.click();
     await kept;
@@ -66,7 +67,7 @@ describe("an address bought through Stripe", () => {
   });
 
   async function enter(t: TestContext) {
-    // What a service worker passes on escapes the stand-ins of Stripe's hosts.
+    // Requests of a service worker bypass the stand-ins of Stripe's hosts.
     const visitor = await stage.visit(t, { serviceWorkers: "block" });
     await serveStripe(visitor.page);
     await visitor.arrive();
@@ -80,7 +81,7 @@ describe("an address bought through Stripe", () => {
     await page.route("https://api.stripe.com/**", passOn);
   }
 
-  /** What Stripe.js asks of the API reaches the stand-in. */
+  /** Passes Stripe.js's API calls to the stand-in. */
   async function passOn(route: Route): Promise<void> {
     const form = new URLSearchParams(route.request().postData() ?? "");
     assert.equal(form.get("key"), FAKE_KEYS.STRIPE_PUBLISHABLE_KEY);

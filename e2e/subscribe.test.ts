@@ -22,7 +22,7 @@ describe("subscribing", () => {
   });
   after(() => stage.close());
 
-  test("an address that mail reaches is asked to confirm, and the page says where to look", async (t) => {
+  test("a reachable address gets a confirmation mail, and the page says where to look", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const { email, id } = await stage.app.createAddress();
     await page.goto("/resources");
@@ -68,7 +68,7 @@ describe("subscribing", () => {
     await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
   });
 
-  test("where no mail can go the request is stored, and the page promises none", async (t) => {
+  test("without a mail transport the request is stored, and the page promises no mail", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await page.getByText("This service sends no mail at the moment").last().waitFor();

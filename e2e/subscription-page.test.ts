@@ -15,7 +15,7 @@ describe("the page behind the links of subscriptions", () => {
   });
   after(() => stage.close());
 
-  /** Subscribes an inbox of ours, and answers the links of the mail that it gets. */
+  /** Subscribes an inbox of ours, and returns the links of its mail. */
   async function subscribe(): Promise<{ confirm: string; end: string; id: string }> {
     const { email, id } = await stage.app.createAddress();
     const body = { email, topic: "newsletter" };
@@ -30,7 +30,7 @@ describe("the page behind the links of subscriptions", () => {
     return { confirm: link("confirm"), end: link("end"), id };
   }
 
-  test("confirms with a click and not before, and says what it was", async (t) => {
+  test("confirms only after a click, and names the subscription", async (t) => {
     const { confirm } = await subscribe();
     const { page, network, complaints } = await stage.visitInTurn(t);
     const response = await page.goto(confirm);
@@ -50,7 +50,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("alert").getByText("not valid any more, or was used before").waitFor();
   });
 
-  test("ends it with a click", async (t) => {
+  test("unsubscribes with a click", async (t) => {
     const { end, confirm } = await subscribe();
     const { page } = await stage.visitInTurn(t);
     await page.goto(end);

@@ -8,8 +8,8 @@ import { mainPage } from "./stage/main-page.ts";
 import { startSite } from "./stage/site.ts";
 
 /**
- * Draws how real-looking mail is shown, open, in the real product: `docs/images/mails`. With a
- * folder as its argument it draws every mail in both themes and both widths there, to be looked at.
+ * Draws realistic mail, opened in the real product: `docs/images/mails`. With a folder as its argument, draws every
+ * mail in both themes and both widths there, for review.
  */
 type Look = { readonly theme: "dark" | "light"; readonly width: number };
 
@@ -19,10 +19,10 @@ const LOOKS: readonly Look[] = [
   { theme: "dark", width: 320 },
   { theme: "light", width: 320 },
 ];
-/** Of each mail in the documentation: wide on dark, narrow on light. */
+/** In the documentation, each mail is wide on dark and narrow on light. */
 const DOCUMENTED = LOOKS.filter(({ theme, width }) => (theme === "dark") === width > 320);
 
-/** The longest open mail fits: what is taken of more than a window is laid out anew meanwhile. */
+/** The longest open mail fits: a larger screenshot than the window would cause another layout. */
 const HEIGHT = 1100;
 
 const [wanted, only] = process.argv.slice(2);
@@ -55,7 +55,7 @@ async function take(from: Browser, mail: SampleMail, { theme, width }: Look): Pr
   await openMail(page, mail);
   const name = `${mail.name}-${width > 320 ? "wide" : "narrow"}-${theme}.png`;
   const card = page.getByRole("region", { name: "Inbox" });
-  // The message alone: what is around it has pictures of its own.
+  // Only the message: other pictures show the rest of the page.
   await card.screenshot({ path: `${folder}/${name}` });
   await context.close();
   process.stdout.write(`${name}\n`);
@@ -79,14 +79,14 @@ async function openMail(page: Page, { subject, html }: SampleMail): Promise<void
   if (html) await row.frame.locator("body *").first().waitFor();
   await row.frame.locator("img").evaluateAll(decodeAll);
   await page.waitForFunction(() => document.fonts.check("14px Geist"));
-  // The frame takes its height after its content, and the row takes the frame's.
+  // The frame's height follows its content, and the row's the frame's.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await page.mouse.move(0, 0);
 }
 
-/** Pictures that the message brings come after its text. */
+/** Embedded pictures arrive after the text. */
 async function decodeAll(images: Element[]): Promise<void> {
   for (const picture of images) {
     if (!(picture instanceof HTMLImageElement) || picture.naturalWidth > 0) continue;

@@ -14,7 +14,7 @@ type Picture = {
   theme: "dark" | "light";
   width: number;
   height: number;
-  /** What is done on the page before the picture is taken. */
+  /** Prepares the page before the screenshot. */
   prepare: (page: Page, app: TestApp, email: string) => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ const MAILS = [
 
 let buyers = 1;
 mkdirSync(FOLDER, { recursive: true });
-/** With a way out for replies; none of them is sent. */
+/** With a mail transport, so that replies are enabled; none is sent. */
 const { app, closeApp } = await startSite({
   MAIL_TRANSPORT: "smtp://127.0.0.1:9",
   REPLY_TO: "any",
@@ -99,7 +99,7 @@ async function take(
   await page.getByText("Live", { exact: true }).waitFor();
   await prepare(page, app, email);
   await page.evaluate(() => document.fonts.ready);
-  // Nothing has the focus that a visitor wouldn't see there.
+  // No element has a focus or hover style.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${FOLDER}${name}.png` });
   await context.close();
@@ -141,7 +141,7 @@ async function writeForward(page: Page, site: TestApp, email: string): Promise<v
   await forwardDialog(page).email.fill("me@harbour.example");
 }
 
-/** Far enough down for the address to be in its bar. */
+/** Scrolls until the address is in its bar. */
 async function readLetter(page: Page, site: TestApp, email: string): Promise<void> {
   await openLetter(page, site, email);
   await page.getByRole("region", { name: "Inbox" }).evaluate((inbox) => {
@@ -171,7 +171,7 @@ async function chooseName(page: Page): Promise<void> {
 
 async function fillCard(page: Page): Promise<void> {
   await chooseName(page);
-  // Each picture is another buyer.
+  // Each picture has a different buyer.
   const { prefix, proceed, card } = upgradeDialog(page);
   await prefix.fill(`june.meadow.${buyers++}`);
   await proceed.click();
@@ -192,7 +192,7 @@ async function buy(page: Page, { smtpPort }: TestApp): Promise<void> {
   await page.getByText("Receipt for order 20418").first().waitFor();
 }
 
-/** A toast over a dialog: what was asked for before it opened fails meanwhile. */
+/** A toast over a dialog: an earlier request fails while the dialog is open. */
 async function failInDialog(page: Page): Promise<void> {
   const asked = Promise.withResolvers<void>();
   await page.route("**/api/temp-emails/extend", async (route) => {

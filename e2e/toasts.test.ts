@@ -21,13 +21,13 @@ describe("toasts", () => {
   });
   after(() => stage.close());
 
-  test("one after the other, on a page whose clock stands still", async (t) => {
+  test("one after the other, on a page with a stopped clock", async (t) => {
     const visitor = await stage.visit(t, CLIPBOARD);
     await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
     await stopClock(visitor.page);
 
-    await t.test("a screen reader is told of it once, and nothing of its button", async () => {
+    await t.test("a screen reader announces it once, without its button", async () => {
       await showCopied(visitor);
       const said = visitor.page.getByRole("status").filter({ hasText: "Notification Copied!" });
       await visitor.page.clock.runFor(100);
@@ -51,7 +51,7 @@ describe("toasts", () => {
     }
 
     await t.test(
-      "F8 goes to it, Tab to its button, Escape closes it and the focus is where it was",
+      "F8 moves to it, Tab to its button, Escape closes it and returns the focus",
       async () => {
         const { page, main } = visitor;
         await main.newEmail.focus();
@@ -71,7 +71,7 @@ describe("toasts", () => {
     );
 
     await t.test(
-      "one that was there before a dialog opened lies above it, can be reached, and outlives it",
+      "one that was there before a dialog opened is above it, reachable, and outlives it",
       async () => {
         const { page, main } = visitor;
         await showCopied(visitor);
@@ -91,7 +91,7 @@ describe("toasts", () => {
     );
 
     await t.test(
-      "it goes after five seconds by itself, and waits while the pointer rests on it",
+      "it disappears after five seconds, and waits while the pointer rests on it",
       async () => {
         const { page, main } = visitor;
         await showCopied(visitor);
@@ -106,50 +106,23 @@ describe("toasts", () => {
       },
     );
 
-    await t.test(
-      "a new one takes the place of the last: there is never more than one",
-      async () => {
-        const { main, network } = visitor;
-        await showCopied(visitor);
-        network.fail(EXTEND, "unreachable");
-        await main.extend.click();
-        await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
-        assert.equal(await toasts(visitor).count(), 1);
-      },
-    );
+    await t.test("a new one replaces the last: there is never more than one", async () => {
+      const { main, network } = visitor;
+      await showCopied(visitor);
+      network.fail(EXTEND, "unreachable");
+      await main.extend.click();
+      await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+      assert.equal(await toasts(visitor).count(), 1);
+    });
   });
 
-  test("one that comes as its dialog closes is on the page", async (t) => {
+  test("beside a dialog", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
-    const { page, main } = visitor;
     const email = await visitor.arrive();
-    const dialog = await openElsewhere(visitor);
-    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
-    await page.keyboard.press("Escape");
-    await main.newEmail.click();
-    const second = await main.email(email);
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      link.slice(link.indexOf("#")),
+    await t.test("one that comes as its dialog closes is on the page", () =>
+      comesAsDialogCloses(visitor, email),
     );
-    const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
-    await open.waitFor();
-    // The toast stays for as long as the test looks at it.
-    await stopClock(page);
-    await open.click();
-    const toast = main.toast("Address opened", "Its inbox is on this page now.");
-    await toast.waitFor();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal(await main.email(second), email);
-    await liesOnTop(toast);
-    assert.deepEqual(visitor.complaints, []);
-  });
-
-  test("one that comes while a dialog is open", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
-    await visitor.arrive();
+    await visitor.page.clock.resume();
     for (const viewport of [
       { width: 1280, height: 720 },
       { width: 320, height: 640 },
@@ -185,6 +158,32 @@ describe("toasts", () => {
     }
   });
 
+  async function comesAsDialogCloses(visitor: Visitor, email: string): Promise<void> {
+    const { page, main } = visitor;
+    const dialog = await openElsewhere(visitor);
+    const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+    await page.keyboard.press("Escape");
+    await main.newEmail.click();
+    const second = await main.email(email);
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    );
+    const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
+    await open.waitFor();
+    // The toast stays for as long as the test looks at it.
+    await stopClock(page);
+    await open.click();
+    const toast = main.toast("Address opened", "Its inbox is on this page now.");
+    await toast.waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await main.email(second), email);
+    await liesOnTop(toast);
+    assert.deepEqual(visitor.complaints, []);
+  }
+
   /** Once none is there, and the button says again what it does. */
   async function showCopied(visitor: Visitor): Promise<void> {
     await visitor.page.clock.runFor(5_000);
@@ -209,7 +208,7 @@ async function swipe(page: Page, toast: Locator, px: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Resolves when the toast's own parts are what a pointer meets at its middle and on its button. */
+/** Resolves when the toast is topmost at its center and its button. */
 async function liesOnTop(toast: Locator): Promise<void> {
   await toast.page().waitForFunction(
     (element) =>

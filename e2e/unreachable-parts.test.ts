@@ -4,14 +4,14 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 
-describe("parts of the page whose code comes later", () => {
+describe("parts of the page whose code loads later", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("they come in a quiet moment: without a network they are there all the same", async (t) => {
+  test("load when the page is idle, and then work without a network", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     await arrive();
     await main.connection("Live").waitFor();
@@ -27,14 +27,14 @@ describe("parts of the page whose code comes later", () => {
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   });
 
-  test("none of them is in the way of the page: its head asks for what it needs, and no more", async () => {
+  test("block no rendering: the head requests only what it needs", async () => {
     const html = await (await fetch(stage.app.baseUrl)).text();
     const head = html.slice(0, html.indexOf("<body"));
     assert.match(head, /rel="modulepreload"/);
     assert.doesNotMatch(head, /rel="prefetch"/);
   });
 
-  test("what can't be loaded", async (t) => {
+  test("parts that can't load", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
     network.fail("GET /assets/later-*", "unreachable");
     network.fail("GET /assets/viewer-*", "unreachable");
@@ -44,26 +44,26 @@ describe("parts of the page whose code comes later", () => {
     const row = main.row("No viewer");
     const opener = main.card.getByRole("button", { name: "Open an existing address" });
 
-    await t.test("the shortcuts that can't be loaded say so", async () => {
+    await t.test("shortcuts that can't load show an error", async () => {
       await page.keyboard.press("?");
       const text = "Failed to load the shortcuts. Please refresh the page and try again.";
       await main.toast("Error", text).waitFor();
     });
 
-    await t.test("a dialog that can't be loaded says so", async () => {
+    await t.test("a dialog that can't load shows an error", async () => {
       await main.forgetToasts();
       await opener.click();
       await main.toast("Error", "Please refresh the page and try again.").waitFor();
       assert.equal(await page.getByRole("dialog").count(), 0);
     });
 
-    await t.test("a message whose viewer can't be loaded stays closed", async () => {
+    await t.test("a message whose viewer can't load stays closed", async () => {
       await row.toggle.click();
       await main.toast("Error", "Failed to load full message content").waitFor();
       assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
     });
 
-    await t.test("opens after a reload: dialog, shortcuts and message", async () => {
+    await t.test("dialog, shortcuts, and message work after a reload", async () => {
       network.mend("GET /assets/later-*");
       network.mend("GET /assets/viewer-*");
       await page.reload();
@@ -83,7 +83,7 @@ describe("parts of the page whose code comes later", () => {
     });
   });
 
-  test("where the toasts themselves can't be loaded, what they say is said in plain words", async (t) => {
+  test("if the toasts can't load, their text appears as plain text", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     network.fail("GET /assets/toast-region-*", "unreachable");
     await arrive();
@@ -97,7 +97,7 @@ describe("parts of the page whose code comes later", () => {
     await words.waitFor();
   });
 
-  test("without the configuration an address can be made and copied all the same", async (t) => {
+  test("without the configuration, an address can still be created and copied", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
     network.fail("GET /api/config", { status: 503, body: { error: "SHUTTING_DOWN", message: "" } });
     const email = await arrive();
@@ -108,7 +108,7 @@ describe("parts of the page whose code comes later", () => {
     assert.equal(network.count(CREATE), 2);
   });
 
-  test("keys belong to whoever types: in a field, in a dialog and with Ctrl they do nothing here", async (t) => {
+  test("shortcuts are inactive in a field, in a dialog, and with Ctrl", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.connection("Live").waitFor();
@@ -123,7 +123,7 @@ describe("parts of the page whose code comes later", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("n");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    // A call of its own goes the same way: whatever a key had sent before has arrived by then.
+    // This call follows any request of the keys, so it has arrived.
     await page.evaluate(() => fetch("/api/config"));
     assert.equal(network.count("POST *"), 1);
     assert.equal(await main.email(), email);

@@ -20,7 +20,7 @@ describe("mail that can't be read in full", () => {
     ],
     ["Empty", "\r\n"],
   ];
-  test("a message whose encoding is broken, that ends within its first part, or is empty is listed and opens", async (t) => {
+  test("a message with a broken encoding, without an end, or without content is listed and opens", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const [subject, rest] of mails) {
@@ -35,7 +35,7 @@ describe("mail that can't be read in full", () => {
     }
   });
 
-  test("a message whose parts nest deeper than anybody reads is listed and opens, incomplete as it is", async (t) => {
+  test("a message with too deeply nested parts is listed and opens, incomplete", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const head = "From: sender@example.org\r\nSubject: Nested\r\nMIME-Version: 1.0\r\n";
     await stage.app.send({ to: await arrive(), raw: `${head}${nested(2_000)}` });
@@ -52,7 +52,7 @@ describe("mail that can't be read in full", () => {
     assert.equal((await saved).suggestedFilename(), "Nested.eml");
   });
 
-  test("a message from another time says when its sender dated it, another one doesn't", async (t) => {
+  test("a message with an old Date header shows its date, a current one doesn't", async (t) => {
     const { main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     const date = new Date().toUTCString().replace("GMT", "+0000");
@@ -72,7 +72,7 @@ describe("mail that can't be read in full", () => {
     assert.equal(await main.row("In time").element.getByText("Dated").count(), 0);
   });
 
-  test("a message without sender, subject and text says so", async (t) => {
+  test("a message without sender, subject, and text shows so", async (t) => {
     const { main, complaints, arrive } = await stage.visitInTurn(t);
     await stage.app.send({ to: await arrive(), raw: "X-Nothing: here\r\n\r\n" });
     const row = main.row("No subject");
@@ -84,7 +84,7 @@ describe("mail that can't be read in full", () => {
   });
 });
 
-/** Heads of multiparts in multiparts, none of which ever ends. */
+/** Returns headers of nested multiparts, none of which ends. */
 function nested(levels: number): string {
   const heads = Array.from(
     { length: levels },

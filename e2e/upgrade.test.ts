@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { newTestBuyer } from "../server/test/premium/test-buyer.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { GOOD_CARD, upgradeDialog } from "./stage/upgrade-dialog.ts";
@@ -16,7 +17,7 @@ describe("the Upgrade dialog", () => {
   });
   after(() => stage.close());
 
-  test("before anything is paid", async (t) => {
+  test("before payment", async (t) => {
     const visitor = await stage.visit(t, { movableClock: true });
     const { page, main, complaints, network } = visitor;
     const { opener, prefix, domain, dialog, proceed, changeEmail, choose, fillCard } =
@@ -25,7 +26,7 @@ describe("the Upgrade dialog", () => {
     await visitor.arrive();
 
     await t.test(
-      "says each rule of a prefix in its own words, and Continue needs one",
+      "shows each rule of a prefix in its own words, and Continue needs a prefix",
       async () => {
         await opener.click();
         assert.equal(await proceed.isDisabled(), true);
@@ -50,7 +51,7 @@ describe("the Upgrade dialog", () => {
     );
 
     await t.test(
-      "shows beside each whole address whether it can be had, while one types",
+      "shows the availability of each full address while the visitor types",
       async () => {
         await prefix.fill("wren.hill");
         await dialog.getByText("Available").nth(1).waitFor();
@@ -62,7 +63,7 @@ describe("the Upgrade dialog", () => {
           assert.deepEqual(await hiddenPartsOf(whole), [], `@${offered} on a phone`);
         }
         await page.setViewportSize({ width: 1280, height: 720 });
-        // Nobody can buy the name that the operator reads.
+        // The operator reads this name, so it isn't for sale.
         await prefix.fill("postmaster");
         await dialog.getByText("Taken").nth(1).waitFor();
         await domain("burrow.test").check();
@@ -77,10 +78,8 @@ describe("the Upgrade dialog", () => {
 
     await t.test(
       "a prefix that somebody else is paying for is refused, and what was typed stays",
-      async (other) => {
-        const first = await stage.visitInTurn(other);
-        await first.arrive();
-        await upgradeDialog(first.page).choose("two.buyers");
+      async () => {
+        await newTestBuyer(stage.app).started("two.buyers");
         await changeEmail.click();
         await domain("mayfly.test").check();
         await prefix.fill("two.buyers");
@@ -118,22 +117,19 @@ describe("the Upgrade dialog", () => {
       assert.equal(network.count(CONFIRM), 0);
     });
 
-    await t.test(
-      "what was typed is there when one comes back, and a card is never kept",
-      async () => {
-        await later.click();
-        await opener.click();
-        assert.equal(await prefix.inputValue(), "lost.nothing");
-        assert.equal(await card.number.count(), 0, "a card is never kept");
-        await page.goto("/no/such/page");
-        await page.goBack();
-        await opener.click();
-        assert.equal(await prefix.inputValue(), "lost.nothing");
-        await later.click();
-      },
-    );
+    await t.test("the input is kept on return, but a card never is", async () => {
+      await later.click();
+      await opener.click();
+      assert.equal(await prefix.inputValue(), "lost.nothing");
+      assert.equal(await card.number.count(), 0, "a card is never kept");
+      await page.goto("/no/such/page");
+      await page.goBack();
+      await opener.click();
+      assert.equal(await prefix.inputValue(), "lost.nothing");
+      await later.click();
+    });
 
-    await t.test("a card says its faults at its fields, and nothing is sent", async () => {
+    await t.test("card errors appear at their fields, and nothing is sent", async () => {
       await choose("faulty.card");
       await pay.click();
       await dialog.getByText("Your card number is incomplete.").waitFor();
@@ -148,7 +144,7 @@ describe("the Upgrade dialog", () => {
       assert.equal(network.count(CONFIRM), 0);
     });
 
-    await t.test("a hold that has ended is said, and can be had again", async () => {
+    await t.test("an expired hold is reported, and can be renewed", async () => {
       const held = network.count(INTENT);
       await fillCard();
       await page.clock.fastForward(15 * 60_000);
@@ -162,7 +158,7 @@ describe("the Upgrade dialog", () => {
     });
   });
 
-  test("a declined card is told in the provider's words, the bank's question pays when it is approved, and not when it is refused", async (t) => {
+  test("a declined card shows the provider's text; the bank's question pays only when approved", async (t) => {
     const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     await arrive();
     const { choose, fillCard, card, pay, dialog, bank, receipt } = upgradeDialog(page);
@@ -187,7 +183,7 @@ describe("the Upgrade dialog", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("without a network nothing is lost at any step, and an answer that got lost after the payment is asked for until it comes", async (t) => {
+  test("a network failure loses nothing at any step, and a response lost after the payment is retried", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, network } = visitor;
     await arrive();
@@ -218,7 +214,7 @@ describe("the Upgrade dialog", () => {
   });
 });
 
-/** What of a row is cut off. */
+/** Returns the parts of a row that are cut off. */
 function hiddenPartsOf(row: Locator): Promise<string[]> {
   return row.evaluate((label) =>
     [...label.querySelectorAll("span")]

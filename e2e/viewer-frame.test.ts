@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { MainPage } from "./stage/main-page.ts";
 import { openingMail } from "./stage/open-mail.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { keepTheme } from "./stage/wear.ts";
 
-describe("the frame that mail is drawn in", () => {
+describe("the frame of a mail", () => {
   let stage: Stage;
   const { openNext } = openingMail(() => stage);
   before(async () => {
@@ -54,6 +55,8 @@ describe("the frame that mail is drawn in", () => {
           assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
         });
       }
+      // The same in either theme.
+      if (theme === "light") await drawsAsMailHasIt(t, main, to);
     });
   }
 
@@ -63,7 +66,7 @@ describe("the frame that mail is drawn in", () => {
     const to = await arrive();
 
     await t.test(
-      "a newsletter drawn wide flows, and neither it nor a long word widens the page",
+      "a wide newsletter wraps, and neither it nor a long word widens the page",
       async () => {
         const row = await openNext(main, to, {
           subject: "A newsletter",
@@ -82,7 +85,7 @@ describe("the frame that mail is drawn in", () => {
     );
 
     await t.test(
-      "a table that can't flow is drawn smaller and scrolls inside the frame, never the page",
+      "a table that can't wrap is scaled down and scrolls in its frame, not the page",
       async () => {
         const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
         const html = `<table><tr>${cells}</tr></table>`;
@@ -109,10 +112,7 @@ describe("the frame that mail is drawn in", () => {
       400,
     ],
   ];
-  test("as a mail has it", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t, { colorScheme: "light" });
-    const to = await arrive();
-
+  async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
     await t.test("the direction that a mail names for the whole of itself is kept", async () => {
       const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
       const row = await openNext(main, to, { subject: "From the right", html });
@@ -121,14 +121,14 @@ describe("the frame that mail is drawn in", () => {
       assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
     });
 
-    await t.test("the frame is as high as its mail, within bounds", async () => {
+    await t.test("the frame is as high as its mail, within limits", async () => {
       for (const [which, html, heightPx] of heights) {
         const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
         await row.frame.locator("body > *").first().waitFor();
         await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
       }
     });
-  });
+  }
 });
 
 function colours(element: Element): string[] {

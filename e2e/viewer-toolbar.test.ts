@@ -21,7 +21,7 @@ describe("the viewer's toolbar", () => {
     return { visitor, row };
   }
 
-  test("at 320 and 390 pixels the ways to look at a mail fill a line, and its images have one", async (t) => {
+  test("at 320 and 390 pixels the views of a mail fill one line, and its images another", async (t) => {
     const { visitor, row } = await openMail(t, 1280);
     for (const width of [320, 390]) {
       await visitor.page.setViewportSize({ width, height: 800 });
@@ -47,7 +47,7 @@ describe("the viewer's toolbar", () => {
     await visitor.page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test("where the system sets the colours, the view that is chosen still stands out", async (t) => {
+  test("with system colors (forced colors), the chosen view is still distinct", async (t) => {
     const { visitor, row } = await openMail(t, 1280);
     await visitor.page.emulateMedia({ forcedColors: "active" });
     await row.tab("Plain Text").click();
@@ -58,7 +58,7 @@ describe("the viewer's toolbar", () => {
     await visitor.page.emulateMedia({ forcedColors: null });
   });
 
-  test("where there is room for both they share a line", async (t) => {
+  test("with enough room they share a line", async (t) => {
     const { row } = await openMail(t, 1280);
     const tabs = await edgesOf(row.element.getByRole("tablist"));
     const button = await edgesOf(row.button("Show Images"));

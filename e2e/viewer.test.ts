@@ -24,7 +24,7 @@ describe("the viewer", () => {
     const to = await visitor.arrive();
 
     await t.test(
-      "pictures that a message brings are shown while images are hidden, and nobody is asked",
+      "embedded pictures are shown while images are hidden, without a request to a third party",
       async () => {
         const row = await openNext(visitor.main, to, {
           subject: "Letter A",
@@ -56,7 +56,7 @@ describe("the viewer", () => {
       },
     );
 
-    await t.test("a line says what was kept back, and what showing images means", async () => {
+    await t.test("a line states what was withheld, and what showing images reveals", async () => {
       const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
       const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
       const row = await openNext(visitor.main, to, {
@@ -77,7 +77,7 @@ describe("the viewer", () => {
     });
 
     await t.test(
-      "addresses in plain text are links to a tab that knows nothing of the inbox",
+      "URLs in plain text are links that open in a tab without access to the inbox",
       async () => {
         const target = `${foreign.url}/from-text`;
         const row = await openNext(visitor.main, to, {
@@ -104,7 +104,7 @@ describe("the viewer", () => {
     );
 
     await t.test(
-      "a link that names another place than it leads to says so, whatever its styles hide",
+      "a link that names another place than its target is marked, whatever its styles hide",
       async () => {
         const row = await openNext(visitor.main, to, {
           subject: "Letter D",
@@ -116,7 +116,7 @@ describe("the viewer", () => {
     );
 
     await t.test(
-      "what stands in a mail's links and pictures' places is drawn as ever, whatever its styles say",
+      "our marks in a mail's links and pictures look the same, whatever the mail's styles",
       async () => {
         const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
         const hiding =
@@ -139,7 +139,7 @@ describe("the viewer", () => {
       },
     );
 
-    await t.test("where a link leads is told by itself alone", async () => {
+    await t.test("only a link's own title states its target", async () => {
       const row = await openNext(visitor.main, to, {
         subject: "Letter F",
         html: `<a href="https://evil.test/"><b title="https://bank.example/">Go</b></a><b title="Aside">On</b>`,
@@ -152,7 +152,7 @@ describe("the viewer", () => {
       assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
     });
 
-    await t.test("what leads nowhere doesn't look like a link", async () => {
+    await t.test("a link without a target doesn't look like a link", async () => {
       const row = await openNext(visitor.main, to, {
         subject: "Letter G",
         html: `<a name="top">Harbour</a> <a href="/account">Account</a> <a href="https://a.example/">Leave</a>`,
@@ -166,7 +166,7 @@ describe("the viewer", () => {
     });
   });
 
-  test("an opened row shows the whole of a long sender and subject", async (t) => {
+  test("an opened row shows a long sender and subject in full", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
     const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
@@ -194,7 +194,7 @@ async function whenDecoded(element: Element): Promise<number> {
   return element.naturalWidth;
 }
 
-/** How much of it is cut off, by itself or by what it stands in. */
+/** Returns the pixels that are cut off, by the element itself or its ancestors. */
 function hiddenPx(element: Element): [wide: number, high: number] {
   const box = getComputedStyle(element).display === "inline" ? element.parentElement : element;
   if (!box) return [-1, -1];

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-describe("a visitor who comes in turn", () => {
+describe("a visitor in a page from the pool", () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
 
-  test("has the page of the one before, and finds nothing of them", async (t) => {
+  test("gets the previous visitor's page without any of its data", async (t) => {
     let first = { email: "", url: "" };
 
-    await t.test("who leaves much behind", async (tt) => {
+    await t.test("who leaves much data", async (tt) => {
       const { page, network, complaints, arrive } = await stage.visitInTurn(tt);
       first = { email: await arrive(), url: network.url };
       await page.evaluate(() => {
@@ -25,7 +25,7 @@ describe("a visitor who comes in turn", () => {
       assert.equal(complaints.length, 1);
     });
 
-    await t.test("and is somebody else", async (tt) => {
+    await t.test("and is another visitor", async (tt) => {
       const { page, network, complaints, arrive } = await stage.visitInTurn(tt);
       assert.equal(network.url, first.url);
       assert.equal(network.count("*"), 0);

@@ -1,4 +1,4 @@
-// `npm run backup -- FOLDER`: a copy of the embedded database in an empty folder, while the server runs.
+// `npm run backup -- FOLDER`: copies the embedded database into an empty folder while the server runs.
 import { backUp } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
 import { calledFrom } from "./called-from.js";

@@ -1,4 +1,4 @@
-// `npm run build [-- site] [-- server]`: builds the site and the server, or the one that is named.
+// `npm run build [-- site] [-- server]`: builds the site and the server, or only the named one.
 import { describeFailure, runBuilds } from "./building/run-builds.js";
 
 const PARTS = ["site", "server"];

@@ -1,5 +1,5 @@
-// Whether this machine's server does what ROLES says: an image's HEALTHCHECK, a probe. It knows no more
-// than the environment, so that it takes no time: exit code 0, or 1 with one line that says what is wrong.
+// Checks that this machine's server does what ROLES says: an image's HEALTHCHECK, a probe. Reads only the environment,
+// to start fast. Exits with 0, or with 1 and one line that states the failure.
 import { BlockList, connect, isIPv6 } from "node:net";
 
 const WITHIN_MS = 4_000;
@@ -9,7 +9,7 @@ const roles = (ROLES || "web,smtp,jobs").split(",").map((role) => role.trim());
 const checks = [];
 if (roles.includes("web")) checks.push(asks(PORT || 3000));
 if (roles.includes("smtp")) checks.push(greets(Number(SMTP_PORT || 2525)));
-// A process that only has jobs listens nowhere else.
+// A process with only the jobs role listens on no other port.
 if (HEALTH_PORT) checks.push(asks(HEALTH_PORT));
 try {
   await Promise.all(checks);
@@ -29,7 +29,7 @@ async function asks(port) {
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
 }
 
-/** RFC 5321 3.1: 220, or 421 on the way out. */
+/** RFC 5321 3.1: 220, or 421 during a shutdown. */
 function greets(port) {
   const socket = connect({ host: reachable(SMTP_HOST), port, timeout: WITHIN_MS }).setEncoding(
     "latin1",
@@ -37,7 +37,7 @@ function greets(port) {
   return new Promise((resolve, reject) => {
     const refuse = (what) => reject(new Error(`SMTP on port ${port}: ${what}`));
     socket.once("connect", () => {
-      // PROXY protocol 2.1: nothing is said of who comes. Asked of us where this machine is a balancer's, too.
+      // PROXY protocol 2.1: UNKNOWN carries no client address. Required if this machine is also a trusted balancer.
       if (isBalancer(socket.localAddress)) socket.write("PROXY UNKNOWN\r\n");
     });
     socket.once("error", (error) => refuse(error.code));
@@ -61,7 +61,7 @@ function isBalancer(address) {
   return balancers.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Who listens everywhere is asked at the loopback. */
+/** A server that listens on all interfaces is checked at the loopback address. */
 function reachable(host) {
   return !host || host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
 }

@@ -1,4 +1,4 @@
-// `npm run licences`: what goes out must be free to use, change and sell. Exit code 1 where it isn't.
+// `npm run licences`: checks that all shipped packages are free to use, change, and sell. Exits with 1 if not.
 import { checkLicences } from "../server/build/shipped/check-licences.ts";
 import { shippedPackages } from "../server/build/shipped/shipped-packages.ts";
 

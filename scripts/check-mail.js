@@ -1,4 +1,4 @@
-// `npm run check:mail -- FOLDER`: holds the messages of a folder against its reference.json.
+// `npm run check:mail -- FOLDER`: compares the messages of a folder with its reference.json.
 import { calledFrom } from "./called-from.js";
 import { checkMailFolder } from "../server/src/mail/testing/check-mail-folder.ts";
 

@@ -1,12 +1,11 @@
-// `npm run types`: the types of every folder, each by its own rules. The compiler's own threads check
-// much of the same again, in twice the processor's time: each program has one, and as many programs run
-// side by side as there are processors.
+// `npm run types`: checks the types of every folder under its own settings. The compiler's threads repeat much of the
+// work and double the CPU time: each program gets one thread, and one program runs per CPU.
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-// The longest first. Those with a browser hold the server, too: together they read it once.
+// The longest first. Programs with browser tests include the server, so one program reads both.
 const PROGRAMS = ["server", "tsconfig.with-browser.json", "web", "contract"];
 const TSC = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
 

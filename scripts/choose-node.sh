@@ -1,10 +1,10 @@
 #!/bin/sh
-# npm scripts that start Node begin with it. The Node that this project brings needs libatomic,
-# which minimal images of Linux lack; there the newest one that does without takes its place.
+# Runs first in every npm script that starts Node. The Node that this project installs needs libatomic, which minimal
+# Linux images lack; there the newest Node without that dependency replaces it.
 set -eu
 
-# Several packages bring a Node, one for each platform. npm 9 gives the name "node" to the first of them even if that
-# one is not installed, so the link is missing.
+# Each platform has its own Node package. npm 9 links "node" to the first of them even if that package is not
+# installed, so the link is missing.
 bin="$(dirname "$0")/../node_modules/.bin"
 if [ -d "$bin" ] && [ ! -e "$bin/node" ]; then
   for node in "$bin"/../node-*/bin/node; do
@@ -29,7 +29,7 @@ case $said in
 esac
 echo "The Node.js version of this project can't start because libatomic.so.1 is missing." >&2
 echo "Installing an older Node.js version, which is about 20% slower. To avoid this, install libatomic (Debian: libatomic1)." >&2
-# npm's own words stand in the variables: with what PATH leads to, it would not start either.
+# The variables hold npm's own paths: npm would not start with the Node on PATH either.
 "$npm_node_execpath" "$npm_execpath" ci --no-audit --no-fund >&2
 for node in node_modules/node-linux-*/bin/node; do
   ln -sf "../../scripts/older-node/$node" ../../node_modules/.bin/node

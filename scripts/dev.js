@@ -1,5 +1,5 @@
-// `npm run dev`: the server from its sources, again after each change, and the page through Vite's
-// development server, on one port.
+// `npm run dev`: runs the server from its sources, restarts it after each change, and serves the page through Vite's
+// development server on the same port.
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 24) {
   process.stderr.write(
@@ -43,9 +43,9 @@ if (!/^(?:127\.|::1$|localhost$)/.test(host)) {
   say(`HOST is ${host}: other machines can read the sources of the site.`);
 }
 
-// PORT=0 is any free port.
+// PORT=0 means any free port.
 const publicUrl = read.config.publicUrl.replace(/:0$/, `:${front.address().port}`);
-// Requests that come meanwhile wait.
+// Requests wait until the server is open.
 const opened = open().catch(refuse);
 front.on("request", (request, response) => {
   void opened.then(({ options }) => answer(request, response, options));
@@ -60,7 +60,7 @@ async function open() {
     allowedHosts: [new URL(publicUrl).hostname],
     onNewPages: () => server?.restart(),
   });
-  // Vite prints an error in a source; the page shows it until the source is saved again.
+  // Vite prints a source error; the page shows it until the source is saved again.
   await site.update().catch(() => {});
   server = runServer({
     args: [`--site=${site.folder}`],
@@ -74,7 +74,7 @@ async function open() {
     say,
   });
   const changed = (path) => {
-    // Editors write files of their own beside the source.
+    // Editors write temporary files beside the source.
     if (/\.(?:ts|json|html)$/.test(path) && !path.endsWith(".test.ts")) server.restart();
   };
   site.watch([fromRoot("server/src"), fromRoot("contract/src")], { changed, failed: refuse });
@@ -86,7 +86,7 @@ async function open() {
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
 async function stop() {
-  // Twice: the server's own process ends with this one.
+  // Second signal: exits at once. The server process ends with this one.
   if (stopping) process.exit(1);
   stopping = true;
   front.close();
@@ -97,7 +97,7 @@ async function stop() {
   process.exit(0);
 }
 
-/** Ends with one sentence where the developer can mend it. */
+/** Exits with one sentence for errors that the developer can fix. */
 function refuse(error) {
   const known = explainKnown(error, "npm run dev");
   if (known === undefined) throw error;

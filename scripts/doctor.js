@@ -1,5 +1,5 @@
-// `npm run doctor`: is this instance healthy? The panel's diagnostic from beside the server, whether it
-// runs or not. Exit code 0: healthy, 1: warnings, 2: something is broken. `-- --json` for machines.
+// `npm run doctor`: runs the panel's diagnostic from the command line, whether the server runs or not. Exit code 0:
+// healthy, 1: warnings, 2: failures. `-- --json` prints JSON.
 import { readConfig } from "../server/src/config/config.ts";
 import { examine, printDiagnosis } from "../server/src/commands/doctor.ts";
 import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";

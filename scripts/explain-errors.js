@@ -1,5 +1,5 @@
-// Imported before a command: a missing package or file access ends the command with one sentence.
-// Other errors are bugs, and keep their stack trace.
+// Imported before a command: a missing package or file permission ends the command with one sentence. Other errors are
+// bugs and keep their stack trace.
 import { explainKnown } from "./building/explain-failure.js";
 
 process.on("uncaughtException", (error) => {

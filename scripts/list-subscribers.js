@@ -1,5 +1,5 @@
-// `npm run subscribers`: who asked for what, one JSON object a line; only those with `confirmedAt`
-// may get mail, each with the links of its line.
+// `npm run subscribers`: prints each subscription as one JSON object per line, with its links. Only those with
+// `confirmedAt` may get mail.
 import { readConfig } from "../server/src/config/config.ts";
 import { readSubscribers } from "../server/src/commands/read-subscribers.ts";
 

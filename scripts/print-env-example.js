@@ -1,4 +1,4 @@
-// `npm run env-example`: writes .env.example from the variables that the server knows.
+// `npm run env-example`: writes .env.example from the server's variables.
 import { writeFileSync } from "node:fs";
 import { LIMITS, LIMIT_NAMES } from "../server/src/config/limits.ts";
 import { VARIABLES } from "../server/src/config/variables.ts";

@@ -1,5 +1,5 @@
-// `node scripts/print-release-notes.js v1.2.3`: prints this version's section of CHANGELOG.md. Exit code 1 if
-// there is none, or if package.json has another version.
+// `node scripts/print-release-notes.js v1.2.3`: prints this version's section of CHANGELOG.md. Exits with 1 if the
+// section is missing or package.json has another version.
 import { readFileSync } from "node:fs";
 
 const version = process.argv[2]?.replace(/^v/, "");

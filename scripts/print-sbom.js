@@ -1,4 +1,4 @@
-// `npm run --silent sbom`: what others wrote and goes out, as a CycloneDX bill of materials.
+// `npm run --silent sbom`: prints the shipped third-party packages as a CycloneDX bill of materials.
 import { readFileSync } from "node:fs";
 import { describeComponents } from "../server/build/shipped/describe-components.ts";
 import { shippedPackages } from "../server/build/shipped/shipped-packages.ts";

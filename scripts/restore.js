@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: puts a copy of `npm run backup` into DATA_DIR, before the server starts.
+// `npm run restore -- FOLDER`: restores a copy made by `npm run backup` into DATA_DIR, before the server starts.
 import { restoreBackup } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
 import { calledFrom } from "./called-from.js";

@@ -1,4 +1,4 @@
-// `npm run send -- ADDRESS`: sends a sample mail over SMTP to the running instance.
+// `npm run send -- ADDRESS`: sends a sample message over SMTP to the running instance.
 import { createTransport } from "nodemailer";
 
 const [address] = process.argv.slice(2);

@@ -1,11 +1,11 @@
-// `npm run test:faults [-- FILE …]`: every fault as often and as much as is promised, one file after
-// the other. `npm test` does the same with less of each.
+// `npm run test:faults [-- FILE …]`: runs every fault test at full count and load, one file after the other. `npm test`
+// runs reduced versions.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** For one file: whatever hangs ends, and is a failure. */
+/** Timeout of one file: a test that hangs fails. */
 const TIMEOUT_MS = 45 * 60_000;
 
 const named = process.argv.slice(2);

@@ -1,8 +1,8 @@
-// `npm test [-- [--changed] [--postgres] [--times] FOLDER or FILE …]`: builds the site and the server when they
-// are stale, then runs every suite, or only the named files.
-// `--changed`: runs the tests that the changes since `origin/main` concern, committed or not.
-// `--postgres`: tests of the whole product keep their data in PostgreSQL.
-// `--times`: prints at the end how long the slowest files took.
+// `npm test [-- [--changed] [--postgres] [--times] FOLDER or FILE …]`: builds the site and the server if stale, then
+// runs all test files, or only the named ones.
+// `--changed`: runs only the tests that the changes since `origin/main` affect, committed or not.
+// `--postgres`: tests of the whole product use PostgreSQL.
+// `--times`: prints the slowest files at the end.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -15,8 +15,8 @@ if (major < 24) {
   process.exit(1);
 }
 const { values, positionals } = readArguments();
-// Each process loads much of the same code: what V8 and the type stripper made of it is kept, in a
-// folder that belongs to who runs this.
+// Processes load much of the same code: this caches what V8 and the type stripper compiled, in a folder that belongs to
+// the current user.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL("../node_modules/.cache/mayfly", import.meta.url),
 );
@@ -53,13 +53,13 @@ function readArguments() {
   }
 }
 
-/** Exit code 64: the command line is wrong (sysexits.h). */
+/** Exit code 64: invalid command line (sysexits.h). */
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(64);
 }
 
-/** The files to run. Ends the process where there are none; an empty list means all of them. */
+/** Returns the files to run; an empty list means all. Exits the process if no test is affected. */
 async function concerned() {
   const { listChanges } = await import("./tests/list-changes.ts");
   const { findConcerned } = await import("./tests/find-concerned.ts");

@@ -2,10 +2,10 @@ import { connect, type Socket } from "node:net";
 
 export type Requests = {
   readonly port: number;
-  /** At once, each kept open. */
+  /** Number of simultaneous connections, kept open. */
   readonly connections: number;
   readonly count: number;
-  /** Whole heads of GET requests, taken in turn. */
+  /** Complete heads of GET requests, used in turn. */
   readonly heads: readonly Buffer[];
 };
 
@@ -21,7 +21,10 @@ export function getHead(port: number, path: string, headers: Record<string, stri
   );
 }
 
-/** As cheap a client as can be, one request at a time a connection. Resolves with how long all took; an answer that isn't 200 fails it. */
+/**
+ * A minimal client with one request at a time per connection. Resolves with the total time in ms; rejects on a
+ * response other than 200.
+ */
 export async function repeatRequests(requests: Requests): Promise<number> {
   const { connections, count, heads } = requests;
   let begun = 0;
@@ -68,7 +71,7 @@ function takeTurns(
   });
 }
 
-/** Calls back with an answer's head when all of its body is there. */
+/** Calls back with a response's head once its body is complete. */
 function answerReader(onAnswer: (head: string) => void): (chunk: Buffer) => void {
   let received: Buffer = Buffer.alloc(0);
   return (chunk) => {

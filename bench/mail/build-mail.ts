@@ -1,8 +1,8 @@
-/** Messages as they are sent: dot-stuffed where needed, with the final dot. The same bytes in every run. */
+/** Messages in wire form: dot-stuffed, with the final dot. The same bytes in every run. */
 
 const CRLF = "\r\n";
 
-/** A multipart letter with an attachment, 19.5 KB: what a shop or a service sends. */
+/** A multipart message with an attachment, 19.5 KB: typical of a shop or a service. */
 export function buildMime(subject: string): Buffer {
   const outer = "=_outer_5f1c";
   const inner = "=_inner_9ab2";
@@ -40,7 +40,7 @@ export function buildMime(subject: string): Buffer {
   );
 }
 
-/** A short plain letter of 2 KB. */
+/** A short plain-text message of 2 KB. */
 export function buildPlain(subject: string): Buffer {
   const lines = [...headers(subject, "text/plain; charset=utf-8"), ...paragraphs(13), ".", ""];
   return Buffer.from(lines.join(CRLF), "latin1");

@@ -8,17 +8,17 @@ export type Round = {
   readonly serverCpuMs: number | undefined;
   readonly p50Ms?: number;
   readonly p99Ms?: number;
-  /** Part of the time in which the load computed: near 1, the load was the limit. */
+  /** CPU share of the load generator: near 1, the load generator was the limit. */
   readonly loadShare?: number;
 };
 export type InTurn = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
 
 const ROUNDS = 9;
 
-/** V8 goes on optimizing a server for some twenty thousand messages: these are measured from then on. */
+/** V8 keeps optimizing a server for about twenty thousand messages: the measurement starts after them. */
 const WARM_UP_ROUNDS = 3;
 
-/** A B A B: what disturbs the machine for a while disturbs both. The first rounds of each only warm up. */
+/** Alternates A B A B, so that a disturbance of the machine affects both. The first rounds of each are warm-up. */
 export async function deliverInTurn(
   { ours, sink }: { ours: Receiver; sink: Receiver | undefined },
   deliver: (receiver: Receiver) => Promise<Round>,
@@ -71,7 +71,7 @@ export function describeInTurn({ ours, sink }: InTurn, target: Target | undefine
     );
     const [ourCpu, sinkCpu] = [known(ours, "serverCpuMs"), known(sink, "serverCpuMs")];
     if (ourCpu.length > 0) {
-      // Processor time is what a message costs whoever else uses the machine: the steadier ratio.
+      // CPU time per message is the cost for other users of the machine, and the more stable ratio.
       figures.push(ratioOf("the same by server CPU time", { ours: sinkCpu, theirs: ourCpu }));
     }
   }

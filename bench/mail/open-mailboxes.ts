@@ -5,7 +5,7 @@ export type Mailbox = { readonly email: string; readonly token: string };
 
 const AT_ONCE = 16;
 
-/** Free addresses, made over the API as a visitor makes them. */
+/** Creates free addresses through the API, as a visitor does. */
 export async function openMailboxes(origin: string, count: number): Promise<Mailbox[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const mailboxes = await Promise.all(

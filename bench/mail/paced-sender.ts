@@ -2,14 +2,14 @@ import { connect, type Socket } from "node:net";
 import { ReplyCounter } from "./reply-counter.ts";
 
 export type PacedSender = {
-  /** Resolves at the 250 with the moment just before the final dot was written. */
+  /** Resolves at the 250 with the time just before the final dot was written. */
   readonly send: (recipient: string, message: Buffer) => Promise<number>;
   readonly close: () => void;
 };
 
 const DOT_BYTES = 3;
 
-/** One connection that is kept open and sends a message when it is told to, the final dot in a write of its own. */
+/** One persistent connection that sends a message on demand, the final dot in a separate write. */
 export async function openPacedSender(port: number): Promise<PacedSender> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   const awaitReplies = watchReplies(socket);
@@ -22,7 +22,7 @@ export async function openPacedSender(port: number): Promise<PacedSender> {
       await awaitReplies(3);
       const dotAt = message.length - DOT_BYTES;
       socket.write(message.subarray(0, dotAt));
-      // So that the body has left when the clock starts.
+      // Lets the body leave before the clock starts.
       await new Promise((resolve) => setImmediate(resolve));
       const sentAtMs = performance.now();
       socket.write(message.subarray(dotAt));

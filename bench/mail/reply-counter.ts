@@ -2,7 +2,7 @@ const LF = 10;
 const SPACE = 32;
 const DIGIT_4 = 52;
 
-/** Counts complete SMTP replies (the last line of each has a space behind its code); throws where one refuses. */
+/** Counts complete SMTP replies (the last line of each has a space after its code); throws on a refusal. */
 export class ReplyCounter {
   #column = 0;
   #isLast = false;

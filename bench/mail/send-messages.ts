@@ -3,21 +3,21 @@ import { ReplyCounter } from "./reply-counter.ts";
 
 export type Load = {
   readonly port: number;
-  /** At once. */
+  /** Number of simultaneous connections. */
   readonly connections: number;
   readonly messages: number;
   readonly keepOpen: boolean;
-  /** Taken in turn. */
+  /** Used in turn. */
   readonly recipients: readonly string[];
-  /** With the final dot. */
+  /** Includes the final dot. */
   readonly message: Buffer;
 };
 
 export type LoadResult = {
   readonly elapsedMs: number;
-  /** From the final dot to its 250, of each message. */
+  /** For each message, from the final dot to its 250. */
   readonly latenciesMs: Float64Array;
-  /** What the load itself took: where that is all the time there is, it was the limit. */
+  /** CPU time of the load generator: if it equals the total time, the load generator was the limit. */
   readonly loadCpuMs: number;
 };
 
@@ -27,8 +27,8 @@ const QUIT = Buffer.from("QUIT\r\n");
 const REPLY_BYTES_MAX = 4_096;
 
 /**
- * The load: as cheap as it can be, so that what answers it is the limit. Envelopes and messages are
- * made beforehand, MAIL, RCPT and DATA go out together (RFC 2920), replies are counted, not read.
+ * A minimal load generator, so that the server is the limit. Envelopes and messages are prepared in advance, MAIL,
+ * RCPT, and DATA are pipelined (RFC 2920), and replies are counted but not parsed.
  */
 export async function sendMessages(load: Load): Promise<LoadResult> {
   const run = new Run(load);
@@ -79,7 +79,7 @@ class Run {
     socket.once("close", () => this.#sockets.delete(socket));
   }
 
-  /** undefined when all have been sent. */
+  /** Returns undefined when all have been sent. */
   nextEnvelope(): Buffer | undefined {
     if (this.#begun === this.load.messages) return undefined;
     return this.#envelopes[this.#begun++ % this.#envelopes.length];
@@ -119,7 +119,7 @@ function openConversation(run: Run): Socket {
   return socket;
 }
 
-/** One connection's turns: each begins when every reply to the one before is there. */
+/** Runs one connection's steps: each starts after every reply to the previous one. */
 function makeConversation(run: Run, write: (bytes: Buffer) => void): (replies: number) => void {
   let missing = 1;
   let sentAtMs = 0;

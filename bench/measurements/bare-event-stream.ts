@@ -1,6 +1,6 @@
 /**
- * The least that Node can hold a live stream with: what the server's own streams are compared to.
- * Run as a process of its own; `PORT` says where it listens.
+ * A minimal live stream in Node, the baseline for the server's own streams. Runs as a separate process that listens
+ * on `PORT`.
  */
 import { createServer, type ServerResponse } from "node:http";
 

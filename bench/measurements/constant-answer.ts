@@ -1,6 +1,6 @@
 /**
- * The least that the server's framework answers with: a constant of `BYTES` bytes of JSON, below the
- * same options. Run as a process of its own; `PORT` says where it listens.
+ * The framework's minimal response: a constant of `BYTES` bytes of JSON with the server's options. Runs as a
+ * separate process that listens on `PORT`.
  */
 import fastify from "fastify";
 

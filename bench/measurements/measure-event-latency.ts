@@ -15,7 +15,7 @@ const MESSAGES = 500;
 const EVERY_MS = 20;
 const EVENT_WITHIN_MS = 10_000;
 
-/** From the final dot to the event on a watcher's socket, both seen by this process and its one clock. */
+/** From the final dot to the event on a watcher's socket, both observed by this process with one clock. */
 export async function measureEventLatency(): Promise<Outcome> {
   const ours = await startMayfly();
   try {

@@ -9,7 +9,7 @@ const TARGET = { mustReach: 1.5, aim: 1.1, better: "lower" } as const;
 const FEW = 10_000;
 const MANY = 1_000_000;
 
-/** What it costs to end addresses and remove their mail, beside few addresses that stay and beside many. */
+/** The cost of expiring addresses and deleting their mail, with few and with many remaining addresses. */
 export async function measureExpiry(): Promise<Outcome> {
   const few = await expireBeside(FEW);
   const many = await expireBeside(MANY);

@@ -22,7 +22,7 @@ const COPIED = [
 ];
 const LEFT_OUT = ["dist", "node_modules"];
 
-/** A clone without any build: memory after its first start, which builds it, and after the next start. */
+/** A clone without a build: memory after its first start, which builds it, and after the next start. */
 export async function measureFirstStart(): Promise<Outcome> {
   const first: Start[] = [];
   const second: Start[] = [];

@@ -13,10 +13,10 @@ const TARGET = { mustReach: 22, aim: 12, better: "lower" } as const;
 const RUNS = 3;
 const STREAMS = 5_000;
 const AT_ONCE = 50;
-/** Long enough for a garbage collection that was due anyway. */
+/** Long enough for a pending garbage collection. */
 const SETTLE_MS = 3_000;
 
-/** Memory of streams on which nothing happens, beside those of a bare `node:http` in the same run. */
+/** Memory of idle streams, compared with those of a bare `node:http` server in the same run. */
 export async function measureIdleStreams(): Promise<Outcome> {
   if (residentKiB(process.pid) === undefined) return { measured: false, reason: "needs /proc" };
   const ours: number[] = [];
@@ -80,7 +80,7 @@ async function growthPerStream(
   return grown / STREAMS;
 }
 
-/** What the first streams of a process make it load is no cost of a stream. */
+/** Modules that the first streams load don't count as the cost of a stream. */
 async function warmUp(open: (index: number) => ReturnType<typeof openStream>): Promise<void> {
   for (const stream of await openMany(AT_ONCE, open)) stream.destroy();
 }

@@ -18,7 +18,7 @@ export function measureKeptConnections(): Promise<Outcome> {
   return measureKept({}, ON_SQLITE);
 }
 
-/** The same with PostgreSQL beside it, on the same disk and any core. */
+/** Same with PostgreSQL on the same disk and any core. */
 export async function measureKeptOnPostgres(): Promise<Outcome> {
   const postgres = await startPostgres(join(root, "bench/data"));
   if (!postgres) return { measured: false, reason: "PostgreSQL's folder can't be reached" };

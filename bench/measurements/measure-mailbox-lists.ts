@@ -12,14 +12,14 @@ import { root, startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
 
 const TARGET = { mustReach: 0.4, aim: 0.7, better: "higher" } as const;
 const ROUNDS = 5;
-/** A server is asked for days; V8 goes on optimizing for some 30,000 requests. */
+/** A server runs for days; V8 keeps optimizing for about 30,000 requests. */
 const WARM_UP_ROUNDS = 4;
 const MAILBOXES = 1_000;
 const MESSAGES = 10_000;
 const REQUESTS = 10_000;
 const CONNECTIONS = 16;
 
-/** 10,000 messages in 1,000 mailboxes, each listed as the page lists it, beside a constant of the same size. */
+/** 10,000 messages in 1,000 mailboxes, each listed as the page does, compared with a constant of the same size. */
 export async function measureMailboxLists(): Promise<Outcome> {
   const ours = await startMayfly();
   try {
@@ -81,7 +81,7 @@ async function startConstant(bytes: number) {
   return { pid: child.pid, port, stop: child.stop };
 }
 
-/** A B A B; the first rounds of each only warm up. */
+/** Alternates A B A B; the first rounds of each are warm-up. */
 async function listInTurn(ours: Mayfly, mailboxes: readonly Mailbox[], barePort: number) {
   const port = Number(new URL(ours.origin).port);
   const own = mailboxes.map(({ token }) =>

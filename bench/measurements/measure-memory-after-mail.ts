@@ -14,14 +14,14 @@ const MAILBOXES = 1_000;
 const MESSAGES_A_LOAD = 20_000;
 const LOADS_A_ROUND = 5;
 const MESSAGES_A_ROUND = LOADS_A_ROUND * MESSAGES_A_LOAD;
-/** A minute more than an address lives. */
+/** One minute more than the lifetime of an address. */
 const STEP_MS = 16 * 60_000;
 const SETTLE_MS = 3_000;
-/** V8 collects what died in a burst some seconds after it. */
+/** V8 collects the garbage of a burst after some seconds. */
 const QUIET_MS = 30_000;
 const GONE_WITHIN_MS = 120_000;
 
-/** A million messages come and go with their addresses: what is left of them in the server's memory. */
+/** Memory that remains after a million messages have arrived and expired with their addresses. */
 export async function measureMemoryAfterMail(): Promise<Outcome> {
   if (residentKiB(process.pid) === undefined) return { measured: false, reason: "needs /proc" };
   const ours = await startMayflyWithClock(STEP_MS);

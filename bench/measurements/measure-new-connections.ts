@@ -19,7 +19,10 @@ const MAILBOXES = 1_000;
 const LOAD = { connections: 20, messages: 6_000, keepOpen: false };
 const BODY_BYTES = 2_000;
 
-/** A connection for each message. Two loads, since either could be the limit: Postfix's smtp-source where it is installed, and our own. */
+/**
+ * A new connection for each message. Two load generators, because either could be the limit: Postfix's smtp-source
+ * if installed, and our own.
+ */
 export async function measureNewConnections(): Promise<Outcome> {
   const sink = await startSmtpSink();
   const ours = await startMayfly();

@@ -10,9 +10,12 @@ const BLOCKING = { mustReach: 150, aim: 50, better: "lower" } as const;
 const SHIFT = { mustReach: 0.02, aim: 0, better: "lower" } as const;
 const CPU_SLOWDOWN = 4;
 const RUNS = 7;
-/** A task that is longer blocks whoever touches the page, by what it takes beyond. */
+/** A longer task blocks the page for the time beyond this limit. */
 const LONG_TASK_MS = 50;
-/** So long without a long task and the page has loaded; its background work (idle callbacks) is in it. */
+/**
+ * The page counts as loaded after this time without a long task, which includes its background work (idle
+ * callbacks).
+ */
 const QUIET_MS = 2_000;
 const QUIET_WITHIN_MS = 30_000;
 
@@ -23,7 +26,7 @@ const DEVICES = {
 
 type Load = { largestPaintMs: number; blockingMs: number; shift: number };
 
-/** A first visit on a device four times as slow: nothing cached, an address made, the stream opened. */
+/** A first visit on a four times slower device: empty cache, address created, stream opened. */
 export async function measurePageLoad(): Promise<Outcome> {
   if (isSiteStale()) {
     return { measured: false, reason: "the build is missing or stale (npm run build)" };
@@ -33,7 +36,7 @@ export async function measurePageLoad(): Promise<Outcome> {
   try {
     const figures: Figure[] = [];
     for (const [device, options] of Object.entries(DEVICES)) {
-      // The first one warms the server and the browser's own process.
+      // The first load warms the server and the browser.
       await loadOnce(browser, ours.origin, options);
       const loads: Load[] = [];
       while (loads.length < RUNS) loads.push(await loadOnce(browser, ours.origin, options));
@@ -123,7 +126,7 @@ type Noted = {
   };
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before all its scripts. */
 function noteLoad(): void {
   const load: Noted["load"] = { largestPaintMs: 0, firstPaintMs: 0, tasks: [], shifts: [] };
   Object.assign(window, { load });
@@ -147,7 +150,7 @@ function noteLoad(): void {
   });
 }
 
-/** Runs in the page. Nobody touches it, so every shift is one that wasn't expected. */
+/** Runs in the page. There is no input, so every layout shift is unexpected. */
 function readLoad(longTaskMs: number): Load {
   const { largestPaintMs, firstPaintMs, tasks, shifts } = (window as unknown as Noted).load;
   const blocking = tasks.map(({ startMs, ms }) => {

@@ -10,13 +10,13 @@ type BuildReport = {
   pages: Record<string, { indexed: boolean; firstLoadScriptBytes: number }>;
 };
 
-/** What the last build says that a first visit fetches of JavaScript, in Brotli. */
+/** The JavaScript size of a first visit according to the last build, in Brotli. */
 export async function measurePageScripts(): Promise<Outcome> {
   const report = await readReport();
   if (!report) return { measured: false, reason: "the site isn't built (npm run build)" };
   const pages = Object.entries(report.pages);
   const main = pages.filter(([path]) => path === "/");
-  // Read by everybody; what isn't indexed is the operator's, or opened by a link in a mail.
+  // Public pages; the others are the operator's, or are opened by links in mails.
   const content = pages.filter(([path, { indexed }]) => path !== "/" && indexed);
   return {
     measured: true,
@@ -43,7 +43,7 @@ async function readReport(): Promise<BuildReport | undefined> {
   try {
     return JSON.parse(await readFile(join(root, "web/dist/build.json"), "utf8")) as BuildReport;
   } catch {
-    // Not built yet.
+    // Not built.
     return undefined;
   }
 }

@@ -11,13 +11,13 @@ const P99 = { mustReach: 150, aim: 100, better: "lower" } as const;
 const RUNS = 3;
 const WARM_UP = 10;
 const MESSAGES = 100;
-/** No multiple of a frame, so that messages come at every moment of one. */
+/** Not a multiple of the frame time, so that messages arrive at every phase of a frame. */
 const EVERY_MS = 97;
 const CLOCK_LOOKS = 40;
 
 type Run = { latenciesMs: number[]; clockErrorMs: number };
 
-/** From the final dot to the row on the screen of a real browser. */
+/** From the final dot to the visible row in a real browser. */
 export async function measureRowPaint(): Promise<Outcome> {
   const ours = await startMayfly();
   const browser = await startChromium();
@@ -78,7 +78,7 @@ async function deliverShown(ours: Mayfly, browser: Browser): Promise<Run> {
   return { latenciesMs: latenciesMs.slice(WARM_UP), clockErrorMs: clock.errorMs };
 }
 
-/** The page makes its address by itself. It is watched from the stream's answer on; before, a poll would be measured. */
+/** The page creates its address. Starts after the stream's response; before it, a poll would be measured. */
 async function openInbox(page: Page, origin: string): Promise<string> {
   const live = page.waitForResponse((response) => response.url().endsWith("/api/email/stream"));
   await page.goto(`${origin}/`);
@@ -89,7 +89,7 @@ async function openInbox(page: Page, origin: string): Promise<string> {
 
 type Watched = { paintedAtMs: Map<number, number> };
 
-/** Runs in the page. A row counts when the frame that first holds it has been handed to the compositor. */
+/** Runs in the page. A row counts when its first frame was handed to the compositor. */
 function watchRows(): void {
   const paintedAtMs = new Map<number, number>();
   Object.assign(window, { paintedAtMs });
@@ -118,7 +118,10 @@ function watchRows(): void {
   });
 }
 
-/** What to add to the page's clock to get this process's: of many looks, the quickest one errs least. */
+/**
+ * Returns the offset from the page's clock to this process's clock: of many samples, the fastest has the smallest
+ * error.
+ */
 async function readClock(page: Page): Promise<{ offsetMs: number; errorMs: number }> {
   let best = { offsetMs: Number.NaN, errorMs: Infinity };
   for (let count = 0; count < CLOCK_LOOKS; count++) {

@@ -11,13 +11,16 @@ const MINUTES = 30;
 const PER_SECOND = 500;
 const MAILBOXES = 500;
 const WATCHED = 100;
-/** New addresses so often: after a quarter of an hour as many end as begin. */
+/** Creates new addresses at this interval: after a quarter of an hour, as many expire as are created. */
 const RENEW_EVERY_S = 180;
 const LOOK_EVERY_S = 15;
 
 type Look = { atS: number; mib: number };
 
-/** Half an hour of mail, watched and unwatched, with addresses that come and go: whether memory still grows behind its middle. */
+/**
+ * Half an hour of mail, watched and unwatched, with addresses created and expired: whether memory still grows in the
+ * second half.
+ */
 export async function measureSoak(): Promise<Outcome> {
   if (residentKiB(process.pid) === undefined) return { measured: false, reason: "needs /proc" };
   const ours = await startMayfly();
@@ -79,7 +82,7 @@ function lookAt(pid: number, startMs: number): Look {
   };
 }
 
-/** Least squares. */
+/** Linear regression by least squares. */
 function slopeAnHour(looks: readonly Look[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -10,7 +10,7 @@ const TARGET = { mustReach: 1_000, aim: 500, better: "lower" } as const;
 const RUNS = 7;
 const PROCESS = ["node", "--env-file-if-exists=.env", "scripts/start.js"];
 
-/** From the start of the process to the first 200 of the main page, with an empty DATA_DIR each time. */
+/** From the start of the process to the first 200 of the main page, each time with an empty DATA_DIR. */
 export async function measureStart(): Promise<Outcome> {
   if (isSiteStale() || isServerStale()) {
     return { measured: false, reason: "the build is missing or stale (npm run build)" };

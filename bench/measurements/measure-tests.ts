@@ -6,7 +6,7 @@ import { root } from "../processes/start-mayfly.ts";
 
 const TARGET = { mustReach: 8, aim: 5, better: "lower" } as const;
 
-/** How long `npm test` takes on all cores, once, on a tree whose packages are installed. */
+/** Duration of `npm test` on all cores, once, with packages installed. */
 export async function measureTests(): Promise<Outcome> {
   const startedMs = performance.now();
   const { result: output, othersShare } = await whileWatchingOthers(async () => {

@@ -12,7 +12,7 @@ const WATCHERS = 5_000;
 const MAILBOXES = 1_000;
 const LOAD = { connections: 20, messages: 8_000, keepOpen: true };
 
-/** What 5,000 streams on which nothing happens cost the mail of others. */
+/** The effect of 5,000 idle streams on mail to other addresses. */
 export async function measureWatchedDelivery(): Promise<Outcome> {
   const ours = await startMayfly();
   try {
@@ -44,7 +44,7 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
   }
 }
 
-/** Without and with, in turn; the first of each only warms up. */
+/** Alternates without and with streams; the first round of each is warm-up. */
 async function deliverInTurn(
   ours: Mayfly,
   watched: readonly Mailbox[],

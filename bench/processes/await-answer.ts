@@ -6,7 +6,7 @@ import type { Child } from "./child.ts";
 const START_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 4;
 
-/** Resolves at the first 200, with the moment it came. */
+/** Resolves at the first 200 with its time. */
 export async function awaitOk(url: string, child: Child): Promise<number> {
   return awaitSuccess(child, () => answersOk(url));
 }
@@ -15,7 +15,7 @@ export async function awaitPort(port: number, child: Child): Promise<number> {
   return awaitSuccess(child, () => accepts(port));
 }
 
-/** A port that is free at this moment. */
+/** Returns a port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -5,27 +5,27 @@ const STOP_WITHIN_MS = 12_000;
 
 export type Child = {
   readonly pid: number;
-  /** What it said so far, both streams together. */
+  /** Returns the output so far, both streams together. */
   readonly output: () => string;
-  /** Resolves when it has ended. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<void>;
-  /** Ends it, by force where it doesn't go by itself. */
+  /** Ends the process, with SIGKILL if necessary. */
   readonly stop: () => Promise<void>;
 };
 
 const running = new Set<ChildProcess>();
-// Whatever goes wrong in here, no server stays behind.
+// Kills the child process on any exit.
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts a process with an environment of its own: what the person who measures has set must not count. */
+/** Starts a process with only this environment: the user's own settings must not affect a measurement. */
 export function startChild(
   [command = "", ...args]: readonly string[],
   options: {
     cwd?: string;
     env?: Record<string, string>;
-    /** Another user than ours. */
+    /** Runs as another user. */
     identity?: { uid?: number; gid?: number };
   } = {},
 ): Child {

@@ -1,6 +1,6 @@
 /**
- * Processor time of expiry beside `LIVE` addresses that stay, as a process of its own. `DATA_DIR` is
- * where it may store; standard output is a list of milliseconds a message, one for each round.
+ * CPU time of expiry with `LIVE` remaining addresses. Runs as a separate process with its data in `DATA_DIR`; prints
+ * a list of milliseconds per message, one for each round.
  */
 import { randomBytes } from "node:crypto";
 import { expireAddresses } from "../../server/src/inbox/addresses/expire-addresses.ts";

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** A live stream as bare as a client can hold it: no parser, no buffer, only what arrives. */
+/** A minimal client of a live stream: no parser, no buffer, only the received bytes. */
 export function openStream(
   port: number,
   { path, token, onText }: { path: string; token?: string; onText?: (text: string) => void },
@@ -20,7 +20,7 @@ export function openStream(
 
 const AT_ONCE = 50;
 
-/** A stream for each of the mailboxes. */
+/** Opens a stream for each mailbox. */
 export async function openMany(
   port: number,
   mailboxes: readonly { readonly token: string }[],

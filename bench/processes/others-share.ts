@@ -2,8 +2,8 @@ import { cpus } from "node:os";
 import { familyCpuMs, machineCpuMs } from "./process-usage.ts";
 
 /**
- * How much of the machine others took while `work` ran, 0 to 1; undefined where there is no /proc.
- * Whatever this process started is not one of them: the servers, the load, a database with its own processes.
+ * Returns the CPU share of other processes while `work` ran, 0 to 1; undefined without /proc. Excludes all
+ * descendants of this process: the servers, the load, a database with its processes.
  */
 export async function whileWatchingOthers<Result>(
   work: () => Promise<Result>,

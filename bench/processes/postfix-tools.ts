@@ -4,7 +4,7 @@ import { awaitPort, freePort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 import { onLoadCore, onMeasuredCore } from "./pin.ts";
 
-/** Postfix's own test programs: a receiver in C that throws everything away is as near as a server gets to the limit. */
+/** Postfix's own test programs: a receiver in C that discards everything is close to the limit of any server. */
 export type SmtpSink = {
   readonly pid: number;
   readonly port: number;
@@ -19,18 +19,18 @@ const smtpSource = findTool("smtp-source");
 
 export const hasSmtpSource = smtpSource !== undefined;
 
-/** undefined where Postfix isn't installed. */
+/** Returns undefined if Postfix isn't installed. */
 export async function startSmtpSink(): Promise<SmtpSink | undefined> {
   if (smtpSink === undefined) return undefined;
   const port = await freePort();
-  // It refuses to run as root.
+  // smtp-sink refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = startChild(onMeasuredCore([smtpSink, ...user, `127.0.0.1:${port}`, BACKLOG]));
   await awaitPort(port, child);
   return { pid: child.pid, port, stop: child.stop };
 }
 
-/** Sends over a new connection each, `connections` at once; resolves with how long it took. */
+/** Sends each message over a new connection, `connections` at once; resolves with the duration in ms. */
 export async function runSmtpSource(
   port: number,
   load: { messages: number; connections: number; bodyBytes: number; recipient: string },

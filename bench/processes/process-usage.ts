@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts processor time for readers of /proc in hundredths of a second, whatever the kernel's own tick. */
+/** Linux reports CPU time in /proc in hundredths of a second, whatever the kernel's own tick. */
 const TICK_MS = 10;
 
-/** Processor time of all threads so far; undefined where there is no /proc. */
+/** CPU time of all threads so far; undefined without /proc. */
 export function cpuMs(pid: number): number | undefined {
   return readTimes(pid)?.ownMs;
 }
 
-/** That of a process and of all that descend from it, alive or ended; undefined where there is no /proc. */
+/** CPU time of a process and all its descendants, alive or exited; undefined without /proc. */
 export function familyCpuMs(pid: number): number | undefined {
   const all = new Map(livingPids().map((one) => [one, readTimes(one)]));
   const timesOf = (one: number): number => {
@@ -24,7 +24,8 @@ type Times = { parent: number; ownMs: number; endedChildrenMs: number };
 function readTimes(pid: number): Times | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in brackets may hold spaces. Behind it ppid is the 2nd field; utime, stime, cutime and cstime the 12th to 15th.
+  // The name in parentheses may contain spaces. After it, ppid is the 2nd field; utime, stime, cutime, and cstime are
+  // the 12th to 15th.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0, usersChildren = 0, systemsChildren = 0] = fields
     .slice(11, 15)
@@ -44,15 +45,15 @@ function livingPids(): number[] {
   }
 }
 
-/** Memory that is really in use (RSS); undefined where there is no /proc. */
+/** Resident memory (RSS); undefined without /proc. */
 export function residentKiB(pid: number): number | undefined {
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`) ?? "");
   return found ? Number(found[1]) : undefined;
 }
 
 /**
- * Processor time of the whole machine so far, idle time left out. With interrupts: where the kernel
- * doesn't time them apart, the process in which one came has them in its own time, too.
+ * CPU time of the whole machine so far, without idle time. Includes interrupts: if the kernel doesn't account for
+ * them separately, they are part of the interrupted process's time.
  */
 export function machineCpuMs(): number | undefined {
   const [line = ""] = (readProc("/proc/stat") ?? "").split("\n");
@@ -69,7 +70,7 @@ function readProc(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // Not Linux, or the process has ended.
+    // Not Linux, or the process has exited.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The server with a clock that whoever started it moves: addresses live for a quarter of an hour, and
- * to measure how a million messages leave takes many of those. Run as a process of its own, with the
- * server's environment; at each SIGUSR2 the clock goes on by `CLOCK_STEP_MS`.
+ * The server with a clock that the parent advances: addresses live for a quarter of an hour, and measuring the
+ * expiry of a million messages takes many of those. Runs as a separate process with the server's environment; each
+ * SIGUSR2 advances the clock by `CLOCK_STEP_MS`.
  */
 import { startApp } from "../../server/src/app.ts";
 import { readConfig } from "../../server/src/config/config.ts";

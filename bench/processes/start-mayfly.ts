@@ -8,7 +8,7 @@ import { onMeasuredCore } from "./pin.ts";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Those of `npm start`. */
+/** Same as in `npm start`. */
 export const SERVER_FLAGS = [
   "--max-semi-space-size=8",
   "--no-parallel-scavenge",
@@ -19,11 +19,11 @@ export type Mayfly = {
   readonly pid: number;
   readonly origin: string;
   readonly smtpPort: number;
-  /** Ends the server and deletes what it stored. */
+  /** Ends the server and deletes its data. */
   readonly stop: () => Promise<void>;
 };
 
-/** The server as an operator runs it, except that one machine may do everything in it. */
+/** The server as an operator runs it, without the limits per network. */
 export async function startMayfly(settings: Record<string, string> = {}): Promise<Mayfly> {
   const { env, origin, smtpPort, remove } = await mayflyEnvironment();
   const child = startChild(
@@ -39,11 +39,11 @@ export async function startMayfly(settings: Record<string, string> = {}): Promis
 
 export type ClockedMayfly = Mayfly & {
   readonly dataDir: string;
-  /** Its clock goes on by as much as was asked for. */
+  /** Advances the clock by the requested step. */
   readonly goOn: () => void;
 };
 
-/** The server's sources, with a clock that goes on by `stepMs` when told to. */
+/** The server from its sources, with a clock that advances by `stepMs` on demand. */
 export async function startMayflyWithClock(stepMs: number): Promise<ClockedMayfly> {
   const { env, origin, smtpPort, remove } = await mayflyEnvironment();
   const file = join(root, "bench/processes/serve-with-clock.ts");
@@ -62,7 +62,7 @@ export async function startMayflyWithClock(stepMs: number): Promise<ClockedMayfl
   };
 }
 
-/** Ports and a folder of its own, on the disk that the project lies on: a folder in memory would make every fsync free. */
+/** Free ports and a new data folder on the project's disk: a folder in memory would make every fsync free. */
 export async function mayflyEnvironment() {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const parent = join(root, "bench/data");

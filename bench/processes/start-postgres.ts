@@ -13,12 +13,12 @@ import { startChild } from "./child.ts";
 
 export type Postgres = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** On every core, as the kernel likes: it is what the server leans on, not the server. */
+/** Unpinned: the database isn't what is measured. */
 const DATABASE = "mayfly_bench";
 
 /**
- * PostgreSQL with its own settings, fsync included, on the disk below `parent`. It comes with the
- * tests' package; undefined where an unprivileged user can't reach that folder.
+ * PostgreSQL with its default settings, fsync included, on the disk below `parent`. Uses the tests' package; returns
+ * undefined if an unprivileged user can't access that folder.
  */
 export async function startPostgres(parent: string): Promise<Postgres | undefined> {
   mkdirSync(parent, { recursive: true });
@@ -48,7 +48,7 @@ export async function startPostgres(parent: string): Promise<Postgres | undefine
   };
 }
 
-/** False while it is still starting. */
+/** Returns false while the server is starting. */
 async function createsDatabase(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   try {
@@ -56,7 +56,7 @@ async function createsDatabase(url: string): Promise<boolean> {
     await client.query(`CREATE DATABASE ${DATABASE}`);
     return true;
   } catch {
-    // Why it doesn't come up is in its output, which `awaitSuccess` tells.
+    // The output, which `awaitSuccess` reports, contains the reason.
     return false;
   } finally {
     await client.end();

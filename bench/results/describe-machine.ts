@@ -6,7 +6,7 @@ import { median } from "../measurement.ts";
 import { pinning } from "../processes/pin.ts";
 import { root } from "../processes/start-mayfly.ts";
 
-/** What a reader needs to know of the machine, and nothing that tells whose it is. */
+/** The machine's relevant properties, without any that identify its owner. */
 export type Machine = {
   readonly processor: string;
   readonly cores: number;
@@ -30,7 +30,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** What durability costs here at the least: one fsync of a page of the database. */
+/** The minimum cost of durability on this machine: one fsync of a database page, in ms. */
 export function measureSyncMs(): number {
   const parent = join(root, "bench/data");
   mkdirSync(parent, { recursive: true });
@@ -48,7 +48,7 @@ export function measureSyncMs(): number {
   return median(timesMs);
 }
 
-/** The commit that was measured, marked where the sources differ from it. */
+/** Returns the measured commit, marked if the sources differ from it. */
 export function describeCommit(): string {
   const commit = git("rev-parse", "--short", "HEAD") || "unknown";
   const changed = git("status", "--porcelain", "--", "server", "contract", "web");

@@ -1,15 +1,15 @@
 import type { Row } from "./stored-results.ts";
 
 /**
- * What others do under the loads of P1 and P2, measured once between July and November 2026 on
- * another machine of two cores, the receiver on one of them. Machines differ: what can be compared is
- * each one's share of what smtp-sink did in the same place.
+ * Other servers under the loads of P1 and P2, measured once between July and November 2026 on another machine of two
+ * cores, with the receiver on one of them. Machines differ: compare each server's share of smtp-sink's rate on the
+ * same machine.
  */
 type Peer = {
   readonly name: string;
-  /** Messages/s, 2 KB over a connection each. */
+  /** Messages/s, 2 KB, each over a new connection. */
   readonly newConnections: number;
-  /** Messages/s, 19.5 KB of MIME over connections that stay open. */
+  /** Messages/s, 19.5 KB of MIME, over persistent connections. */
   readonly keptMime: number;
   readonly cpuMs: number;
   readonly p50Ms: number;
@@ -76,7 +76,7 @@ const HEAD = [
   "before its 250",
 ] as const;
 
-/** A table of cells, ours first; empty where P1 or P2 wasn't measured. */
+/** Returns table cells, ours first; empty if P1 or P2 wasn't measured. */
 export function comparePeers(rows: readonly Row[]): string[][] {
   const ours = oursOf(rows);
   return ours ? [[...HEAD], ours, ...PEERS.map(cellsOf)] : [];

@@ -3,10 +3,10 @@ import type { Machine } from "./describe-machine.ts";
 import { comparePeers } from "./peers.ts";
 import type { Results, Row } from "./stored-results.ts";
 
-/** From this share on, other load decides more than the server. */
+/** From this share on, other load determines the result more than the server. */
 const NOISY_SHARE = 0.1;
 
-/** RESULTS.md: for each machine first the targets, then all other measurements. */
+/** Renders RESULTS.md: for each machine first the targets, then all other measurements. */
 export function renderResults(results: readonly Results[]): string {
   return [
     "# Results",
@@ -93,7 +93,7 @@ function notesOf({ notes, syncMs, othersShare }: Row): string[] {
   return [notes, ...others, `One fsync of 16 KB took ${number(syncMs)} ms.`].filter(Boolean);
 }
 
-/** Columns of even width, as the formatter wants them. */
+/** Pads columns to equal width, as the formatter requires. */
 function table(lines: readonly (readonly string[])[]): string[] {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0), 3),
@@ -116,7 +116,7 @@ function limit({ better }: Target, value: number, { unit }: Figure): string {
 function judge(value: number, { mustReach, aim, better }: Target, noisy: boolean): string {
   const reaches = (limitValue: number): boolean =>
     better === "higher" ? value >= limitValue : value <= limitValue;
-  // Noise makes a time longer, never shorter: what was reached in spite of it stands.
+  // Noise only lengthens times: a target reached under noise is reached.
   if (noisy && (better === "higher" || !reaches(mustReach))) return "noisy, no verdict";
   if (reaches(aim)) return "aim";
   return reaches(mustReach) ? "must" : "**no**";
@@ -126,7 +126,7 @@ function withUnit(value: number, { unit }: { unit: string }): string {
   return unit === "" ? number(value) : `${number(value)} ${unit}`;
 }
 
-/** Three digits that mean something. */
+/** Rounds to three significant digits. */
 function number(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString("en");
   return String(Number(value.toPrecision(3)));

@@ -17,7 +17,7 @@ export type Results = { readonly machine: Machine; readonly rows: readonly Row[]
 
 const file = fileURLToPath(new URL("../results.json", import.meta.url));
 
-/** Those of every machine: what was measured on one can't stand in a row with what another gave. */
+/** Results of all machines: numbers of different machines aren't comparable. */
 export function readResults(): readonly Results[] {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Results[];
@@ -27,7 +27,7 @@ export function readResults(): readonly Results[] {
   }
 }
 
-/** The row in place of the former one of that machine: a run of a few keeps the others. */
+/** Replaces the row of that machine; a partial run keeps the other rows. */
 export function withRow(all: readonly Results[], machine: Machine, row: Row): readonly Results[] {
   const name = JSON.stringify(machine);
   const isOurs = (results: Results): boolean => JSON.stringify(results.machine) === name;
@@ -45,7 +45,7 @@ function compareNumbers(a: Row, b: Row): number {
   return first === second ? 0 : first - second;
 }
 
-/** What has no number comes last. */
+/** Ids without a number sort last. */
 function numberOf({ id }: Row): number {
   return Number(id.slice(1)) || Infinity;
 }

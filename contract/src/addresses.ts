@@ -34,7 +34,10 @@ export const CreateAddressBody = Type.Object({
 });
 export type CreateAddressBody = Static<typeof CreateAddressBody>;
 
-/** What is known of a living address. Times are the server's; `serverTime` lets a client whose clock is wrong correct for it. */
+/**
+ * The state of an active address. Times are the server's; a client with a wrong clock corrects them with
+ * `serverTime`.
+ */
 const addressState = {
   email: Email,
   type: Type.Union([Type.Literal("free"), Type.Literal("premium")], {
@@ -50,7 +53,10 @@ const addressState = {
 export const AddressState = Type.Object(addressState);
 export type AddressState = Static<typeof AddressState>;
 
-/** Answer to POST /api/temp-emails. `id` is the bearer token, `password` the recovery secret; neither can be asked for again. */
+/**
+ * Response of POST /api/temp-emails. `id` is the bearer token, `password` the recovery secret; neither can be
+ * retrieved again.
+ */
 export const CreatedAddress = Type.Object({
   ...addressState,
   id: Type.String({ description: "The bearer token of this address" }),

@@ -13,12 +13,12 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 import { AdminDone } from "./admin.ts";
 
-/** Neither blank nor with a control character (C0, C1) or another end of line: lists and logs show it. */
+/** Not blank, without control characters (C0, C1) and line separators: lists and logs show this text. */
 const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
 
-/** Who may not use the service, who has to wait, and who should be looked at. */
+/** Bans, rate limits, budgets, and suspicious activity. */
 
-/** GET /api/admin/ip-bans: the latest first unless asked otherwise; found by network and reason. */
+/** GET /api/admin/ip-bans: the latest first by default; filters by network and reason. */
 export const IpBansQuery = Type.Object({
   ...page,
   search,
@@ -35,7 +35,7 @@ export const IpBan = Type.Object({
 });
 export type IpBan = Static<typeof IpBan>;
 
-/** DELETE /api/admin/ban-ip/{ip}: an address or a network. */
+/** DELETE /api/admin/ban-ip/{ip}: an IP address or a network. */
 export const BannedParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
 
 /** POST /api/admin/ban-ip */
@@ -58,7 +58,7 @@ export const BanIpBody = Type.Object({
 });
 export type BanIpBody = Static<typeof BanIpBody>;
 
-/** GET /api/admin/rate-limits: those that hold longest first; found by network and limit. */
+/** GET /api/admin/rate-limits: the longest remaining first; filters by network and limit. */
 export const RateLimitsQuery = Type.Object({
   ...page,
   search,
@@ -66,7 +66,7 @@ export const RateLimitsQuery = Type.Object({
   order,
 });
 
-/** A window in which a limit was passed. */
+/** A rate-limit window whose limit was exceeded. */
 export const RateLimit = Type.Object({
   id: Type.String(),
   ipAddress: NetworkAddress,
@@ -78,14 +78,14 @@ export const RateLimit = Type.Object({
 });
 export type RateLimit = Static<typeof RateLimit>;
 
-/** DELETE /api/admin/rate-limits/{ip}: whoever is listed, `everybody` included. */
+/** DELETE /api/admin/rate-limits/{ip}: any listed network, or `everybody`. */
 export const LimitedParams = Type.Object({
   ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
 });
 
 const NoLimit = Type.Union([Count, Type.Null()], { description: "null: no limit" });
 
-/** Part of the answer to GET /api/admin/budgets: how much of a scarce thing is in use, and by which networks. */
+/** Part of the response of GET /api/admin/budgets: the use of a scarce resource, in total and by network. */
 export const Budget = Type.Object({
   name: Type.Enum([...BUDGETS]),
   used: Count,
@@ -97,7 +97,10 @@ export const Budget = Type.Object({
 });
 export type Budget = Static<typeof Budget>;
 
-/** GET /api/admin/suspicious-activity: repeats are one row; `createdAt` is the first time. The latest first. */
+/**
+ * GET /api/admin/suspicious-activity: repeated events share one row; `createdAt` is the first time. The latest
+ * first.
+ */
 export const SuspiciousActivityQuery = Type.Object({
   limit: Type.Optional(WholeNumber),
 });

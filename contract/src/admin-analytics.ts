@@ -4,8 +4,8 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 
 /**
- * What the operator's charts show: numbers only, in bars of one length that begin at round times in
- * UTC. The last bar is still counting. Nothing in here says who sent, received or asked.
+ * Data of the operator's charts: counts only, in bars of equal length that begin at round UTC times. The last bar is
+ * incomplete. The counts identify no sender, recipient, or client.
  */
 
 const Counts = Type.Array(Type.Integer({ minimum: 0 }), { description: "One for each bar" });
@@ -42,7 +42,7 @@ export type AdminAnalytics = Static<typeof AdminAnalytics>;
 
 const Trend = Type.Object({ ...bars, created: Counts, received: Counts });
 
-/** GET /api/admin/analytics/overview: the small bars beside the numbers of `AdminStats`. */
+/** GET /api/admin/analytics/overview: the sparkline bars beside the numbers of `AdminStats`. */
 export const AdminTrends = Type.Object({ lastHour: Trend, lastDay: Trend, lastWeek: Trend });
 export type AdminTrends = Static<typeof AdminTrends>;
 

@@ -1,33 +1,33 @@
 import { MESSAGES_PER_INBOX } from "./standard-limits.ts";
 
-/** Sent with every call of the operator's panel. */
+/** Header of every call of the operator's panel. */
 export const ADMIN_KEY_HEADER = "x-admin-key";
 export const ADMIN_KEY_LENGTH_MIN = 16;
 
 export const ADMIN_REFRESH_MS = 30_000;
 export const SUSPICIONS_SHOWN = 20;
-/** Stands for the networks of suspicious events that were too many to be recorded one by one. */
+/** Groups the networks of suspicious events that exceeded the number of separate rows. */
 export const OTHER_NETWORKS = "other networks";
 export const COMPANY_PREVIEW_LENGTH = 100;
-/** Messages that one call answers unless it is asked for fewer: what an inbox holds at most, by default. */
+/** Default and maximum number of messages in one response: the default capacity of an inbox. */
 export const MESSAGES_SHOWN = MESSAGES_PER_INBOX;
 export const COMPANY_MESSAGES_SHOWN = 200;
-/** From here on the overview warns of a company inbox. */
+/** The overview warns when a company inbox is this full. */
 export const COMPANY_INBOX_WARNING_PERCENT = 80;
 
-/** Rows that one call answers at most, and unless it is asked for fewer. */
+/** Default and maximum number of rows in one response. */
 export const ADMIN_PAGE_ROWS_MAX = 500;
 export const ADMIN_PAGE_ROWS = 50;
 export const ADMIN_SEARCH_LENGTH_MAX = 100;
 
 export const BAN_REASON_LENGTH_MAX = 200;
-/** Ten years: whoever means longer means for good. */
+/** Ten years. A longer ban should be permanent. */
 export const BAN_SECONDS_MAX = 315_360_000;
 
-/** What the charts look back on. */
+/** Time ranges of the charts. */
 export const ANALYTICS_RANGES = ["hour", "day", "week", "month"] as const;
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number];
-/** Why mail is refused, or has to come again: the usual reasons first. */
+/** Reasons for refusing or deferring mail, the most common first. */
 export const REJECTIONS = [
   "unknown-address",
   "full-inbox",
@@ -37,15 +37,18 @@ export const REJECTIONS = [
   "trouble-here",
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];
-/** How payments end. */
+/** Outcomes of a payment. */
 export const PAYMENT_OUTCOMES = ["given", "canceled", "refunded", "disputed"] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** `retired`: it receives and isn't offered. `removed`: it doesn't even receive. */
+/** `retired`: receives mail but isn't offered. `removed`: receives no mail. */
 export const DOMAIN_STATES = ["offered", "retired", "removed"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** What networks share: each budget has a total, a share for one network, and a larger one for wider networks. */
+/**
+ * Scarce resources that networks share. Each budget has a total, a share for one network, and a larger share for
+ * wider networks.
+ */
 export const BUDGETS = [
   "live-addresses",
   "stored-bytes",
@@ -59,10 +62,10 @@ export type BudgetName = (typeof BUDGETS)[number];
 /** Networks that the panel lists for each budget. */
 export const BUDGET_HOLDERS_SHOWN = 5;
 
-/** How a test of the infrastructure ends, from well to worst; and what they say together. */
+/** Outcomes of an infrastructure check, from best to worst; also the overall result. */
 export const DIAGNOSTIC_STATUSES = ["pass", "warning", "fail"] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
 export const OVERALL_STATUSES = ["healthy", "warning", "critical"] as const;
 export type OverallStatus = (typeof OVERALL_STATUSES)[number];
-/** No test of it takes longer, however silent the other side is. */
+/** Timeout of one infrastructure check. */
 export const DIAGNOSTIC_TEST_MS = 8_000;

@@ -4,7 +4,7 @@ import { ADDRESS_LENGTH_MAX } from "./constants.ts";
 import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 
-/** A record to publish, as a zone has it. */
+/** A DNS record to publish, in zone-file form. */
 export const DnsRecord = Type.Object({
   name: Type.String(),
   type: Type.Enum(["A", "AAAA", "MX", "TXT"]),

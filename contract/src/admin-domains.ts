@@ -6,7 +6,7 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 import { AdminDone } from "./admin.ts";
 
-/** GET /api/admin/domains: those that are offered first, in the order in which visitors see them. */
+/** GET /api/admin/domains: offered domains first, in the order that visitors see. */
 export const AdminDomain = Type.Object({
   id: Type.String(),
   domain: Type.String({ description: "In lower-case ASCII (IDNA)" }),
@@ -23,7 +23,7 @@ export const AdminDomain = Type.Object({
 });
 export type AdminDomain = Static<typeof AdminDomain>;
 
-/** GET /api/admin/domains/{domain}/check: what DNS says of it. */
+/** GET /api/admin/domains/{domain}/check: the result of the domain's DNS checks. */
 export const DomainCheck = Type.Object({
   status: Type.Enum([...DIAGNOSTIC_STATUSES], { description: "The gravest of its tests" }),
   tests: Type.Array(DiagnosticTest),
@@ -32,7 +32,7 @@ export type DomainCheck = Static<typeof DomainCheck>;
 
 const OfferedOrRetired = Type.Enum(["offered", "retired"]);
 
-/** PATCH and DELETE /api/admin/domains/{domain}, and what asks about one: as the operator types it. */
+/** Path parameter of the calls for one domain, as the operator typed it. */
 export const DomainParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 320 }) });
 
 /** POST /api/admin/domains */

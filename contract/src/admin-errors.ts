@@ -1,6 +1,6 @@
 import { ERRORS, permanent, type ErrorCode, type ErrorEntry } from "./errors.ts";
 
-/** The part of the error catalogue that only the operator's calls answer with. */
+/** Errors that only the operator's calls return. */
 const ADMIN_ERRORS = {
   IP_INVALID: permanent(
     400,
@@ -47,7 +47,7 @@ const ADMIN_ERRORS = {
 
 export type AdminErrorCode = keyof typeof ADMIN_ERRORS;
 
-/** All of the catalogue. */
+/** All errors of the catalog. */
 export const ALL_ERRORS = { ...ERRORS, ...ADMIN_ERRORS };
 
 export type AnyErrorCode = ErrorCode | AdminErrorCode;

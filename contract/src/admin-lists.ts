@@ -1,17 +1,17 @@
 import { Type } from "typebox";
 import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
 
-/** What the operator's calls have in common: which rows of a list are asked for, and pieces of rows. */
+/** Shared schemas of the operator's calls: paging, sorting, and parts of rows. */
 
 export const Count = Type.Integer({ minimum: 0 });
 export const NetworkAddress = Type.String({
   description: "IPv4 or IPv6 address, or a network in CIDR notation",
 });
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL text can't contain NUL. */
 export const PRINTABLE = "^[^\\u0000-\\u001f]*$";
 
-/** A number in a query is text; the server reads it. */
+/** A number in a query string is text; the server parses it. */
 export const WholeNumber = Type.String({ pattern: "^[0-9]{1,8}$", examples: ["50"] });
 
 export const page = {

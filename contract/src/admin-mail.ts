@@ -7,7 +7,7 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 import { AdminDone } from "./admin.ts";
 
-/** What the operator sees of addresses and mail: visitors', and what people wrote to the company. */
+/** Addresses and mail in the operator's panel: visitors' inboxes and the company inboxes. */
 
 const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
 
@@ -40,7 +40,7 @@ export const AdminEmail = Type.Object({
 });
 export type AdminEmail = Static<typeof AdminEmail>;
 
-/** The newest first. */
+/** Newest first. */
 export const AdminMessagesQuery = Type.Object(page);
 
 const incomplete = Type.Boolean({
@@ -70,8 +70,8 @@ export const AdminMessageParams = Type.Object({
 });
 
 /**
- * GET /api/admin/company-inbox/{inbox}: how each begins. GET /api/admin/company-inbox/{inbox}/{id}: one
- * of them whole, which is on the audit list.
+ * GET /api/admin/company-inbox/{inbox}: the beginning of each message. GET /api/admin/company-inbox/{inbox}/{id}:
+ * one full message; the audit log records this read.
  */
 export const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INBOXES]) });
 
@@ -80,7 +80,7 @@ export const CompanyMessageParams = Type.Object({
   ...AdminMessageParams.properties,
 });
 
-/** POST /api/admin/company-inbox/{inbox}/delete: some of its messages. */
+/** POST /api/admin/company-inbox/{inbox}/delete: deletes the listed messages. */
 export const DeleteCompanyMessagesBody = Type.Object({
   ids: Type.Array(AdminMessageParams.properties.id, {
     minItems: 1,
@@ -88,7 +88,7 @@ export const DeleteCompanyMessagesBody = Type.Object({
   }),
 });
 
-/** POST /api/admin/company-inbox/{inbox}/delete-older: all messages that arrived before a time. */
+/** POST /api/admin/company-inbox/{inbox}/delete-older: deletes all messages that arrived before a time. */
 export const DeleteOlderMessagesBody = Type.Object({
   before: Type.String({
     pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$",

@@ -1,4 +1,4 @@
-/** What the operator's panel says of what was done or failed: the specification's section 8, and ours. */
+/** Notices of the operator's panel: the texts of the specification's section 8, and our own. */
 export const ADMIN_NOTICES = {
   authenticationRequired: "Authentication required. Please check your admin key.",
   keyInvalid: "Invalid admin key.",
@@ -47,7 +47,7 @@ export const ADMIN_NOTICES = {
   domainCheckFailed: "DNS couldn't be asked.",
 } as const;
 
-/** What stands where a list has nothing. */
+/** Texts of empty lists. */
 export const ADMIN_EMPTY = {
   emails: "No active emails found",
   messages: "No messages found",
@@ -58,9 +58,9 @@ export const ADMIN_EMPTY = {
   suspicions: "No suspicious activity recorded",
   audit: "Nothing was done yet",
   domains: "No domains",
-  /** Where a chart has no bars, and where it has no line. */
+  /** For a chart without bars and for a chart without a line. */
   counted: "Nothing was counted in this time",
   measured: "Nothing was measured in this time",
-  /** Where a filter hides all there is. */
+  /** For a filter without matches. */
   filtered: "Nothing matches this filter",
 } as const;

@@ -5,15 +5,14 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 
 /**
- * What the operator's panel calls. Each call needs the operator's key in `X-Admin-Key`; ids here
- * open nothing anywhere else. Lists that can be long come in pages: `X-Total-Count` says how many
- * rows there are in all.
+ * Calls of the operator's panel. Each call needs the operator's key in `X-Admin-Key`; its ids work in no other API.
+ * Long lists are paged: `X-Total-Count` is the total number of rows.
  */
 
-/** Rolling: the minute that is still counting included. */
+/** Rolling windows, including the current minute. */
 const Spans = Type.Object({ lastHour: Count, lastDay: Count, lastWeek: Count });
 
-/** GET /api/admin/stats: also the check of a key. */
+/** GET /api/admin/stats: also verifies a key. */
 export const AdminStats = Type.Object({
   activeTempEmails: Count,
   activePremiumEmails: Count,
@@ -52,7 +51,7 @@ export const AdminStats = Type.Object({
 });
 export type AdminStats = Static<typeof AdminStats>;
 
-/** GET /api/admin/audit: what was done with the operator's key, the latest first. */
+/** GET /api/admin/audit: the operator's actions, the latest first. */
 export const AuditEntry = Type.Object({
   id: Type.String(),
   action: Type.String(),
@@ -64,7 +63,7 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditQuery = Type.Object(page);
 
-/** What was done, where there is nothing else to answer. */
+/** Describes the completed action when there is nothing else to return. */
 export const AdminDone = Type.Object({ message: Type.String() });
 
 export const adminCalls = {

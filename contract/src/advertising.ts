@@ -1,4 +1,4 @@
-/** At most so many places on a page, filled when they come near; none is renewed by itself. */
+/** Maximum number of ad slots on each page. A slot loads when it is near the viewport and never refreshes. */
 export const ADS: {
   readonly perPageMax: number;
   readonly refreshIntervalMs: number;
@@ -9,5 +9,5 @@ export const ADS: {
   autoRefresh: false,
 };
 
-/** With which an id of the provider's begins; with any other there are no advertisements. */
+/** Prefix of a valid AdSense publisher id. Any other id disables advertisements. */
 export const AD_CLIENT_ID_PREFIX = "ca-pub-";

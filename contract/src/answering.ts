@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-/** In the full message: where a reply goes, or why there can be none. */
+/** In the full message: the recipient of a reply, or the reason why a reply is impossible. */
 export const Answering = Type.Object({
   replyTo: Type.String({
     description: "The message's Reply-To, else its From; empty where it has neither",

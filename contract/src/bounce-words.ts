@@ -1,4 +1,4 @@
-/** Why mail came back, as far as its status says (RFC 3463). */
+/** Why mail bounced, by its enhanced status code (RFC 3463). */
 export type BounceCause =
   | "unknown-address"
   | "unknown-domain"
@@ -18,7 +18,7 @@ export const BOUNCE_REASONS: Readonly<Record<BounceCause, string>> = {
   other: "the other mail server gave no clear reason",
 };
 
-/** What a bounce says, in one sentence. */
+/** Returns the bounce as one sentence. */
 export function bounceLine(bounce: {
   recipient: string;
   permanent: boolean;

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-/** In the full message: what became of mail that was sent from this address, as the message tells it. */
+/** In the full message: the outcome of a mail sent from this address, as the bounce reports it. */
 export const Bounce = Type.Object({
   recipient: Type.String({ description: "Who it was for; empty where the report names nobody" }),
   status: Type.String({ description: "RFC 3463, such as 5.1.1" }),

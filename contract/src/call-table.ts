@@ -2,14 +2,13 @@ import type { Static, TSchema } from "typebox";
 import { Type } from "typebox";
 
 /**
- * What proves that a client may make a call. `none`: anyone may; a cookie may say whose
- * purchases are meant. `inbox`: the bearer token of an address.
- * `operator`: the admin key. `signature`: what the call brings proves its origin, and programs make it, so it needs
- * no X-Client (a payment provider's event; a mail program's RFC 8058 request).
+ * Authentication of a call. `none`: public; a cookie may identify the buyer. `inbox`: the bearer token of an
+ * address. `operator`: the admin key. `signature`: the request itself proves its origin. Programs send it, so it
+ * needs no X-Client (a payment provider's event; a mail program's RFC 8058 request).
  */
 export type CallAuth = "none" | "inbox" | "operator" | "signature";
 
-/** Which limit counts a call. `http/limits/call-limits.ts` of the server gives each its number and period. */
+/** The rate limit that counts a call. The server's `http/limits/call-limits.ts` sets its number and period. */
 export type CallLimit =
   | "attachment"
   | "availability"
@@ -33,44 +32,44 @@ export type CallLimit =
   | "test-card"
   | "webhook";
 
-/** An answer that is not JSON, or not JSON alone: its media types, for the description of the API. */
+/** The media types of a response that isn't only JSON, for the API description. */
 export type Content = {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema: object }>>;
 };
 
-/** One call of the HTTP API. Errors have one form everywhere (`ErrorBody`), and aren't listed. */
+/** One call of the HTTP API. All errors have the same form (`ErrorBody`) and aren't listed. */
 export type Call = {
   readonly auth: CallAuth;
   readonly limit?: CallLimit;
-  /** The parts of the path that begin with a colon. */
+  /** The path parameters, which begin with a colon. */
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** By status: what a call answers that isn't an error. */
+  /** Successful responses by status. */
   readonly answers: Readonly<Record<number, TSchema | Content>>;
-  /** Refusals whose body has more than an error's. */
+  /** Error responses whose body has more fields than `ErrorBody`. */
   readonly refusals?: Readonly<Record<number, TSchema>>;
-  /** Not for API clients, so it isn't described. */
+  /** Not for API clients: omitted from the API description. */
   readonly isInternal?: true;
-  /** False where a HEAD request would do what the GET request does. */
+  /** False if a HEAD request would have the side effects of the GET request. */
   readonly head?: false;
 };
 
 export type CallTable = Readonly<Record<`${Method} /${string}`, Call>>;
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The answer without a body: status 204. */
+/** An empty response body: status 204. */
 export const NoContent = Type.Null();
 
-/** What a call takes under a name, if it takes anything there. */
+/** The type of a call's input under this key, if the call has one. */
 export type Input<
   One extends Call,
   Part extends "params" | "query" | "body",
 > = One[Part] extends infer Schema extends TSchema ? Static<Schema> : undefined;
 
-/** What a call answers, whatever the status: `unknown` where it can't be JSON, `undefined` for 204. */
+/** The type of a call's response, for all statuses: `unknown` if it may not be JSON, `undefined` for 204. */
 export type Output<One extends Call> = OutputOf<One["answers"][keyof One["answers"]]>;
 
 type OutputOf<Answer> = Answer extends Content

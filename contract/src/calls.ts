@@ -16,7 +16,7 @@ import { subscriptionCalls } from "./subscriptions.ts";
 
 /**
  * Every call of the HTTP API, by method and path. Routes, limits, authentication, the OpenAPI description, and the
- * page's client are derived from it. The page imports its types only.
+ * page's client derive from this table. The page imports only its types.
  */
 export const CALLS = {
   ...serviceCalls,

@@ -6,7 +6,7 @@ import { expiryFault, passesLuhn } from "./card-checks.ts";
 const DIGITS = "0123456789".split("");
 const NOVEMBER = { firstMs: Date.UTC(2026, 10, 1), lastMs: Date.UTC(2026, 11, 1) - 1 };
 
-test("any single wrong digit fails Luhn's check", () => {
+test("Luhn's check detects any single wrong digit", () => {
   const digits = fc.stringMatching(/^\d{15}$/);
   fc.assert(
     fc.property(digits, fc.nat(14), fc.integer({ min: 1, max: 9 }), (body, place, more) => {
@@ -18,7 +18,7 @@ test("any single wrong digit fails Luhn's check", () => {
   );
 });
 
-test("a card is good until its month is over, wherever the clock hangs", () => {
+test("a card is valid through its last month in UTC, in every time zone", () => {
   for (const nowMs of Object.values(NOVEMBER)) {
     assert.equal(expiryFault({ month: 11, year: 2026 }, nowMs), undefined);
     assert.equal(expiryFault({ month: 10, year: 2026 }, nowMs), "past");
@@ -27,7 +27,7 @@ test("a card is good until its month is over, wherever the clock hangs", () => {
   }
 });
 
-test("no year has a thirteenth month, and none is more than fifty years ahead", () => {
+test("rejects a thirteenth month and a year more than fifty years ahead", () => {
   for (const month of [0, 13, -1]) {
     assert.equal(expiryFault({ month, year: 2030 }, NOVEMBER.firstMs), "month");
   }

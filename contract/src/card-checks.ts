@@ -1,11 +1,11 @@
-/** What the test mode's form and its server look at in a card alike. */
+/** Card checks shared by the test mode's form and its server. */
 
 /** ISO/IEC 7812: a number has at most 19 digits. */
 export const CARD_NUMBER_LENGTHS = { min: 12, max: 19 } as const;
-/** As real forms have it, counted from this year. */
+/** Same limit as in common card forms, counted from the current year. */
 const YEARS_AHEAD_MAX = 50;
 
-/** ISO/IEC 7812-1 annex B: every second digit from the right counts twice. */
+/** ISO/IEC 7812-1 annex B: every second digit from the right is doubled. */
 export function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .toReversed()
@@ -16,7 +16,7 @@ export function passesLuhn(digits: string): boolean {
 
 export type ExpiryFault = "month" | "past" | "year";
 
-/** A card is good to the end of its month, in UTC. `year` in full. */
+/** A card is valid through the end of its month, in UTC. `year` has four digits. */
 export function expiryFault(
   { month, year }: { month: number; year: number },
   nowMs: number,

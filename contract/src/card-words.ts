@@ -1,4 +1,4 @@
-/** What is said of a card, in the words that card forms use everywhere: the test mode's and its page's. */
+/** Error texts of a card form, for the test mode's server and its page. */
 export const CARD_WORDS = {
   declined: "Your card was declined.",
   "insufficient-funds": "Your card has insufficient funds.",
@@ -10,7 +10,7 @@ export const CARD_WORDS = {
   "not-approved": "The extra confirmation was refused. Nothing was charged.",
 } as const satisfies Record<string, string>;
 
-/** Stands wherever the test mode asks for a card, or says what was paid. */
+/** Label of every test-mode card form and payment. */
 export const TEST_MODE_LABEL = "Test mode: no card is charged";
 
 export type CardFault = keyof typeof CARD_WORDS;

@@ -5,8 +5,8 @@ const Hex = (bytes: number, description: string) =>
   Type.String({ description, pattern: `^[0-9a-f]{${bytes * 2}}$` });
 
 /**
- * Proof of work, in the format of ALTCHA version 2. A solution is a counter for which
- * PBKDF2(nonce + counter as 4 bytes, big-endian; salt; cost iterations) begins with `keyPrefix`.
+ * Proof of work in the format of ALTCHA version 2. A solution is a counter for which PBKDF2(nonce + counter as 4
+ * bytes, big-endian; salt; cost iterations) begins with `keyPrefix`.
  */
 export const Challenge = Type.Object({
   parameters: Type.Object({
@@ -24,16 +24,16 @@ export const Challenge = Type.Object({
 });
 export type Challenge = Static<typeof Challenge>;
 
-/** What the field `challenge` of a request holds, as JSON in Base64. */
+/** The content of a request's `challenge` field: JSON in Base64. */
 export type ChallengePayload = {
   readonly challenge: unknown;
   readonly solution: ChallengeSolution;
 };
 export type ChallengeSolution = { readonly counter: number; readonly derivedKey: string };
 
-/** Body of a 428 answer. */
+/** Body of a 428 response. */
 export const ChallengeBody = Type.Object({ ...ErrorBody.properties, challenge: Challenge });
 export type ChallengeBody = Static<typeof ChallengeBody>;
 
-/** A payload has about 700 characters. */
+/** A typical payload has about 700 characters. */
 export const CHALLENGE_PAYLOAD_LENGTH_MAX = 2_048;

@@ -2,5 +2,5 @@
 export const CONTACT_NAME_LENGTH_MAX = 100;
 export const CONTACT_SUBJECT_LENGTH_MAX = 150;
 export const CONTACT_MESSAGE_LENGTH_MAX = 5_000;
-/** How long the form says at least that it is sending. */
+/** Minimum time for which the form shows that it is sending. */
 export const CONTACT_SENDING_MS = 1_000;

@@ -1,6 +1,6 @@
 export type ContactField = "name" | "email" | "subject" | "message";
 
-/** What is said beside a field that can't be sent as it is. */
+/** Error texts beside invalid fields. */
 export const CONTACT_FAULTS: Readonly<Record<ContactField, string>> = {
   name: "Please enter your name.",
   email: "Please enter your whole email address, such as name@example.org.",

@@ -7,7 +7,7 @@ import {
 } from "./contact-limits.ts";
 import type { CallTable } from "./call-table.ts";
 
-/** POST /api/contact: a visitor writes to the company's general inbox. */
+/** POST /api/contact: sends a visitor's message to the company's general inbox. */
 export const ContactBody = Type.Object({
   name: Type.String({ maxLength: CONTACT_NAME_LENGTH_MAX }),
   email: Type.String({
@@ -25,7 +25,7 @@ export const ContactBody = Type.Object({
 });
 export type ContactBody = Static<typeof ContactBody>;
 
-/** `message` is to be shown. */
+/** `message` is shown to the visitor. */
 export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
 export type ContactAnswer = Static<typeof ContactAnswer>;
 

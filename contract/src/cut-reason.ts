@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-/** Why a message could not be read in full: a limit that it met, or a fault that it has. */
+/** Why a message is incomplete: the exceeded limit, or the fault in the message. */
 export const CutReason = Type.Union(
   [
     Type.Literal("parts"),

@@ -1,6 +1,6 @@
 import type { CutReason } from "./cut-reason.ts";
 
-/** What people read of why a message is not there in full, and what became of the rest. */
+/** Texts that explain why a message is incomplete, and what happened to the rest. */
 export const CUT_WORDS: Readonly<Record<CutReason, string>> = {
   parts: "It is made of more parts than are read; the first ones are shown.",
   depth: "Its parts are nested too deeply; the innermost are kept as a file.",

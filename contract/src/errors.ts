@@ -1,13 +1,13 @@
 /**
- * The error catalogue: every way a call can end badly, once. A code decides the HTTP status,
- * whether trying again may help (which SMTP turns into 4xx or 5xx and the page into 'try again'),
- * and the text that people read. Texts are part of the product: they change here or nowhere. What only the operator's
- * calls answer stands in `admin-errors.ts`, so that visitors' pages don't load it.
+ * The error catalog: every error of a call. A code determines the HTTP status, whether a retry may help (4xx or 5xx
+ * in SMTP, "try again" in the page), and the text that people read. The texts are part of the product: change them
+ * only here. Errors that only the operator's calls return are in `admin-errors.ts`, so that visitors' pages don't
+ * load them.
  */
 
 export type ErrorEntry = {
   readonly status: number;
-  /** Whether the same request may succeed later without being changed. */
+  /** Whether the same request may succeed later. */
   readonly temporary: boolean;
   readonly message: string;
 };

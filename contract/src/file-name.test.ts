@@ -33,14 +33,14 @@ for (const [wanted, name] of CASES) {
     assert.equal(safe(wanted), name));
 }
 
-test("a name of 300 characters keeps its ending and fits in a file system", () => {
+test("a name of 300 characters keeps its extension and fits in a file system", () => {
   assert.equal(safe(`${"x".repeat(300)}.pdf`), `${"x".repeat(196)}.pdf`);
   const long = safe(`${"件".repeat(300)}.pdf`);
   assert.match(long, /^件+\.pdf$/);
   assert.ok(new TextEncoder().encode(long).length <= 200);
 });
 
-test("whatever it is called, a file stays in its folder, names no device, and is named the same again", () => {
+test("a safe name stays in its folder, names no device, and is stable when made safe again", () => {
   const nasty = fc.constantFrom(
     "/",
     "\\",

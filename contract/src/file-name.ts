@@ -1,7 +1,7 @@
 /**
- * A name for a file that every system takes, made of what a stranger called it: the server names
- * downloads with it, the page what it saves. It never leads out of a folder, never names a device
- * of Windows, and never shows another ending than it has (right-to-left override).
+ * Returns a file name that is valid on every system, made from an untrusted name: the server names downloads with
+ * it, the page saved files. The result never leaves a folder, never names a Windows device, and never disguises its
+ * extension (right-to-left override).
  */
 export function safeFileName(wanted: string, fallback: string): string {
   const plain = wanted
@@ -15,16 +15,16 @@ export function safeFileName(wanted: string, fallback: string): string {
   return cutName(RESERVED.test(name) ? `_${name}` : name);
 }
 
-/** Controls, invisible and direction marks, private and unassigned ones, and what Windows refuses. */
+/** Control, invisible, direction, private-use, and unassigned characters, and characters that Windows refuses. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
-/** Devices of Windows, with any ending; the superscript digits count too. */
+/** Windows device names, with any extension; superscript digits count too. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
 
-/** ext4 and APFS take 255 bytes; a downloader may add ' (12)' or '.crdownload'. */
+/** ext4 and APFS allow 255 bytes; a downloader may append ' (12)' or '.crdownload'. */
 const BYTES_MAX = 200;
 const ENDING_LENGTH_MAX = 16;
 
-/** Shortens in the middle: the ending says what it is. */
+/** Shortens in the middle to keep the extension. */
 function cutName(name: string): string {
   if (byteLength(name) <= BYTES_MAX) return name;
   const dot = name.lastIndexOf(".");
@@ -35,10 +35,10 @@ function cutName(name: string): string {
   return trimDots(stem.join("")) + ending;
 }
 
-/** A leading dot hides a file; Windows drops trailing ones. */
+/** A leading dot hides a file; Windows drops trailing dots. */
 function trimDots(name: string): string {
   let end = name.length;
-  // A regular expression would look for the end from each dot of a run.
+  // A regular expression would search for the end from each dot of a run: quadratic time.
   while (end > 0 && ". ".includes(name.charAt(end - 1))) end -= 1;
   return name.slice(0, end).replace(/^[. ]+/, "");
 }

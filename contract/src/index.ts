@@ -1,8 +1,7 @@
 /**
- * What server and web promise each other: schemas of every call, the error catalogue, the
- * constants. It imports nothing of either side. The browser imports the other entries of
- * package.json (`/constants`, `/errors` …), and only types from here; never a schema, so that TypeBox
- * stays out of its bundle.
+ * The contract between server and web: schemas of every call, the error catalog, the constants. It imports from
+ * neither side. The browser imports the other entries of package.json (`/constants`, `/errors` …), and only types
+ * from here, never a schema, so that TypeBox stays out of its bundle.
  */
 export * from "./addresses.ts";
 export * from "./admin.ts";

@@ -11,7 +11,7 @@ import {
 
 const names = fc.constantFrom(...Object.keys(MEASURED_EVENTS));
 
-test("an event passes with the number that belongs to it, and without what doesn't", () => {
+test("keeps an event's own number and drops other fields", () => {
   assert.deepEqual(readMeasuredEvent({ name: "address_copied" }), { name: "address_copied" });
   assert.deepEqual(readMeasuredEvent({ name: "scroll_depth", value: 75 }), {
     name: "scroll_depth",
@@ -21,7 +21,7 @@ test("an event passes with the number that belongs to it, and without what doesn
   assert.deepEqual(readMeasuredEvent(spiced), { name: "page_exit", value: 12 });
 });
 
-test("a number out of its place stops the event", () => {
+test("an invalid number rejects the event", () => {
   const wrong = [
     { name: "address_copied", value: 1 },
     { name: "scroll_depth" },
@@ -36,7 +36,7 @@ test("a number out of its place stops the event", () => {
   for (const event of wrong) assert.equal(readMeasuredEvent(event), undefined);
 });
 
-test("whatever comes, only listed names and whole numbers go out", () => {
+test("for any input, only listed names and whole numbers pass", () => {
   const anything = fc.oneof(
     fc.anything({ withNullPrototype: true }),
     fc.record({ name: fc.oneof(names, fc.string()), value: fc.anything() }),
@@ -53,7 +53,7 @@ test("whatever comes, only listed names and whole numbers go out", () => {
   );
 });
 
-test("an article is any article, and a page that isn't listed is none", () => {
+test("any article path is an article route, and an unlisted page has no route", () => {
   assert.equal(measuredRouteOf("/"), "/");
   assert.equal(measuredRouteOf("/blog/4"), "/blog/{id}");
   assert.equal(measuredRouteOf("/blog/4/x"), undefined);

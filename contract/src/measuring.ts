@@ -1,7 +1,7 @@
 /**
- * All that an analytics provider may be told, where there is one and the visitor agreed: which kind
- * of page was looked at, the names below, and a number with some of them. The page and the frame that
- * passes it on (decision 24) both read through here: what isn't listed goes no further.
+ * All data that an analytics provider may receive, if one is configured and the visitor consented: the kind of page,
+ * the names below, and a number with some of them. The page and the frame that forwards events (decision 24) both
+ * parse with this file: unlisted data is dropped.
  */
 export const MEASURED_EVENTS = {
   address_generated: "alone",
@@ -12,9 +12,9 @@ export const MEASURED_EVENTS = {
   timer_extended: "alone",
   engaged_session: "alone",
   engagement_ping: "alone",
-  /** Percent of the page that came into view. */
+  /** Percent of the page that was scrolled into view. */
   scroll_depth: [25, 50, 75, 90],
-  /** Seconds that the page was before somebody's eyes. */
+  /** Seconds for which the page was visible. */
   time_on_page: [30, 60, 120, 300],
   page_exit: "seconds",
 } as const satisfies Record<string, "alone" | "seconds" | readonly number[]>;
@@ -22,7 +22,7 @@ export const MEASURED_EVENTS = {
 export type MeasuredName = keyof typeof MEASURED_EVENTS;
 export type MeasuredEvent = { readonly name: MeasuredName; readonly value?: number };
 
-/** What a visitor does with the product; the other events measure themselves. */
+/** Acts of a visitor; the other events fire automatically. */
 export type MeasuredAct =
   | "address_generated"
   | "address_copied"
@@ -30,7 +30,7 @@ export type MeasuredAct =
   | "address_regenerated"
   | "timer_extended";
 
-/** What a page is called where it is measured; one that isn't listed is not measured. */
+/** Names of the measured pages. Unlisted pages aren't measured. */
 export const MEASURED_ROUTES = [
   "/",
   "/about",
@@ -56,10 +56,10 @@ export type MeasuredRoute = (typeof MEASURED_ROUTES)[number];
 
 export const ENGAGED_SESSION_SECONDS = 60;
 export const ENGAGEMENT_PING_SECONDS = 30;
-/** A page that is left open for longer counts as this long. */
+/** Cap on the reported time on a page. */
 export const PAGE_SECONDS_MAX = 86_400;
 
-/** The event that a message holds, and nothing else of it; undefined where it holds none. */
+/** Returns the event of a message without other fields, or undefined if there is no valid event. */
 export function readMeasuredEvent(message: unknown): MeasuredEvent | undefined {
   const { name, value }: { name?: unknown; value?: unknown } = Object(message);
   if (!isMeasuredName(name)) return undefined;
@@ -70,13 +70,13 @@ export function readMeasuredEvent(message: unknown): MeasuredEvent | undefined {
   return known ? { name, value } : undefined;
 }
 
-/** The kind of page that a message names; undefined where it names none that is measured. */
+/** Returns the route of a message, or undefined if the route isn't measured. */
 export function readMeasuredRoute(message: unknown): MeasuredRoute | undefined {
   const { route }: { route?: unknown } = Object(message);
   return MEASURED_ROUTES.find((known) => known === route);
 }
 
-/** The kind of page at a path of the site. */
+/** Returns the measured route of a site path, or undefined. */
 export function measuredRouteOf(path: string): MeasuredRoute | undefined {
   return readMeasuredRoute({ route: path.replace(/^\/blog\/\d+$/, "/blog/{id}") });
 }

@@ -13,7 +13,7 @@ export const Mailbox = Type.Object({
 });
 export type Mailbox = Static<typeof Mailbox>;
 
-/** The purpose of a link, as far as its words say. */
+/** The purpose of a link, judged by its words. */
 export const LinkPurpose = Type.Union([
   Type.Literal("confirm"),
   Type.Literal("sign-in"),
@@ -21,10 +21,7 @@ export const LinkPurpose = Type.Union([
 ]);
 export type LinkPurpose = Static<typeof LinkPurpose>;
 
-/**
- * The one link that a message was sent for. Nobody has followed it: only its host knows where it
- * leads.
- */
+/** The main link of a message. The server doesn't follow it, so only the link's host knows its final target. */
 export const MessageLink = Type.Object({
   url: Type.String({ description: "http or https" }),
   host: Type.String({
@@ -52,11 +49,11 @@ const summary = {
   verdict: Type.Optional(SenderVerdict),
 };
 
-/** A row of the list, newest first. */
+/** A row of the message list, newest first. */
 export const MessageSummary = Type.Object(summary);
 export type MessageSummary = Static<typeof MessageSummary>;
 
-/** GET /api/email/messages, and the same with `Accept: application/ld+json`. */
+/** GET /api/email/messages; JSON-LD with `Accept: application/ld+json`. */
 export const MessageList = Type.Array(MessageSummary);
 export const HydraMessageList = Type.Object({
   "hydra:member": MessageList,
@@ -64,7 +61,7 @@ export const HydraMessageList = Type.Object({
 });
 export type HydraMessageList = Static<typeof HydraMessageList>;
 
-/** One file of a message. Its bytes: GET /api/email/messages/{id}/attachments/{index}. */
+/** An attachment. GET /api/email/messages/{id}/attachments/{index} returns its bytes. */
 export const Attachment = Type.Object({
   index: Type.Integer({ minimum: 0, description: "Place in the message" }),
   name: Type.String({ description: "A file name that every system takes; never empty" }),
@@ -77,7 +74,7 @@ export const Attachment = Type.Object({
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** GET /api/email/messages/{id}. `html` is as the sender wrote it: whoever shows it sanitises it. */
+/** GET /api/email/messages/{id}. `html` is the sender's original: the client must sanitize it. */
 export const FullMessage = Type.Object({
   ...summary,
   html: Type.Union([Type.String(), Type.Null()]),
@@ -103,13 +100,16 @@ export type FullMessage = Static<typeof FullMessage>;
 export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 export type MessageParams = Static<typeof MessageParams>;
 
-/** POST /api/email/messages/delete: a call of its own, because a page that goes away can send only one. */
+/**
+ * POST /api/email/messages/delete: deletes several messages in one request, because a page that unloads can send
+ * only one.
+ */
 export const DeleteMessagesBody = Type.Object({
   ids: Type.Array(MessageParams.properties.id, { minItems: 1, maxItems: DELETED_AT_ONCE_MAX }),
 });
 export type DeleteMessagesBody = Static<typeof DeleteMessagesBody>;
 
-/** GET /api/email/messages/search: words, each of which sender, subject or text has to hold. */
+/** GET /api/email/messages/search: each word must occur in the sender, subject, or text. */
 export const MessageSearch = Type.Object({
   q: Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX }),
 });
@@ -128,7 +128,7 @@ export const AttachmentParams = Type.Object({
   index: Type.String({ pattern: "^(?:0|[1-9][0-9]{0,3})$" }),
 });
 
-/** The bytes of an attachment, as an answer. */
+/** The bytes of an attachment. */
 export const AttachmentContent = {
   description: "The attachment, to the byte",
   content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
@@ -139,7 +139,7 @@ export const messageCalls = {
     auth: "inbox",
     limit: "list",
     answers: {
-      /** An array, or Hydra's object for clients that ask for linked data. */
+      /** An array, or a Hydra collection for clients that accept JSON-LD. */
       200: {
         description: "Newest first",
         content: {
@@ -161,7 +161,7 @@ export const messageCalls = {
     params: MessageParams,
     answers: { 200: FullMessage },
   },
-  // It costs what a reply costs: a check of the sender.
+  // Counted as a reply: both check the sender.
   "GET /api/email/messages/:id/answering": {
     auth: "inbox",
     limit: "send",

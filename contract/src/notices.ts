@@ -1,9 +1,8 @@
 import { ERRORS } from "./errors.ts";
 
 /**
- * What the page says of what was done or failed, in toasts and beside what failed: the texts of the
- * specification's section 8 that no answer carries, and ours. What pages without framework say stands in
- * `site-notices.ts`, so that the main page doesn't load it.
+ * Texts of toasts and inline notices: the texts of the specification's section 8 that no response carries, and our
+ * own. Notices of pages without the framework are in `site-notices.ts`, so that the main page doesn't load them.
  */
 
 export type Notice = { readonly title: string; readonly text: string };
@@ -108,7 +107,7 @@ export const NOTICES = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** For what was deleted at once. */
+/** Notice after the deletion of several messages. */
 export function messagesDeleted(count: number): Notice {
   if (count === 1) return NOTICES.messageDeleted;
   return {
@@ -117,7 +116,7 @@ export function messagesDeleted(count: number): Notice {
   };
 }
 
-/** `message` is the card's or the provider's. */
+/** `message` comes from the card check or the payment provider. */
 export function paymentFailed(message: string): Notice {
   return { title: "Payment Failed", text: message };
 }
@@ -133,7 +132,7 @@ export function messageForwarded(email: string): Notice {
   return { title: "Message Forwarded", text: `Message forwarded to ${email}` };
 }
 
-/** The address has not agreed to forwarded mail yet. */
+/** Notice for a forwarding address that has not consented yet. */
 export function forwardToConfirm(email: string): Notice {
   return {
     title: "Confirmation sent",
@@ -141,7 +140,7 @@ export function forwardToConfirm(email: string): Notice {
   };
 }
 
-/** Of a message that went without the attachments that are programs. */
+/** Notice that executable attachments were left out of a forward. */
 export function leftOut(count: number): string {
   return count === 1
     ? "One attachment stayed behind, because programs are not forwarded:"

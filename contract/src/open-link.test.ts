@@ -12,7 +12,7 @@ test("a link carries address and password in its fragment, as base64url", () => 
   assert.equal(link, `https://mayfly.test/#open=${text}`);
 });
 
-test("whatever it was made of is read back, and needs no escaping in a URL", () => {
+test("any address and password survive a round trip and need no URL escaping", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 80 });
   fc.assert(
     fc.property(texts, texts, (email, password) => {
@@ -23,7 +23,7 @@ test("whatever it was made of is read back, and needs no escaping in a URL", () 
   );
 });
 
-test("what can't be read is said, and nothing throws", () => {
+test("an unreadable fragment returns undefined and doesn't throw", () => {
   for (const fragment of ["#open=%%%", "#open=A", "#open=_w", "#open=ab cd é"])
     assert.equal(decodeOpenLink(fragment), undefined, fragment);
   fc.assert(

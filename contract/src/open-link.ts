@@ -1,22 +1,25 @@
-/** The link that opens an address on another device: the page draws it, receipts hold it, the page reads it. */
+/**
+ * The link that opens an address on another device: the page shows it as a QR code, receipts contain it, the page
+ * reads it.
+ */
 
-/** What opens an address elsewhere. */
+/** Opens an address on another device. */
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** Begins the fragment of such a link. */
+/** Prefix of the fragment in such a link. */
 export const OPEN_LINK_MARK = "#open=";
 
-/** The secret stands behind the '#': browsers send that part to nobody. */
+/** The secret is in the fragment, which browsers never send to a server. */
 export function openLink(siteUrl: string, { email, password }: Credentials): string {
   return `${siteUrl}/${OPEN_LINK_MARK}${toBase64Url(`${email} ${password}`)}`;
 }
 
-/** The text that stands behind the mark; undefined where the link was cut off or changed on its way. */
+/** Returns the text after the prefix, or undefined if the link is truncated or damaged. */
 export function decodeOpenLink(fragment: string): string | undefined {
   return fromBase64Url(fragment.slice(OPEN_LINK_MARK.length));
 }
 
-// By what browsers in use have: Uint8Array's own base64 is too new for some, and Buffer is Node's.
+// Uint8Array's own base64 is too new for some browsers, and Buffer exists only in Node.
 function toBase64Url(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -28,7 +31,7 @@ function fromBase64Url(encoded: string): string | undefined {
     const codes = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(codes);
   } catch {
-    // No base64, or no UTF-8: what the caller is told.
+    // Invalid base64 or invalid UTF-8.
     return undefined;
   }
 }

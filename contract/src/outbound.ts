@@ -3,10 +3,10 @@ import { ADDRESS_LENGTH_MAX, REPLY_LENGTH_MAX, SUBJECT_LENGTH_MAX } from "./cons
 import { MessageParams } from "./messages.ts";
 import type { CallTable } from "./call-table.ts";
 
-/** An address as a visitor typed it; whether it is one is for the server to say. */
+/** An address as the visitor typed it; the server validates it. */
 const Target = Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX });
 
-/** POST /api/email/reply. A reply goes to the sender of the message (its Reply-To, else its From) and to nobody else. */
+/** POST /api/email/reply. A reply goes only to the sender of the message (its Reply-To, else its From). */
 export const ReplyBody = Type.Object({
   messageId: MessageParams.properties.id,
   replyTo: Type.String({
@@ -27,14 +27,14 @@ export const ReplyBody = Type.Object({
 });
 export type ReplyBody = Static<typeof ReplyBody>;
 
-/** `message` is to be shown. */
+/** `message` is shown to the visitor. */
 export const ReplyAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
 export type ReplyAnswer = Static<typeof ReplyAnswer>;
 
-/** POST /api/email/forward. The message goes whole, attachments included, to one address. */
+/** POST /api/email/forward. Sends the whole message with attachments to one address. */
 export const ForwardBody = Type.Object({
   messageId: MessageParams.properties.id,
   forwardTo: Target,
@@ -49,7 +49,7 @@ export const ForwardStatus = Type.Union([
 ]);
 export type ForwardStatus = Static<typeof ForwardStatus>;
 
-/** `message` is to be shown. */
+/** `message` is shown to the visitor. */
 export const ForwardAnswer = Type.Object({
   success: Type.Literal(true),
   status: ForwardStatus,
@@ -61,15 +61,15 @@ export const ForwardAnswer = Type.Object({
 export type ForwardAnswer = Static<typeof ForwardAnswer>;
 
 /**
- * POST /api/forward-targets/confirm and /api/forward-targets/block: what the links in our mails
- * lead to. The token comes from the URL's fragment and is posted after a click.
+ * POST /api/forward-targets/confirm and /api/forward-targets/block: the targets of the links in our mails. The page
+ * reads the token from the URL's fragment and posts it after a click.
  */
 export const ForwardTargetBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
 export type ForwardTargetBody = Static<typeof ForwardTargetBody>;
 
-/** `forwarded`: the message that waited for the confirmation is on its way. */
+/** `forwarded`: the message that waited for the confirmation was sent. */
 export const ForwardTargetAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { normalizePassword } from "./password-form.ts";
 
-test("a password is read with capitals, blanks, missing dashes and letters that look like digits", () => {
+test("reads a password with capitals, spaces, missing dashes, and letters that look like digits", () => {
   for (const typed of ["KW1D 98DK 2M", " kw1d98dk2m\n", "kwld-98dk-2m", "k-w-I-d98dk2m"])
     assert.equal(normalizePassword(typed), "kw1d-98dk-2m", typed);
   assert.equal(normalizePassword("O0oIil1"), "0001-111");
   assert.equal(normalizePassword(" - "), "");
 });
 
-test("whatever was typed, what it is read as is read as itself", () => {
+test("normalizing any input twice gives the same result as once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (typed) => {
       const read = normalizePassword(typed);

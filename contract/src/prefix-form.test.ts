@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assert as check, constantFrom, oneof, property, string } from "fast-check";
 import { prefixFault } from "./prefix-form.ts";
 
-test("what is wrong is said in the form's own order", () => {
+test("reports faults in the form's order", () => {
   for (const blank of ["", "   ", "\t\n"]) assert.equal(prefixFault(blank), "PREFIX_REQUIRED");
   for (const short of ["ab", "a!", " a"]) assert.equal(prefixFault(short), "PREFIX_TOO_SHORT");
   for (const written of ["a b c", " abc", "a+b", "a@b.c", "jürgen", "аdmin", "a\u0000bc", "ab\nc"])
@@ -12,21 +12,21 @@ test("what is wrong is said in the form's own order", () => {
   assert.equal(prefixFault("a".repeat(21)), "PREFIX_TOO_LONG");
 });
 
-test("a dot at either end or two together make no mailbox", () => {
+test("rejects a leading dot, a trailing dot, and two adjacent dots", () => {
   for (const written of [".abc", "abc.", "a..b", "..."])
     assert.equal(prefixFault(written), "PREFIX_INVALID", written);
 });
 
-test("3 to 20 letters, digits, dots, dashes and underscores have no fault, capitals included", () => {
+test("accepts 3 to 20 letters, digits, dots, dashes, and underscores, including capitals", () => {
   for (const written of ["a_1", "June.Meadow", "j_u-n.e", "123", "-_-", "a".repeat(20)])
     assert.equal(prefixFault(written), undefined, written);
 });
 
-test("a letter that only becomes ASCII in lower case has one", () => {
+test("rejects a letter that becomes ASCII only in lower case", () => {
   assert.equal(prefixFault("mi\u212Ae"), "PREFIX_INVALID");
 });
 
-test("whatever is written: what has no fault is a local part of 3 to 20 characters", () => {
+test("any accepted prefix is a local part of 3 to 20 characters", () => {
   const written = oneof(
     string({ unit: "binary", maxLength: 30 }),
     string({ unit: constantFrom(...Array.from("abZ09._- ")), maxLength: 24 }),

@@ -1,15 +1,15 @@
 import type { ErrorCode } from "./errors.ts";
 import { PREFIX_LENGTH_MAX, PREFIX_LENGTH_MIN } from "./premium-constants.ts";
 
-/** What can be wrong with a prefix by itself, as the catalogue calls it. */
+/** Faults of a prefix itself, by error code. */
 export type PrefixFault = Extract<
   ErrorCode,
   "PREFIX_REQUIRED" | "PREFIX_TOO_SHORT" | "PREFIX_INVALID" | "PREFIX_TOO_LONG"
 >;
 
 /**
- * In the order in which the form complains; undefined where there is none. What is written is looked
- * at before it is lower-cased: the Kelvin sign would become a k.
+ * Returns the first fault in the form's order, or undefined. Checks the input before lower-casing it: lower-casing
+ * turns the Kelvin sign into a k.
  */
 export function prefixFault(written: string): PrefixFault | undefined {
   if (written.trim() === "") return "PREFIX_REQUIRED";
@@ -19,5 +19,5 @@ export function prefixFault(written: string): PrefixFault | undefined {
 }
 
 const WRITTEN = /^[A-Za-z0-9._-]+$/;
-/** No local part as RFC 5321 4.1.2 has them: mail to it would fail. */
+/** Not a valid local part (RFC 5321 4.1.2): mail to it would fail. */
 const MISPLACED_DOT = /^\.|\.$|\.\./;

@@ -11,13 +11,13 @@ const Prefix = Type.String({
 const Domain = Type.String({ minLength: 1, maxLength: DOMAIN_LENGTH_MAX });
 const PaymentId = Type.String({ minLength: 1, maxLength: 128 });
 
-/** GET /api/premium-emails/availability: whether a prefix can be bought now. It says nothing else about it. */
+/** GET /api/premium-emails/availability: whether a prefix can be bought now. Reveals no reason. */
 export const AvailabilityQuery = Type.Object({ prefix: Prefix, domain: Domain });
 export type AvailabilityQuery = Static<typeof AvailabilityQuery>;
 export const Availability = Type.Object({ available: Type.Boolean() });
 export type Availability = Static<typeof Availability>;
 
-/** POST /api/create-payment-intent. `amount` is in dollars and must be the server's price. */
+/** POST /api/create-payment-intent. `amount` is in dollars and must equal the server's price. */
 export const CreatePaymentIntentBody = Type.Object({
   amount: Type.Number(),
   customPrefix: Prefix,
@@ -26,7 +26,7 @@ export const CreatePaymentIntentBody = Type.Object({
 });
 export type CreatePaymentIntentBody = Static<typeof CreatePaymentIntentBody>;
 
-/** Which form takes the card: Stripe's Payment Element, or the built-in test mode's. */
+/** The card form to show: Stripe's Payment Element, or the built-in test mode's. */
 const PaymentProviderName = Type.Union([Type.Literal("stripe"), Type.Literal("test")]);
 
 export const PaymentIntent = Type.Object({
@@ -53,7 +53,7 @@ const premiumEmail = {
   type: Type.Literal("premium"),
 };
 
-/** `id` is a bearer token, minted by this answer; `password` opens the address on another device. */
+/** `id` is a new bearer token; `password` opens the address on another device. */
 export const PremiumEmail = Type.Object({
   ...premiumEmail,
   id: Type.String(),
@@ -65,18 +65,18 @@ export type PremiumEmail = Static<typeof PremiumEmail>;
 
 const activeEmail = { ...premiumEmail, id: Type.String() };
 
-/** GET /api/premium-emails/active: of this browser's premium addresses the one that ends last; 204 where there is none. */
+/** GET /api/premium-emails/active: this browser's premium address with the latest expiry; 204 if there is none. */
 export const ActivePremiumEmail = Type.Object({
   ...activeEmail,
   others: Type.Array(Type.Object(activeEmail)),
 });
 export type ActivePremiumEmail = Static<typeof ActivePremiumEmail>;
 
-/** POST /api/payments/webhook: any other answer, and the provider sends the event again. */
+/** POST /api/payments/webhook: the provider retries the event after any other response. */
 export const WebhookAnswer = Type.Object({ received: Type.Boolean() });
 export type WebhookAnswer = Static<typeof WebhookAnswer>;
 
-/** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its extra step. */
+/** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its authentication step. */
 export const TestConfirmBody = Type.Object({
   clientSecret: Type.String({ minLength: 1, maxLength: 256 }),
   card: Type.Optional(
@@ -112,7 +112,7 @@ export const premiumCalls = {
     auth: "none",
     limit: "look",
     answers: { 200: ActivePremiumEmail, 204: NoContent },
-    // Each answer brings a fresh token, and the oldest ends: a HEAD response can't carry the token.
+    // Each response issues a new token and revokes the oldest; a HEAD response can't carry the token.
     head: false,
   },
   "POST /api/create-payment-intent": {
@@ -132,7 +132,7 @@ export const premiumCalls = {
     limit: "webhook",
     answers: { 200: WebhookAnswer },
   },
-  // With any payment provider but the built-in test mode it doesn't exist.
+  // Exists only in the built-in test mode.
   "POST /api/payments/test/confirm": {
     auth: "none",
     limit: "test-card",

@@ -4,7 +4,7 @@ import { SUBJECT_LENGTH_MAX } from "./constants.ts";
 import * as fc from "fast-check";
 import { replySubject } from "./reply-subject.ts";
 
-test("'Re: ' comes before the original's subject, once", () => {
+test("prepends 'Re: ' to the original subject once", () => {
   assert.equal(replySubject("Welcome"), "Re: Welcome");
   assert.equal(replySubject("Re: Welcome"), "Re: Welcome");
   assert.equal(replySubject("RE: Welcome"), "RE: Welcome");
@@ -12,16 +12,16 @@ test("'Re: ' comes before the original's subject, once", () => {
   assert.equal(replySubject(""), "Re: ");
 });
 
-test("what would be refused in a subject is not taken over from the original", () => {
+test("drops characters that a subject may not contain", () => {
   assert.equal(replySubject("one\r\ntwo\u0000\u2028three"), "Re: one two three");
   assert.equal(replySubject("invoice\u202Efdp.exe\u2066"), "Re: invoicefdp.exe");
 });
 
-test("letters and emoji that are joined stay joined", () => {
+test("keeps joined letters and emoji joined", () => {
   assert.equal(replySubject("👩‍🚀 می‌خواهم"), "Re: 👩‍🚀 می‌خواهم");
 });
 
-test("whatever the original's, it is one line, within the limit and well formed", () => {
+test("for any original, the result is one line, within the limit, and well formed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 1_200 }), (original) => {
       const subject = replySubject(original);

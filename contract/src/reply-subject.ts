@@ -1,8 +1,8 @@
 import { SUBJECT_LENGTH_MAX } from "./constants.ts";
 
 /**
- * The one subject that a reply may have: the page shows it, and the server refuses any other. The sender wrote the
- * original: line breaks, control characters, and marks that change the direction of text are left out.
+ * Returns the only allowed subject of a reply: the page shows it, and the server refuses any other. The sender wrote
+ * the original, so line breaks, control characters, and direction marks are removed.
  */
 export function replySubject(original: string): string {
   const readable = original.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, "").trim();
@@ -11,5 +11,5 @@ export function replySubject(original: string): string {
 }
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** All format characters but those that join letters and emoji. */
+/** All format characters except those that join letters and emoji. */
 const INVISIBLE = /(?![\u200C\u200D])\p{Cf}/gu;

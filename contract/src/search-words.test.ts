@@ -5,7 +5,7 @@ import { foldForSearch, holdsWords, searchWords } from "./search-words.ts";
 
 const holds = (text: string, query: string) => holdsWords(foldForSearch(text), searchWords(query));
 
-test("capitals, accents, ligatures and wide forms make no difference, whichever side has them", () => {
+test("case, accents, ligatures, and full-width forms make no difference on either side", () => {
   for (const [text, query] of [
     ["Grüße aus Zürich", "GRUSSE zurich"],
     ["zurich", "Zürích"],
@@ -17,13 +17,13 @@ test("capitals, accents, ligatures and wide forms make no difference, whichever 
   assert.ok(!holds("office", "offices"));
 });
 
-test("a word is found though it holds what nobody sees, such as places to part it", () => {
+test("finds a word that contains invisible characters, such as soft hyphens", () => {
   assert.ok(holds("Ver\u00adsand\u200bkosten \u2066frei\u2069", "versandkosten frei"));
   assert.ok(holds("Versand", "Ver\u00adsand"));
   assert.deepEqual(searchWords("\u200b \u00ad"), []);
 });
 
-test("a text holds each part of itself, and folding again changes nothing", () => {
+test("a folded text contains each of its parts, and folding twice equals folding once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (text, from, length) => {
       const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);

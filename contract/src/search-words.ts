@@ -1,6 +1,6 @@
 /**
- * How a search compares: the same in the page, which knows the beginnings of texts, and on the
- * server, which reads them whole. Every word has to be found, anywhere, in any order.
+ * Splits a query into folded words. Page (message previews) and server (full texts) compare in the same way: every
+ * word must occur, anywhere and in any order.
  */
 export function searchWords(query: string): string[] {
   return foldForSearch(query)
@@ -8,14 +8,14 @@ export function searchWords(query: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Whether a folded text holds all of these words. */
+/** Returns whether a folded text contains all of these words. */
 export function holdsWords(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
 /**
- * Wide forms, ligatures and accents as plain letters, and nothing that nobody sees, such as the
- * places where a word may be parted; capitals, because small letters have forms for the end of a word.
+ * Reduces full-width forms, ligatures, and accents to plain letters, removes invisible characters such as soft
+ * hyphens, and upper-cases: some lower-case letters have a separate final form.
  */
 export function foldForSearch(text: string): string {
   if (ASCII.test(text)) return text.toUpperCase();
@@ -25,7 +25,7 @@ export function foldForSearch(text: string): string {
     .toUpperCase();
 }
 
-/** Run by run: looked for in all of a text, what nobody sees took three times as long. */
+/** Replaced run by run: searching the whole text for invisible characters took three times as long. */
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\0-\x7f]*$/;

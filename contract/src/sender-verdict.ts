@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-/** What was found out about who a message is from. Where it is missing, nothing certain was. */
+/** The result of the sender check. Missing if the check was inconclusive. */
 export const SenderVerdict = Type.Object({
   outcome: Type.Union([Type.Literal("verified"), Type.Literal("forged")], {
     description:

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { CallTable } from "./call-table.ts";
 
-/** GET /api/config: what a client may know of this instance before it makes an address. */
+/** GET /api/config: public properties of this instance. */
 export const ServiceConfig = Type.Object({
   domains: Type.Array(Type.String(), { description: "Offered ones; the first is the default" }),
   limits: Type.Object({
@@ -29,7 +29,7 @@ export const ServiceConfig = Type.Object({
 });
 export type ServiceConfig = Static<typeof ServiceConfig>;
 
-/** Body of every answer that is an error. */
+/** Body of every error response. */
 export const ErrorBody = Type.Object({
   error: Type.String({ description: "The catalogue's code" }),
   message: Type.String({ description: "The catalogue's text, with what was wrong where it helps" }),

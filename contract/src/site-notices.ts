@@ -1,6 +1,9 @@
 import type { Notice } from "./notices.ts";
 
-/** What is said of what was done or failed where no inbox is open: by the contact form, the forms that subscribe, and the pages that links in our mails lead to. */
+/**
+ * Notices of pages without an open inbox: the contact form, the subscription forms, and the pages that links in our
+ * mails open.
+ */
 export const SITE_NOTICES = {
   forwardingUnreachable: {
     title: "Error",
@@ -45,7 +48,7 @@ export const SITE_NOTICES = {
   },
 } as const satisfies Record<string, Notice>;
 
-/** `topics` in words, as they stand within a sentence. */
+/** `topics` in words, as used within a sentence. */
 export function subscriptionConfirmed(topics: readonly string[]): Notice {
   return {
     title: "Confirmed",

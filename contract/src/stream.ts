@@ -4,7 +4,7 @@ import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "./call-table.ts";
 
-/** GET /api/email/stream. Anything but a number counts as missing. */
+/** GET /api/email/stream. An invalid number counts as missing. */
 export const StreamHeaders = Type.Object({
   "last-event-id": Type.Optional(
     Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
@@ -12,12 +12,12 @@ export const StreamHeaders = Type.Object({
 });
 
 /**
- * Payloads of GET /api/email/stream, by event name. Only `message` carries an event id: the
- * message's `seq`, which `Last-Event-ID` sends back to resume without loss or repeat.
+ * Payloads of GET /api/email/stream, by event name. Only `message` has an event id: the message's `seq`, which
+ * `Last-Event-ID` sends back to resume without loss or duplicates.
  */
 const STREAM_EVENTS = {
   message: MessageSummary,
-  /** What was found out about a message after it arrived. */
+  /** The sender check's verdict, which follows the message. */
   updated: Type.Object({ id: Type.String(), verdict: SenderVerdict }),
   deleted: Type.Object({ id: Type.String() }),
   extended: Type.Object({

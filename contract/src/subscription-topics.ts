@@ -1,6 +1,6 @@
 /**
- * What somebody can ask for by their address: the newsletter, or word of a webinar's date. An id
- * stays what it is for as long as anybody may be subscribed to it.
+ * Topics of a subscription: the newsletter, or the date of a webinar. An id must not change while subscriptions to
+ * the topic may exist.
  */
 export const NEWSLETTER = "newsletter";
 
@@ -22,11 +22,11 @@ export function isSubscriptionTopic(value: unknown): value is SubscriptionTopic 
   return SUBSCRIPTION_TOPICS.some((topic) => topic === value);
 }
 
-/** As it stands within a sentence. */
+/** Returns the topic as used within a sentence. */
 export function topicInWords(topic: SubscriptionTopic): string {
   const webinar = WEBINARS.find(({ id }) => id === topic);
   return webinar ? `the webinar '${webinar.title}'` : "the newsletter";
 }
 
-/** How long a request waits for its confirmation. */
+/** How long an unconfirmed subscription is kept. */
 export const SUBSCRIPTION_KEPT_UNCONFIRMED_MS = 7 * 24 * 60 * 60 * 1000;

@@ -21,14 +21,14 @@ export const SubscribeBody = Type.Object({
 });
 export type SubscribeBody = Static<typeof SubscribeBody>;
 
-/** It says nothing of whether the address is subscribed already. */
+/** Doesn't reveal whether the address is already subscribed. */
 export const Confirmation = Type.Union([Type.Literal("mailed"), Type.Literal("unavailable")], {
   description:
     "mailed: a mail asks for the confirmation (at most one in 30 days for an address; its link works for seven days; a request made after the last mail waits for the next). unavailable: this service can't send mail there; the request is stored, unconfirmed, for seven days",
 });
 export type Confirmation = Static<typeof Confirmation>;
 
-/** `message` is to be shown. */
+/** `message` is shown to the visitor. */
 export const SubscribeAnswer = Type.Object({
   success: Type.Literal(true),
   confirmation: Confirmation,
@@ -37,22 +37,22 @@ export const SubscribeAnswer = Type.Object({
 export type SubscribeAnswer = Static<typeof SubscribeAnswer>;
 
 /**
- * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: what the links in our mails
- * lead to. The token comes from the URL's fragment and is posted after a click.
+ * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: the targets of the links in our mails. The
+ * page reads the token from the URL's fragment and posts it after a click.
  */
 export const SubscriptionTokenBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
 export type SubscriptionTokenBody = Static<typeof SubscriptionTokenBody>;
 
-/** `message` is to be shown. */
+/** `message` is shown to the visitor. */
 export const SubscriptionAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
 export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
 
-/** POST /api/subscriptions/one-click?token=… (RFC 8058): for mail programs, which send a form. */
+/** POST /api/subscriptions/one-click?token=… (RFC 8058): mail programs send it as a form. */
 export const OneClickQuery = SubscriptionTokenBody;
 
 export const subscriptionCalls = {
@@ -74,13 +74,13 @@ export const subscriptionCalls = {
     body: SubscriptionTokenBody,
     answers: { 200: SubscriptionAnswer },
   },
-  // Only the limit of all calls counts it: large providers send it for all their users.
+  // Counted only by the limit of all calls: large providers send it for all their users.
   "POST /api/subscriptions/one-click": {
     auth: "signature",
     query: OneClickQuery,
     answers: { 200: SubscriptionAnswer },
   },
-  // What a person gets who opens that URL: the page.
+  // A browser that opens the URL gets the page.
   "GET /api/subscriptions/one-click": {
     auth: "signature",
     limit: "look",

@@ -1,9 +1,9 @@
-/** What people read of a verdict on a sender: the words beside it, and what they mean. */
+/** Texts of a sender verdict: the label, and its meaning. */
 export type VerdictWords = { readonly label: string; readonly meaning: string };
 
 export type VerdictOutcome = "verified" | "forged" | "unverified";
 
-/** `domain` is not used where nothing certain was found out. */
+/** `domain` is unused when the verdict is inconclusive. */
 export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWords {
   switch (outcome) {
     case "verified":
@@ -25,7 +25,7 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
   }
 }
 
-/** What stands in the place of a code and a link that a forged message wants to be used. */
+/** Replaces the code and the link of a forged message. */
 export type WithheldWords = {
   readonly warning: string;
   readonly show: string;

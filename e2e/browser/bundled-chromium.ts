@@ -12,11 +12,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** How to start the browser out of the npm package: no system library is needed, not even a font. */
+/** Starts the browser of the npm package: no system library or font is needed. */
 export type BundledChromium = { executablePath: string; env: Record<string, string> };
 
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
-/** The package unpacks libnss3 and its kin only where it believes to be on Lambda. */
+/** The package unpacks libnss3 and related libraries only if it detects Lambda. */
 const LAMBDA = "AWS_Lambda_nodejs24.x";
 
 export async function bundledChromium(): Promise<BundledChromium> {
@@ -36,11 +36,11 @@ const UNPACK = `
   await chromium.executablePath();
 `;
 
-/** Into a folder of its own and then renamed: test files run side by side, and none may see half a browser. */
+/** Unpacks into a temporary folder and renames it: parallel test files must not see a partial browser. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const unfinished = mkdtempSync(join(CACHE, "chromium-unfinished-"));
-  // In a process of its own: the package unpacks where TMPDIR says, and this one needs its TMPDIR.
+  // In a child process: the package unpacks into TMPDIR, and this process needs its own TMPDIR.
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", UNPACK], {
     cwd: fileURLToPath(new URL("./", import.meta.url)),
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: LAMBDA },
@@ -50,12 +50,12 @@ async function unpack(folder: string): Promise<void> {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process was faster: its browser is the same one.
+    // Another process was first; its browser is the same.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** The package's own names folders under /tmp only. */
+/** The package's own file names only folders under /tmp. */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

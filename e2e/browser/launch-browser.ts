@@ -9,8 +9,8 @@ import {
 import { bundledChromium } from "./bundled-chromium.ts";
 
 /**
- * A real Chromium: the one that CHROMIUM_PATH names, else the one out of the npm package, else
- * the Chrome that is installed. It must never reach for the network by itself.
+ * Launches a real Chromium: the one that CHROMIUM_PATH names, else the one from the npm package, else the installed
+ * Chrome. It must never access the network by itself.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   endWithBrowser();
@@ -18,7 +18,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 }
 
 /**
- * A visitor's own browser, not a private window: only this one looks names up ahead of a click. The
+ * Launches a persistent profile, not a private window: only such a profile prefetches DNS before a click. The
  * bundled browser never does (`isWholeBrowser`).
  */
 export async function launchProfile(
@@ -29,18 +29,18 @@ export async function launchProfile(
   return chromium.launchPersistentContext(folder, {
     ...(await whichBrowser()),
     ...options,
-    // Playwright's own headless mode is the old one, which is another browser.
+    // Playwright's own headless mode is the old one, a different browser.
     headless: false,
     args: [...QUIET, "--headless=new", ...args],
   });
 }
 
-/** Told to end, Playwright ends its browser alone, and the tests would wait for pages that are gone. */
+/** On a signal, Playwright ends only its browser, and the tests would wait for closed pages. */
 function endWithBrowser(): void {
   if (process.listenerCount("SIGTERM") === 0) process.once("SIGTERM", () => process.exit(1));
 }
 
-/** Where many are to start side by side, each of them would unpack it. */
+/** Unpacks once before parallel starts, each of which would otherwise unpack it. */
 export async function unpackBrowser(): Promise<void> {
   await whichBrowser();
 }
@@ -50,8 +50,8 @@ export function isWholeBrowser(): boolean {
 }
 
 /**
- * Why the browser can't speak TLS here, to be given as the reason to leave tests out: the bundled one asks the
- * system for SQLite's library then, and ends where it is missing, as in minimal images (Debian: libsqlite3-0).
+ * Returns why the browser can't use TLS here, as the reason to skip tests, or false: the bundled one then loads the
+ * system's SQLite library and exits if it is missing, as in minimal images (Debian: libsqlite3-0).
  */
 export function lacksTls(): string | false {
   if (isWholeBrowser()) return false;
@@ -77,7 +77,7 @@ async function whichBrowser(): Promise<LaunchOptions> {
   return { executablePath, env: { ...definedEnvironment(), ...env } };
 }
 
-/** The package holds a browser for this one platform. */
+/** The package contains a browser for this platform only. */
 function isBundled(): boolean {
   return process.platform === "linux" && process.arch === "x64";
 }

@@ -10,11 +10,11 @@ export type CrawledPage = {
 };
 
 export type Crawl = {
-  /** By path, in the order in which they were found. */
+  /** By path, in order of discovery. */
   readonly pages: ReadonlyMap<string, CrawledPage>;
-  /** Everything of this site that pages load or link to and that is no page, by its path. */
+  /** All files of this site that pages load or link to, except pages, by path. */
   readonly files: ReadonlyMap<string, CrawledFile>;
-  /** Every link, with the page that it stands on. */
+  /** Every link with its page. */
   readonly links: readonly { readonly from: string; readonly to: URL }[];
 };
 
@@ -25,7 +25,7 @@ export type CrawledFile = {
   readonly bytes: Buffer;
 };
 
-/** Follows every link and every asset from one page on, as long as they stay at this origin. */
+/** Follows every link and asset from one page within this origin. */
 export async function crawlSite(origin: string, start = "/"): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();
   const files = new Map<string, CrawledFile>();
@@ -52,12 +52,12 @@ export async function crawlSite(origin: string, start = "/"): Promise<Crawl> {
   return { pages, files, links };
 }
 
-/** Those that search engines may list. */
+/** Returns the pages that search engines may list. */
 export function indexed(pages: Iterable<CrawledPage>): CrawledPage[] {
   return [...pages].filter(({ document }) => !document.metas.has("robots"));
 }
 
-/** As a crawler asks: for a page, and following no redirect, since a link should need none. */
+/** Requests a page like a crawler, without following redirects, because a link should need none. */
 async function get(url: string) {
   const response = await fetch(url, { headers: { accept: "text/html,*/*" }, redirect: "manual" });
   return {

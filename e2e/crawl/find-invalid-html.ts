@@ -5,7 +5,7 @@ const validator = new HtmlValidate(
     root: true,
     extends: ["html-validate:recommended"],
     rules: {
-      // How React writes it: another spelling of the same document, to every parser.
+      // React writes attributes in this case; every parser reads the same document.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
@@ -14,13 +14,13 @@ const validator = new HtmlValidate(
       "void-style": "off",
       // React's ids begin with an underscore, which HTML allows.
       "valid-id": ["error", { relaxed: true }],
-      // A region that scrolls is a <div> with a role: a <section> without a heading tells nobody more.
+      // A scrollable region is a <div> with a role: a <section> without a heading adds no information.
       "prefer-native-element": ["error", { exclude: ["region"] }],
     },
   }),
 );
 
-/** What html-validate finds wrong, a line for each fault. */
+/** Returns the faults that html-validate finds, one per line. */
 export async function findInvalidHtml(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

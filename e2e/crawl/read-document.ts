@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 
-/** A page as a search engine reads it: without running or drawing anything. */
+/** A page as a search engine reads it, without running scripts or rendering. */
 export type ReadDocument = {
   readonly lang: string | undefined;
   readonly title: string;
@@ -8,9 +8,9 @@ export type ReadDocument = {
   readonly metas: ReadonlyMap<string, string>;
   /** `href` of `<link>` by its rel. */
   readonly relations: ReadonlyMap<string, readonly string[]>;
-  /** Where `<a>` leads, as it is written. */
+  /** The raw `href` of each `<a>`. */
   readonly links: readonly string[];
-  /** What the page loads by itself: styles, scripts, icons, pictures, fonts. */
+  /** The assets that the page loads: styles, scripts, icons, pictures, fonts. */
   readonly assets: readonly string[];
   readonly ids: ReadonlySet<string>;
   readonly headings: readonly Heading[];
@@ -34,7 +34,7 @@ export function readDocument(html: string): ReadDocument {
   const jsonLd = named("script").filter((it) => attribute(it, "type") === "application/ld+json");
   return {
     lang: named("html").map((it) => attribute(it, "lang"))[0],
-    // Of the head alone: drawings have titles too.
+    // Only in the head: drawings have titles too.
     title: named("head").flatMap(childrenNamed("title")).map(textOf)[0] ?? "",
     metas: new Map(metas),
     relations: readRelations(named("link")),

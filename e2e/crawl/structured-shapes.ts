@@ -1,8 +1,8 @@
 type Thing = Readonly<Record<string, unknown>>;
 
 /**
- * What each type that this site uses can't do without (schema.org): a type that isn't here is a
- * mistake, or belongs here first.
+ * Required properties of each type that this site uses (schema.org): an unlisted type is a mistake, or must be added
+ * here first.
  */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   AboutPage: ["name", "url"],
@@ -31,7 +31,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   WebSite: ["name", "url"],
 };
 
-/** What search engines ask besides of a thing that a page is about (developers.google.com/search/docs). */
+/** Further properties that search engines require of a page's main entity (developers.google.com/search/docs). */
 const REQUIRED_OF_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   BlogPosting: [
     "datePublished",
@@ -44,7 +44,7 @@ const REQUIRED_OF_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   Organization: ["url", "logo"],
 };
 
-/** What is wrong with a page's JSON-LD, a line for each fault. */
+/** Returns the faults of a page's JSON-LD, one per line. */
 export function findStructuredFaults(text: string): string[] {
   let root: unknown;
   try {
@@ -69,7 +69,7 @@ function findFaults(value: unknown, where: string): string[] {
 
 function findTypeFaults(thing: Thing, where: string): string[] {
   const type = thing["@type"];
-  // A graph has no type, and a reference is nothing but an id.
+  // A graph has no type, and a reference has only an id.
   if ("@graph" in thing || ("@id" in thing && Object.keys(thing).length === 1)) return [];
   if (typeof type !== "string") return [`${where}: no @type`];
   const always = REQUIRED[type];

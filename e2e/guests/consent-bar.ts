@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The bar that asks, and what it lets in, found as a visitor would name them. */
+/** The consent bar, and what it allows, located as a visitor would name the parts. */
 export type ConsentBarParts = {
   readonly bar: Locator;
   readonly no: Locator;
@@ -9,10 +9,10 @@ export type ConsentBarParts = {
   readonly save: Locator;
   readonly analytics: Locator;
   readonly ads: Locator;
-  /** At the foot of the page: opens the bar again. */
+  /** The footer button that reopens the bar. */
   readonly choices: Locator;
   readonly slot: Locator;
-  /** What the browser keeps of the answer. */
+  /** The stored answer. */
   stored: () => Promise<Record<string, unknown> | null>;
 };
 
@@ -36,7 +36,7 @@ export function consentBar(page: Page): ConsentBarParts {
   };
 }
 
-/** For a context whose visitor has answered before the page opens. */
+/** For a context whose visitor answered before the page opens. */
 export function answerBefore(page: Page, answer: Record<string, unknown>): Promise<unknown> {
   const stored = JSON.stringify({ version: 1, at: new Date().toISOString(), ...answer });
   return page.addInitScript((value) => {
@@ -47,9 +47,9 @@ export function answerBefore(page: Page, answer: Record<string, unknown>): Promi
   }, stored);
 }
 
-/** For a page that visitors leave to each other, and to which nothing may be added. */
+/** For a pooled page, to which no init script may be added. */
 export async function keepAnswer(page: Page, answer: Record<string, unknown>): Promise<void> {
-  // What is there runs no script.
+  // This page runs no script.
   await page.goto("/robots.txt");
   await page.evaluate(
     (value) => localStorage.setItem("mayfly.consent", value),
@@ -58,5 +58,5 @@ export async function keepAnswer(page: Page, answer: Record<string, unknown>): P
 }
 
 export const CONFIGURED = { ANALYTICS_ID: "G-TEST1", AD_CLIENT_ID: "ca-pub-1" };
-/** The stand-ins' certificates are signed by themselves. */
+/** The stand-ins' certificates are self-signed. */
 export const TRUSTING = { ignoreHTTPSErrors: true };

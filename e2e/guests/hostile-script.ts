@@ -1,6 +1,6 @@
 /**
- * What a provider's script might try, were it somebody else's: everything that it could learn of the
- * page or do to it. It reports by `name` what it got; a thrown error or nothing is nothing got.
+ * What a malicious provider's script might try: everything it could learn of the page or do to it. It reports its
+ * results under `name`; an error or nothing means it got nothing.
  */
 export function hostileScript(name: string, host: string): string {
   return `(${attack.toString()})(${JSON.stringify(name)}, ${JSON.stringify(`https://${host}/g/collect`)})`;
@@ -39,7 +39,7 @@ async function attack(name: string, collect: string): Promise<void> {
     page: async () => (await fetch(`${own}/`, { credentials: "include" })).text(),
     inbox: async () => (await fetch(`${own}/`, { mode: "no-cors" })).type,
     openedWindow: () => (window.open(`${own}/about`) ? "opened" : ""),
-    // What may not be done throws, or does nothing that the test wouldn't see.
+    // A forbidden action throws, or has no effect that the test would see.
     takesTop: () => top?.location.assign(taken),
     takesSibling: () => siblings((frame) => frame.location.assign(taken)),
     speaksForThePage() {

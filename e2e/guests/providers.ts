@@ -5,27 +5,26 @@ import type { AddressInfo } from "node:net";
 import { FIRST_TEST_CERTIFICATE } from "../../server/src/smtp/testing/test-certificates.ts";
 
 /**
- * Google's hosts, as far as the page could reach them: the browser finds all of them at one server of
- * ours, over TLS and through its real network stack, so that what is told while a page is left is
- * heard too.
+ * Stand-ins for Google's hosts: the browser resolves all of them to one local TLS server and uses its real network
+ * stack, so that requests during page unload are seen too.
  */
 export type Providers = {
   readonly browserArgs: readonly string[];
-  /** Everything that was asked for, as `host/path`, in order. */
+  /** All requests, as `host/path`, in order. */
   readonly requests: readonly ProviderRequest[];
-  /** Everything that analytics was told. */
+  /** All events that analytics received. */
   readonly hits: readonly Hit[];
-  /** What it is told from here on. */
+  /** The events received from here on. */
   listen: () => Listener;
-  /** What a hostile script (`hostile-script.ts`) sent under this name. */
+  /** The report of a hostile script (`hostile-script.ts`) under this name. */
   report: (name: string) => Promise<Hit>;
   close: () => Promise<void>;
 };
 
 export type Listener = {
-  /** Resolves with the n-th of this name, the first being 1. */
+  /** Resolves with the n-th hit of this name, counted from 1. */
   hit: (name: string, nth?: number) => Promise<Hit>;
-  /** How often each came, of page views that began since. */
+  /** The count of each event, for page views that began since. */
   tally: () => Record<string, number>;
   values: (name: string) => number[];
 };
@@ -45,11 +44,11 @@ export const ADSENSE = "pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";
 const COLLECT = "www.google-analytics.com/g/collect";
 const HOSTS = [GTAG, ADSENSE, COLLECT].map((place) => place.slice(0, place.indexOf("/")));
 
-/** Only what is broken waits this long. */
+/** Reached only if something is broken. */
 const WAIT_MS = 60_000;
 type Until = (name: string, look: () => Hit | undefined) => Promise<Hit>;
 
-/** `scripts`: what is served in the place of the providers' own, by `host/path`. */
+/** `scripts`: scripts to serve instead of the providers' own, by `host/path`. */
 export async function startProviders(
   scripts: Readonly<Record<string, string>> = { [GTAG]: GTAG_JS, [ADSENSE]: ADSENSE_JS },
 ): Promise<Providers> {
@@ -97,7 +96,7 @@ export async function startProviders(
   };
 }
 
-/** An earlier page may still be heard leaving: only views that began since count. */
+/** An earlier page may still send its unload events: counts only views that began since. */
 function listen(hits: readonly Hit[], until: Until): Listener {
   const start = hits.length;
   const heard = (): Hit[] => {
@@ -137,7 +136,7 @@ function readHit(query: string): Hit {
   return JSON.parse(new URLSearchParams(query).get("hit") ?? "{}");
 }
 
-/** Behaves as Google's script is documented to: takes what was queued, then what comes. */
+/** Behaves like Google's documented script: takes the queued events, then later ones. */
 const GTAG_JS = `
   const settings = {};
   const send = (hit) =>

@@ -1,6 +1,6 @@
 import type { Attempts } from "./vectors.ts";
 
-/** Sheets that fetch more sheets, fonts, programs: never, images shown or not. */
+/** Sheets that import sheets, fonts, or programs: always blocked, images shown or not. */
 export const SHEET_IMPORTS: Attempts = {
   "import-url": (url) => `<style>@import url(${url});</style>`,
   "import-string": (url) => `<style>@import "${url}";</style>`,
@@ -25,7 +25,7 @@ export const SHEET_IMPORTS: Attempts = {
   binding: (url) => `<p style="behavior:url(${url});-moz-binding:url(${url})">Bound</p>`,
 };
 
-/** Every property that takes a picture, a mask, a path or a filter by its address. */
+/** Every property with a URL of a picture, a mask, a path, or a filter. */
 const PROPERTIES: Readonly<Record<string, (picture: string) => string>> = {
   background: (picture) => `background:${picture}`,
   "background-second": (picture) => `background-image:none,${picture}`,
@@ -48,7 +48,7 @@ const PROPERTIES: Readonly<Record<string, (picture: string) => string>> = {
   "variable-fallback": (picture) => `background:var(--none,${picture})`,
 };
 
-/** Every way to write a picture's address. */
+/** Every notation of a picture's URL. */
 const FORMS: Readonly<Record<string, (url: string) => string>> = {
   bare: (url) => `url(${url})`,
   single: (url) => `url('${url}')`,
@@ -78,7 +78,7 @@ const FORMS: Readonly<Record<string, (url: string) => string>> = {
   backslashes: (url) => `url(${url.replaceAll("/", "\\5c")})`,
 };
 
-/** Sheets around a rule. */
+/** At-rules around a rule. */
 const WRAPS: Readonly<Record<string, (rule: string) => string>> = {
   media: (rule) => `@media all{${rule}}`,
   supports: (rule) => `@supports (display:block){${rule}}`,
@@ -115,7 +115,7 @@ function attemptsOf<Part>(
   );
 }
 
-/** What 'Show Images' may load, and only as images. */
+/** Pictures that 'Show Images' may load, only as images. */
 export const STYLED_PICTURES: Attempts = {
   ...attemptsOf(PROPERTIES, "style", (property, url) => styled(property(`url(${url})`))),
   ...attemptsOf(FORMS, "style-form", (form, url) => styled(`background:${form(url)}`)),

@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody else's server, which a mail would like to hear from the reader. Answers everything with a picture. */
+/** A third-party server that a mail tries to contact. Answers every request with a picture. */
 export type ForeignServer = {
   readonly url: string;
   readonly requests: readonly ForeignRequest[];
-  /** Resolves once this path was asked for. */
+  /** Resolves once this path was requested. */
   asked: (path: string) => Promise<ForeignRequest>;
   close: () => Promise<void>;
 };
 
 export type ForeignRequest = {
   readonly path: string;
-  /** What the browser wants it for (Fetch Metadata). */
+  /** The request's destination (Fetch Metadata). */
   readonly destination: string;
   readonly referrer: string | undefined;
   readonly cookie: string | undefined;
-  /** Told with every request that asks for permission (CORS), whatever the referrer policy. */
+  /** The Origin header, which CORS requests send whatever the referrer policy. */
   readonly origin: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     };
     requests.push(request);
     waitFor(url).resolve(request);
-    // CSS asks for masks and the like with CORS only.
+    // CSS loads masks and similar resources only with CORS.
     response.setHeader("access-control-allow-origin", "*");
     response.writeHead(200, { "content-type": "image/gif" }).end(PIXEL);
   });
@@ -50,7 +50,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    // By name: 127.0.0.1 with another port would be the page's own site.
+    // By name: 127.0.0.1 with another port would be the same site.
     url: `http://localhost:${port}`,
     requests,
     asked: (path) => waitFor(path).promise,

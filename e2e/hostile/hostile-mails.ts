@@ -3,7 +3,7 @@ import type { MainPage, MessageRow } from "../stage/main-page.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import type { HostileMail } from "./vectors.ts";
 
-/** Over SMTP to an address of this visitor's; `urlOf` says what each attempt calls. */
+/** Sends the mails over SMTP to a new address of this visitor; `urlOf` returns each attempt's URL. */
 export async function sendHostileMails(
   app: TestApp,
   { main, arrive }: Visitor,
@@ -13,7 +13,7 @@ export async function sendHostileMails(
   await receiveHostileMails(app, main, { email: await arrive(), mails, urlOf });
 }
 
-/** The same where the address is there already, with an empty inbox. */
+/** Same for an existing address with an empty inbox. */
 export async function receiveHostileMails(
   app: TestApp,
   main: MainPage,
@@ -47,19 +47,19 @@ export async function showImages(row: MessageRow, mail: HostileMail): Promise<vo
   await contentOf(row, mail);
 }
 
-/** Resolves once the mail's content stands in its frame. */
+/** Resolves once the frame contains the mail's content. */
 async function contentOf(row: MessageRow, mail: HostileMail): Promise<void> {
   if (mail.bare) await row.frame.locator("html[data-scheme]").waitFor();
   else await row.frame.getByText(textOf(mail)).waitFor();
 }
 
-/** The mail's HTML, with each attempt calling its own URL. */
+/** Returns the mail's HTML, in which each attempt uses its own URL. */
 export function htmlOf(mail: HostileMail, urlOf: (attempt: string) => string): string {
   const parts = Object.entries(mail.attempts).map(([name, html]) => html(urlOf(name)));
   if (mail.bare) return parts.join("\n");
-  // First the text: what comes before any goes into the head, of which nothing is ever taken.
+  // Starts with text: elements before it would go into the head, which is discarded.
   const [own, last] = [`<p>${textOf(mail)}</p>`, `<img src="${urlOf(`last-${mail.name}`)}">`];
-  // An attempt that is alone may swallow what follows.
+  // A lone attempt may swallow the content after it.
   return parts.length > 1 ? [own, ...parts, last].join("\n") : [own, last, ...parts].join("\n");
 }
 

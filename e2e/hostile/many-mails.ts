@@ -3,20 +3,20 @@ import { subjectOf, textOf } from "./hostile-mails.ts";
 import { remainsOf } from "./remains.ts";
 import type { HostileMail } from "./vectors.ts";
 
-// Many mails at once, by scripts of the page itself: to look into a frame Playwright brings a script
-// of its own there, which costs more than the mail.
+// Opens many mails at once with scripts of the page: Playwright injects its own script into each frame that it
+// accesses, which takes longer than rendering the mail.
 
-/** Resolves once the content of each stands in a frame of its own. */
+/** Resolves once the content of each is in its own frame. */
 export function openMails(page: Page, mails: readonly HostileMail[]): Promise<void> {
   return press(page, mails, { named: undefined, leadsTo: "/mail-frame" });
 }
 
-/** Resolves once each stands in the frame that lets pictures through. */
+/** Resolves once each is in the frame that allows pictures. */
 export function showImagesOf(page: Page, mails: readonly HostileMail[]): Promise<void> {
   return press(page, mails, { named: "Show Images", leadsTo: "/mail-frame/images" });
 }
 
-/** A line for each thing in the frame of each that could run, fetch or look a name up. */
+/** Returns a line for each element in their frames that could run code, fetch, or resolve a name. */
 export function remainsOfAll(page: Page, mails: readonly HostileMail[]): Promise<string[]> {
   const subjects = JSON.stringify(mails.map(subjectOf));
   return page.evaluate<string[]>(`${subjects}.flatMap((subject) => {
@@ -27,13 +27,13 @@ export function remainsOfAll(page: Page, mails: readonly HostileMail[]): Promise
   })`);
 }
 
-/** A few at a time: a page waits no longer for the slowest of them than it has to. */
+/** In small batches, so that the page waits less for the slowest one. */
 const AT_ONCE = 6;
 
 async function press(
   page: Page,
   mails: readonly HostileMail[],
-  /** Without a name it is the row itself. */
+  /** Without `named`, the row itself is meant. */
   { named, leadsTo }: { named: string | undefined; leadsTo: string },
 ): Promise<void> {
   for (let first = 0; first < mails.length; first += AT_ONCE) {

@@ -1,9 +1,9 @@
 import { RUN } from "./run-vectors.ts";
 
-/** Hostile below the HTML: in encodings that one reader takes for text and another for markup. */
+/** Hostile below the HTML: encodings that one reader takes for text and another for markup. */
 const MARKUP = `<img src="http://charset.leak.test/" onerror="${RUN}"><script>${RUN}</script>`;
 
-/** A part's head and bytes, by what they try. */
+/** A part's header and body, by attempt. */
 export const CHARSETS: Readonly<Record<string, { readonly head: string; readonly body: Buffer }>> =
   {
     "utf-7": part(

@@ -1,12 +1,12 @@
 import type { Attempts } from "./vectors.ts";
 import { RUN } from "./run-vectors.ts";
 
-/** The second is for a guard that takes pictures away and nothing else. */
+/** The second element targets sanitizers that remove only the picture. */
 const IMG = `<img src=nowhere: onerror=top.ran=1><b tabindex=0 autofocus onfocus=top.ran=1>b</b>`;
 
 /**
- * HTML that is harmless as one parser reads it and runs as another does, or when it is written and
- * read once more. Alone in a mail each: most take in what follows them.
+ * HTML that is harmless in one parser and runs in another, or after serializing and parsing again. Each is alone in
+ * a mail: most swallow the content after them.
  */
 export const MUTATIONS: Attempts = {
   "in-noscript": () => `<noscript><p title="</noscript>${IMG}"></noscript>`,
@@ -48,7 +48,7 @@ export const MUTATIONS: Attempts = {
   "deep-formatting": () => `${"<b><i><a>".repeat(60)}<table>${IMG}</table>`,
 };
 
-/** Names that would stand in for what the sanitiser and the page themselves use. */
+/** Names that shadow properties that the sanitizer and the page use. */
 export const CLOBBERING: Attempts = {
   "clobber-form": () =>
     `<form id="attributes" name="childNodes"><input name="parentNode"><input name="attributes"><input name="nodeName"><input name="removeChild"></form>${IMG}`,
@@ -59,7 +59,7 @@ export const CLOBBERING: Attempts = {
   "clobber-page": () => `<p id="inbox-title">Inbox</p><div id="root">${IMG}</div>`,
 };
 
-/** A frameset takes the whole document's place. */
+/** A frameset replaces the whole document. */
 export const FRAMESETS: Attempts = {
   frameset: (url) => `<frameset onload="${RUN}"><frame src="${url}"></frameset>`,
   "frameset-late": (url) =>

@@ -1,7 +1,6 @@
 /**
- * What is left in a frame that could run, fetch or look a name up, of a mail whose attempts name
- * hosts under `leak.test`. Runs within the page. Links and texts may name a host; nothing else may,
- * no style as the browser has understood it either.
+ * Returns everything in a frame that could run code, fetch, or resolve a name, for a mail whose attempts name hosts
+ * under `leak.test`. Runs in the page. Only links and texts may name a host, not even a computed style.
  */
 export function remainsOf(html: Element): string[] {
   const NAME = /leak\.test/i;

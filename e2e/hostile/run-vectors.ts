@@ -1,6 +1,6 @@
 import type { Attempts } from "./vectors.ts";
 
-/** Leaves a trace wherever it runs. */
+/** Leaves a trace when it runs. */
 export const RUN = "top.ran=1;alert('ran')";
 
 export const SCRIPTS: Attempts = {
@@ -16,7 +16,7 @@ export const SCRIPTS: Attempts = {
     `<script type="speculationrules">{"prefetch":[{"urls":["${url}"]}],"prerender":[{"urls":["${url}"]}]}</script>`,
 };
 
-/** Handlers that need no hand. */
+/** Event handlers that need no click. */
 export const HANDLERS: Attempts = {
   "img-onerror": () => `<img src="nowhere:" onerror="${RUN}">`,
   "img-unquoted": () => `<img/src=nowhere:/onerror=top.ran=1>`,
@@ -51,7 +51,7 @@ export const HANDLERS: Attempts = {
   "css-expression": () => `<p style="width:expression(${RUN})">Wide</p>`,
 };
 
-/** Addresses that are programs. Most want a click; none may be left to be clicked. */
+/** Script URLs. Most need a click; none may remain. */
 export const SCRIPT_URLS: Attempts = {
   "link-javascript": () => `<a href="javascript:${RUN}">Click me</a>`,
   "link-entities": () => `<a href="&#x6A;&#97;vascript&colon;${RUN}">Click me</a>`,

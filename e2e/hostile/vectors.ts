@@ -4,19 +4,19 @@ import { CLOBBERING, FRAMESETS, MUTATIONS } from "./mutation-vectors.ts";
 import { HANDLERS, SCRIPTS, SCRIPT_URLS } from "./run-vectors.ts";
 
 /**
- * Ways in which a mail's HTML tries to run something or to call home. Each names its own host or
- * path, so that what gets through says which one it was.
+ * Ways in which a mail's HTML tries to run code or to make a request. Each has its own host or path, so that a
+ * request identifies its attempt.
  */
 export type HostileMail = {
   readonly name: string;
   readonly attempts: Attempts;
-  /** Images are what it asks for: 'Show Images' may load them, as images. */
+  /** Requests only images: 'Show Images' may load them, as images. */
   readonly pictures?: true;
-  /** Nothing of ours stands beside it. */
+  /** Contains no other content. */
   readonly bare?: true;
 };
 
-/** By the name of each attempt, what it looks like when it calls this URL. */
+/** For each attempt's name, a function that returns the HTML for a URL. */
 export type Attempts = Readonly<Record<string, (url: string) => string>>;
 
 const picturing: Attempts = {
@@ -39,10 +39,10 @@ const picturing: Attempts = {
     `<style>.s1{background:url(${url})}</style><p class="s1">Papered</p>`,
 };
 
-/** What 'Show Images' may load. */
+/** Content that 'Show Images' may load. */
 export const PICTURES: HostileMail = { name: "picturing", attempts: picturing, pictures: true };
 
-/** Attempts of one kind, in one mail: they leave each other alone. */
+/** Attempts of one kind share a mail: they don't affect each other. */
 export const CLASSES: readonly HostileMail[] = [
   { name: "scripts", attempts: SCRIPTS },
   { name: "handlers", attempts: HANDLERS },
@@ -57,12 +57,12 @@ export const CLASSES: readonly HostileMail[] = [
   { name: "sheet-pictures", attempts: SHEET_PICTURES, pictures: true },
 ];
 
-/** Each attempt alone: it may take in what follows it. */
+/** Each attempt in a separate mail: it may swallow the content after it. */
 const ALONE: readonly HostileMail[] = Object.entries({ ...MUTATIONS, ...CLOBBERING }).map(
   ([name, html]) => ({ name, attempts: { [name]: html } }),
 );
 
-/** In mails that hold nothing else: a frameset is one only where no text came before it. */
+/** In mails without other content: a frameset is valid only before any text. */
 export const BARE: readonly HostileMail[] = Object.entries(FRAMESETS).map(([name, html]) => ({
   name,
   attempts: { [name]: html },

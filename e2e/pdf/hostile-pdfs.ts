@@ -1,8 +1,8 @@
 import { streamOf, writePdf, type PdfPage, type PdfParts } from "./write-pdf.ts";
 
 /**
- * What a PDF can do in a reader that lets it: run scripts, call home, start programs. Each names
- * `url`, which nobody may ask for, and every page reads 'Read this'.
+ * Attacks that a permissive PDF reader would allow: run scripts, make requests, start programs. Each names `url`,
+ * which must not be requested, and every page contains 'Read this'.
  */
 type Hostile = (url: string) => Buffer;
 
@@ -12,14 +12,14 @@ const page = (more: Partial<PdfPage> = {}): PdfPage => ({ text: "Read this", ...
 const link = (action: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A ${action} >>]`;
 
-/** What a document does as it is opened: each has one such action. What else it holds acts by itself. */
+/** Actions on opening the document: each document has one of them, besides attacks that act by themselves. */
 const OPENED: Readonly<Record<string, Hostile>> = {
-  // With scripts by name.
+  // With named scripts.
   "script when opened": (url) =>
     opening(script(url), {
       catalog: `/Names << /JavaScript << /Names [(a) ${script(`${url}by-name`)}] >> >>`,
     }),
-  // With scripts of a field.
+  // With a field's scripts.
   "address when opened": (url) =>
     opening(`<< /S /URI /URI (${url}) >>`, {
       pages: [page({ entries: "/Annots [4 0 R]" })],
@@ -29,7 +29,7 @@ const OPENED: Readonly<Record<string, Hostile>> = {
             /AA << /K ${script(url)} /F ${script(url)} /C ${script(url)} /Fo ${script(url)} >> >>`,
       ],
     }),
-  // With a form of another kind.
+  // With another type of form.
   "program when opened": (url) =>
     opening(`<< /S /Launch /F << /FS /URL /F (${url}) >> >>`, {
       catalog: "/AcroForm << /Fields [] /XFA 4 0 R >>",
@@ -48,7 +48,7 @@ const OPENED: Readonly<Record<string, Hostile>> = {
   "data that is brought in": (url) => opening(`<< /S /ImportData /F << /FS /URL /F (${url}) >> >>`),
 };
 
-/** What a page does where it is shown: each is alone on its page. */
+/** Actions on showing a page: each has its own page. */
 const SHOWN: Readonly<Record<string, (url: string) => PdfPage>> = {
   "script of a page": (url) => page({ entries: `/AA << /O ${script(url)} /C ${script(url)} >>` }),
   "link to an address": (url) => page({ entries: link(`<< /S /URI /URI (${url}) >>`) }),
@@ -67,7 +67,7 @@ const SHOWN: Readonly<Record<string, (url: string) => PdfPage>> = {
     page({ content: "BT /F2 24 Tf 9 99 Td (Read this) Tj ET", fonts: "/F2 6 0 R" }),
 };
 
-/** Objects 4 and on, which the pages above name. */
+/** Objects 4 and on, which the pages above reference. */
 const objectsOf: (url: string) => string[] = (url) => [
   `<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8
       /ColorSpace /DeviceGray /Length 0 /F << /FS /URL /F (${url}picture) >> >>\nstream\n\nendstream`,
@@ -86,7 +86,7 @@ export type HostilePdf = {
   readonly pages: number;
 };
 
-/** A thread of its own draws each: pages that do harm by themselves are those of one document. */
+/** A worker draws each document: attacks on showing a page share one document. */
 export function hostilePdfs(urlOf: (attempt: string) => string): HostilePdf[] {
   const opened = Object.entries(OPENED).map(([name, pdf]) => ({
     name,

@@ -11,14 +11,14 @@ export function manyPages(count: number): Buffer {
   });
 }
 
-/** Nobody has its password. */
+/** The password is unknown. */
 export function lockedPdf(): Buffer {
   const key = "00".repeat(32);
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${key}> /U <${key}> >>`;
   return writePdf({ pages: [{ text: "Secret" }], trailer: `${encrypt} /ID [<00> <00>]` });
 }
 
-/** A few hundred bytes that ask for 10 to the 24 squares. */
+/** A few hundred bytes that draw 10^24 squares. */
 export function endlessPdf(): Buffer {
   const levels = Array.from({ length: 12 }, (_, level) => {
     const next = `/XObject << /X ${5 + level} 0 R >>`;
@@ -32,7 +32,7 @@ export function endlessPdf(): Buffer {
   });
 }
 
-/** Four drawings without anything in them that say they are rows of 256 million bytes. */
+/** Four empty images that declare rows of 256 million bytes. */
 export function greedyPdf(): Buffer {
   const names = ["W", "X", "Y", "Z"];
   const row = streamOf(
@@ -47,7 +47,7 @@ export function greedyPdf(): Buffer {
   });
 }
 
-/** Japanese without its fonts, in two of the encodings that need tables. */
+/** Japanese without embedded fonts, in two of the encodings that need tables. */
 export function japanesePdf(): Buffer {
   const font = (name: string, encoding: string, ordering: string, descendant: number) => [
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${encoding} /DescendantFonts [${descendant} 0 R] >>`,
@@ -69,14 +69,14 @@ export function japanesePdf(): Buffer {
   });
 }
 
-/** A picture as scanners make it: black, 8 by 8, in JBIG2 (ITU T.88), drawn over the whole page. */
+/** A scanner's picture: black, 8 by 8, in JBIG2 (ITU T.88), covering the whole page. */
 export function scannedPdf(): Buffer {
   const number = (value: number) => value.toString(16).padStart(8, "0");
   const segment = (index: number, type: string, content: string) =>
     `${number(index)}${type}0001${number(content.length / 2)}${content}`;
   const side = number(8);
   const page = `${side}${side}${number(0)}${number(0)}000000`;
-  // By MMR (ITU T.6): a black line, then seven that are like the one before.
+  // In MMR (ITU T.6): a black line, then seven copies of it.
   const bits = ["0b001", "00110101", "000101", "11".repeat(7), "0".repeat(9)];
   const lines = BigInt(bits.join(""));
   const region = `${side}${side}${number(0)}${number(0)}0001${lines.toString(16).padStart(10, "0")}`;

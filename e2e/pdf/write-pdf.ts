@@ -1,18 +1,18 @@
-/** Writes PDFs by hand, as ISO 32000 has them: libraries refuse to write what is meant to be hostile. */
+/** Writes PDFs by hand (ISO 32000): libraries refuse to write hostile ones. */
 export type PdfParts = {
   readonly pages: readonly PdfPage[];
-  /** Beyond what every catalog has. */
+  /** Additional entries of the catalog. */
   readonly catalog?: string;
   readonly trailer?: string;
-  /** Objects 4, 5 and so on: what pages and catalog refer to. */
+  /** Objects 4, 5, and so on, which pages and catalog reference. */
   readonly objects?: readonly string[];
 };
 
 export type PdfPage = {
-  /** What is drawn; by default a line of `text`. */
+  /** The content stream; by default a line of `text`. */
   readonly content?: string;
   readonly text?: string;
-  /** Beyond what every page has. */
+  /** Additional entries of the page. */
   readonly entries?: string;
   readonly resources?: string;
   readonly fonts?: string;

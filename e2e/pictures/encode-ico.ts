@@ -1,6 +1,6 @@
 export type IcoImage = { readonly size: number; readonly png: Buffer };
 
-/** An .ico of PNG images: a head, an entry of 16 bytes for each, and then the images themselves. */
+/** Encodes PNG images as an .ico: a header, an entry of 16 bytes for each, and the images. */
 export function encodeIco(images: readonly IcoImage[]): Buffer {
   const head = Buffer.alloc(6);
   head.writeUInt16LE(1, 2);

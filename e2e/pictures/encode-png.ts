@@ -3,12 +3,12 @@ import { crc32, deflateSync } from "node:zlib";
 export type Raster = {
   readonly width: number;
   readonly height: number;
-  /** Bits a sample, and the specification's number of the colour type (0: grey, 2: RGB, 3: palette). */
+  /** Bits per sample, and the specification's number of the color type (0: gray, 2: RGB, 3: palette). */
   readonly depth: number;
   readonly colourType: 0 | 2 | 3;
-  /** Three bytes a colour. */
+  /** Three bytes per color. */
   readonly palette?: Buffer;
-  /** Each row behind its filter byte. */
+  /** Each row after its filter byte. */
   readonly rows: Buffer;
 };
 

@@ -4,15 +4,15 @@ import { lookOfMayfly } from "./look.ts";
 export type Icon = {
   readonly name: string;
   readonly size: number;
-  /** What is behind the mark: nothing, a tile with round corners, or all of the square. */
+  /** The background of the mark: none, a tile with round corners, or the full square. */
   readonly ground: "none" | "tile" | "square";
-  /** How much of the square's side the mark takes. */
+  /** The mark's share of the square's side. */
   readonly part: number;
-  /** Of the mark's box of 24: small icons need a thicker line. */
+  /** In units of the mark's box of 24: small icons need a thicker line. */
   readonly stroke: number;
 };
 
-/** The sizes that `favicon.ico` holds. */
+/** The sizes in `favicon.ico`. */
 export const FAVICONS: readonly Icon[] = [
   { name: "16", size: 16, ground: "none", part: 1, stroke: 1.9 },
   { name: "32", size: 32, ground: "none", part: 1, stroke: 2 },
@@ -23,7 +23,7 @@ export const ICONS: readonly Icon[] = [
   { name: "apple-touch-icon", size: 180, ground: "square", part: 0.6, stroke: 1.6 },
   { name: "icon-192", size: 192, ground: "tile", part: 0.6, stroke: 1.6 },
   { name: "icon-512", size: 512, ground: "tile", part: 0.6, stroke: 1.5 },
-  // A circle of four fifths is all that is sure to be seen of it.
+  // A mask may crop to a circle of four fifths of the size.
   { name: "icon-maskable-512", size: 512, ground: "square", part: 0.48, stroke: 1.6 },
 ];
 
@@ -32,7 +32,7 @@ export function iconDocument({ size, ground, part, stroke }: Icon): string {
   const start = (24 - side) / 2;
   const corner = ground === "tile" ? side * 0.22 : 0;
   const tile = `<rect x="${start}" y="${start}" width="${side}" height="${side}" rx="${corner}" fill="var(--surface)"/>`;
-  // On whatever colour a tab has, the accent between those of both themes.
+  // Must work on any tab color: an accent between those of the two themes.
   const color = ground === "none" ? "#dd9232" : "var(--accent)";
   return `<!doctype html><html lang="en" data-theme="dark"><style>${lookOfMayfly()} svg { display: block }</style>
 <svg width="${size}" height="${size}" viewBox="${start} ${start} ${side} ${side}">${ground === "none" ? "" : tile}<path d="${MARK_PATH}" stroke="${color}" stroke-width="${stroke}"/></svg></html>`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The product's own colours and type for what is drawn outside its pages. */
+/** The product's colors and fonts for pictures outside its pages. */
 export function lookOfMayfly(): string {
   const tokens = fileURLToPath(new URL("../../web/src/styles/tokens.css", import.meta.url));
   return [
@@ -20,7 +20,7 @@ export function lookOfMayfly(): string {
   ].join("\n");
 }
 
-/** A document that is set into a page knows no address of its own: its fonts come with it. */
+/** A document without a URL can't load relative fonts: they are embedded. */
 function fontFace(family: string, file: string): string {
   const bytes = readFileSync(resolve(file)).toString("base64");
   return `@font-face { font-family: "${family}"; font-weight: 100 900; src: url("data:font/woff2;base64,${bytes}") }`;

@@ -4,8 +4,8 @@ import { encodePng } from "./encode-png.ts";
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * A screenshot in its 256 most frequent colours, half as large. Ours are flat: what is left out are
- * rare steps between two colours, and each takes the nearest that stays.
+ * Encodes a screenshot with its 256 most frequent colors, at half the size. The design is flat: the dropped colors
+ * are rare gradient steps, each replaced by the nearest kept one.
  */
 export async function palettePng(page: Page, { width, height }: Size): Promise<Buffer> {
   const pixels = await readPixels(page, await page.screenshot());
@@ -13,14 +13,14 @@ export async function palettePng(page: Page, { width, height }: Size): Promise<B
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // Before it stands the row's filter byte: none.
+      // The filter byte before it stays 0: no filter.
       rows[y * (width + 1) + x + 1] = indexOf(colorAt(pixels, y * width + x));
     }
   }
   return encodePng({ width, height, depth: 8, colourType: 3, palette, rows });
 }
 
-/** The browser knows how to read what it drew. */
+/** Decodes the PNG in the browser. */
 async function readPixels(page: Page, png: Buffer): Promise<Buffer> {
   const encoded = await page.evaluate(async (source) => {
     const blob = await (await fetch(`data:image/png;base64,${source}`)).blob();

@@ -5,7 +5,7 @@ import { HORIZON, WATER, type Sun } from "./suns.ts";
 
 const { width, height } = SHARE_PICTURE_SIZE;
 
-/** The document that is photographed: words at the left, a sun over the water at the right. */
+/** Returns the document of the screenshot: text on the left, a sun over the water on the right. */
 export function shareCard({ label, title, line }: SharePicture, sun: Sun): string {
   return `<!doctype html><html lang="en" data-theme="dark"><style>${lookOfMayfly()}${LAYOUT}</style>
 <svg class="sky" viewBox="0 0 ${width} ${height}">
@@ -35,7 +35,7 @@ function water(): string {
   return WATER.map(([opacity, path]) => `<path opacity="${opacity}" d="${path}"/>`).join("");
 }
 
-/** In so large a type no line ends within "sign-up". */
+/** At this font size, no line may break within "sign-up". */
 function keepHyphens(html: string): string {
   return html.replaceAll(/\S+-\S+/g, (word) => `<span class="whole">${word}</span>`);
 }

@@ -13,7 +13,7 @@ import { SHARE_PICTURES, type SharePicture } from "../../web/src/content/share-p
 import { readingSun, SUNS, type Sun } from "./suns.ts";
 
 export type ShareCard = {
-  /** Of the file, without its ending. */
+  /** The file's name without extension. */
   readonly name: string;
   readonly words: SharePicture;
   readonly sun: Sun;
@@ -29,7 +29,7 @@ const LANDINGS = [
   temporaryEmailGenerator,
 ];
 
-/** One for each kind of page, each article and each landing page. */
+/** Returns a card for each kind of page, each article, and each landing page. */
 export function shareCards(): ShareCard[] {
   const kinds = (["main", "article", "guide", "landing", "page", "legal"] as const).map((kind) => ({
     name: kind,
@@ -55,7 +55,7 @@ function landingCard({ path, listing, headline }: Landing): ShareCard {
   };
 }
 
-/** As the built page says: it is counted in the words that are shown. */
+/** Read from the built page, which counts the visible words. */
 function readingMinutes(id: number): number {
   const page = fileURLToPath(new URL(`../../web/dist/blog-${id}.html`, import.meta.url));
   const minutes = /(\d+) min read/.exec(readFileSync(page, "utf8"))?.[1];

@@ -1,6 +1,6 @@
 import type { PageKind } from "../../web/src/page.ts";
 
-/** Where the sun stands over the water, and what its ring measures: a drawing of 480 by 630. */
+/** The sun's position over the water and its ring: a drawing of 480 by 630. */
 export type Sun = { readonly ring: string; readonly face: string };
 
 export const HORIZON = 496;
@@ -8,7 +8,7 @@ const RADIUS = 200;
 const CENTRE = 240;
 const HIGH = 272;
 
-/** From the main page in full light to the small print after sunset. */
+/** From full light on the main page to after sunset on the legal pages. */
 export const SUNS: Readonly<Record<PageKind, Sun>> = {
   main: {
     ring: ticks(HIGH, 15) + arc(HIGH, 13.4 / 15),
@@ -21,7 +21,7 @@ export const SUNS: Readonly<Record<PageKind, Sun>> = {
   legal: { ring: arc(640, 1), face: "" },
 };
 
-/** A quarter of an hour, and what reading takes of it. */
+/** A ring of a quarter of an hour, with the reading time as its part. */
 export function readingSun(minutes: number): Sun {
   return {
     ring: ticks(HIGH, 15) + arc(HIGH, minutes / 15),
@@ -29,7 +29,7 @@ export function readingSun(minutes: number): Sun {
   };
 }
 
-/** The light on the water. */
+/** The reflection on the water. */
 export const WATER: readonly (readonly [opacity: number, path: string])[] = [
   [0.7, "M182 16h116"],
   [0.55, "M136 32h82M246 32h82"],
@@ -38,7 +38,7 @@ export const WATER: readonly (readonly [opacity: number, path: string])[] = [
   [0.18, "M210 104h50M284 104h40"],
 ];
 
-/** A part of the ring, from the top on. */
+/** Returns a part of the ring, starting at the top. */
 function arc(y: number, part: number): string {
   const value = circle(
     y,
@@ -47,7 +47,7 @@ function arc(y: number, part: number): string {
   return circle(y, 'stroke="var(--line)" stroke-width="1.5"') + value;
 }
 
-/** As many parts as there are things. */
+/** Returns a segment for each item. */
 function segments(y: number, { count, done }: { count: number; done: number }): string {
   const gap = 2;
   return Array.from({ length: count }, (_, index) => {
@@ -67,7 +67,7 @@ function circle(y: number, attributes: string): string {
   return `<circle cx="${CENTRE}" cy="${y}" r="${RADIUS}" ${attributes}/>`;
 }
 
-/** A tick for each minute, every fifth of them longer. */
+/** Returns a tick for each minute, every fifth one longer. */
 function ticks(y: number, count: number): string {
   const outer = y - RADIUS + 18;
   const lines = Array.from({ length: count }, (_, index) => {

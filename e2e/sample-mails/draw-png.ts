@@ -1,6 +1,6 @@
 import { encodePng } from "../pictures/encode-png.ts";
 
-/** A picture drawn by a function of the place, for mails that bring pictures. */
+/** Draws a picture with a function of the position, for mails with pictures. */
 export function drawPng(
   width: number,
   height: number,

@@ -1,7 +1,7 @@
 import type { SampleMail } from "./sample-mails.ts";
 import { drawPng } from "./draw-png.ts";
 
-/** Low sun over water, as a letter's head. */
+/** A low sun over water, as the header image of a mail. */
 const dusk = drawPng(560, 140, (x, y) => {
   const sun = Math.hypot(x - 400, y - 92) < 26 && y < 92;
   const glow = Math.max(0, 1 - Math.hypot(x - 400, y - 92) / 260);

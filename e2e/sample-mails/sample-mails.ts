@@ -9,7 +9,7 @@ import {
   RECEIPT,
 } from "./html-mails.ts";
 
-/** Mail as people get it, written for looking at how it is shown. */
+/** Realistic mail for reviewing its display. */
 export type SampleMail = Pick<SendMailOptions, "from" | "text" | "html" | "attachments" | "raw"> & {
   readonly name: string;
   readonly subject: string;

@@ -2,20 +2,20 @@ import type { Locator, Page } from "playwright-core";
 
 export const ADMIN_KEY = "the-operators-own-key";
 
-/** Only what is broken waits this long. */
+/** Reached only if something is broken. */
 const WAIT_MS = 60_000;
 
-/** The operator's panel, its parts found as an operator would name them. */
+/** The operator's panel, its parts located as an operator would name them. */
 export type AdminPanel = {
   readonly key: Locator;
   readonly access: Locator;
   tab: (name: string) => Locator;
-  /** A row of the table that is shown, by a text in it. */
+  /** A row of the visible table that contains this text. */
   row: (text: string) => Locator;
   readonly rows: Locator;
   readonly dialog: Locator;
   toast: (text: string) => Locator;
-  /** Refreshes the tab until this is in sight: the server keeps some counts a moment later. */
+  /** Refreshes the tab until this is visible: the server stores some counts with a delay. */
   refreshUntil: (shown: Locator) => Promise<void>;
   /** Opens a tab and signs in there. */
   enter: (fragment?: string) => Promise<void>;

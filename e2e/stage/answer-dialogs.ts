@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The dialogs that answer a message, found as a visitor would name their parts. */
+/** The reply and forward dialogs, their parts located as a visitor would name them. */
 export type ReplyDialog = {
   readonly dialog: Locator;
   readonly to: Locator;
@@ -8,7 +8,7 @@ export type ReplyDialog = {
   readonly message: Locator;
   readonly send: Locator;
   readonly cancel: Locator;
-  /** What stands beside the button. */
+  /** The text beside the button. */
   readonly problem: Locator;
 };
 
@@ -30,7 +30,7 @@ export type ForwardDialog = {
   readonly email: Locator;
   readonly send: Locator;
   readonly cancel: Locator;
-  /** What stands beside the button. */
+  /** The text beside the button. */
   readonly problem: Locator;
 };
 
@@ -52,7 +52,7 @@ export async function leave({ cancel, dialog }: Left): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Resolves when the field holds this text, which another tab or the server may bring in a moment. */
+/** Resolves when the field has this text, which may arrive from another tab or the server. */
 export async function holdsText(field: Locator, text: string): Promise<void> {
   const input = await field.elementHandle();
   await field

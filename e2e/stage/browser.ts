@@ -1,13 +1,13 @@
-import { after } from "node:test";
 import type { Browser } from "playwright-core";
+import { afterFiles } from "../../server/test/after-files.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 
-/** A browser, and what its test file does when it needs it no more. */
+/** A browser, and the function that releases it. */
 export type TakenBrowser = { readonly browser: Browser; readonly leave: () => Promise<void> };
 
 /**
- * The files that share a process share a browser: each visitor has a profile of their own in it, and to
- * start one takes longer than most visits. Who starts it in a way of their own has it alone.
+ * Test files of one process share a browser: each visitor has a separate profile, and a start takes longer than most
+ * visits. Tests with their own arguments get a separate browser.
  */
 export async function takeBrowser(args: readonly string[]): Promise<TakenBrowser> {
   if (args.length > 0) {
@@ -15,10 +15,10 @@ export async function takeBrowser(args: readonly string[]): Promise<TakenBrowser
     return { browser, leave: () => browser.close() };
   }
   let browser = await (shared ??= launchBrowser());
-  // One that a test has ended.
+  // A test closed the shared one.
   if (!browser.isConnected()) browser = await (shared = launchBrowser());
   return { browser, leave: async () => {} };
 }
 
 let shared: Promise<Browser> | undefined;
-after(async () => (await shared)?.close());
+afterFiles(async () => (await shared)?.close());

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Names the copy that the files of one run share, and that isn't theirs to remove. */
+/** The variable with the copy that the files of a run share and must not remove. */
 const SHARED_COPY = "MAYFLY_TEST_SITE";
 
-/** The built site, where no build that runs meanwhile takes the assets away from under an open page. */
+/** Copies the built site, so that a build during the test doesn't remove the assets of an open page. */
 export function takeSite(): { folder: string; remove: () => void } {
   const shared = process.env[SHARED_COPY];
   if (shared !== undefined) return { folder: shared, remove: () => {} };
@@ -15,7 +15,7 @@ export function takeSite(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A copy for every test file of a run, below `folder`; what they have to be told. */
+/** Copies the site once below `folder` for all test files of a run. Returns the environment for them. */
 export function shareSite(folder: string): Record<string, string> {
   const copy = join(folder, "site");
   copyTo(copy);

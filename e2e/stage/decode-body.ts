@@ -1,4 +1,4 @@
-/** The text of a raw mail of one part. */
+/** Decodes the text of a raw single-part mail. */
 export function decodeBody(raw: string): string {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");

@@ -17,20 +17,20 @@ import { collectOutput, exitOf, KEPT_ENV } from "../../server/test/faults/server
 /** `npm run dev` in a copy of the project, whose sources a test may edit. */
 export type DevCopy = {
   readonly baseUrl: string;
-  /** Until the server restarts: it then takes another free port. */
+  /** Valid until the server restarts, which takes another free port. */
   readonly smtpPort: number;
   readonly dataDir: string;
   readonly output: () => string;
-  /** Resolves with all output once it matches more often than before. */
+  /** Resolves with all output once it has another match. */
   readonly says: (pattern: RegExp, act?: () => void) => Promise<string>;
-  /** Replaces a text, which must be there, in a source. */
+  /** Replaces a text in a source; throws if it is missing. */
   readonly edit: (path: string, from: string, to: string) => void;
-  /** What Ctrl+C in a terminal does: the signal reaches the whole process group. */
+  /** Like Ctrl+C in a terminal: signals the whole process group. */
   readonly interrupt: () => ReturnType<typeof exitOf>;
   readonly remove: () => void;
 };
 
-/** Only what is broken waits this long. */
+/** Reached only if something is broken. */
 const WAIT_MS = 60_000;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["contract", "server", "web", "scripts", "package.json", "tsconfig.base.json"];
@@ -79,7 +79,7 @@ export async function startDevCopy(): Promise<DevCopy> {
   };
 }
 
-/** Those of the project, except that the copy's own workspaces are the copy's. */
+/** Links the project's packages, except that workspaces point into the copy. */
 function linkPackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(join(packages, "@mayfly"), { recursive: true });
@@ -104,7 +104,7 @@ function start(folder: string): ChildProcess {
     DNS_RESOLVER: "off",
     LOG_LEVEL: "warn",
   };
-  // As npm does.
+  // As npm runs it.
   return spawn("sh", ["-c", scripts.dev], { cwd: folder, env, detached: true, stdio: "pipe" });
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Words that stand on one another, where letters have grown and what holds them has not: lines lower than
- * their letters, and boxes that their text runs out of. Of an open dialog, else of the page.
+ * Returns overlapping text after enlarging the font: lines lower than their letters, and boxes that their text
+ * overflows. Checks the open dialog, or else the page.
  */
 export function findCramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -17,12 +17,12 @@ export function findCramped(page: Page): Promise<string[]> {
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
       const { lineHeight, fontSize } = getComputedStyle(element);
-      // A mark above the line takes no part in how high the line is.
+      // Superscripts don't affect the height of the line.
       const counts = isText && !element.closest("sup");
       return counts && Number.parseFloat(lineHeight) < Number.parseFloat(fontSize);
     }
 
-    /** By more than what a single line of figures does, whose letters are higher than it. */
+    /** Beyond the overflow of a single line of digits, whose glyphs are taller than the line. */
     function runsOver(element: Element): boolean {
       const { display, overflowY, contentVisibility } = getComputedStyle(element);
       const measured = display !== "inline" && contentVisibility === "visible";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What sticks out at the side of the page, if anything makes it scroll there. */
+/** Returns the elements beyond the page's side, if the page scrolls sideways. */
 export function findSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

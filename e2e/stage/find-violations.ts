@@ -3,8 +3,26 @@ import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Of axe's rules those that look at colors: all that another theme can break. */
+/** The axe rules about colors: all that a theme can violate. */
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Those that a layout can break as well: by what it hides, shows, makes small or lets scroll. The others
+ * see the same at every width.
+ */
+export const LAYOUT_RULES = [
+  ...COLOR_RULES,
+  "target-size",
+  "scrollable-region-focusable",
+  "aria-hidden-focus",
+  "button-name",
+  "link-name",
+  "label",
+  "select-name",
+  "landmark-unique",
+  "page-has-heading-one",
+  "empty-table-header",
+];
 
 /**
  * Where axe looks. What stands below the live page is the same whatever happens above it, and most of
@@ -14,7 +32,7 @@ export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
  */
 export type Part = "live" | "whole" | "above foot" | "dialog";
 
-/** What axe-core finds wrong with the page as it is, a line for each element; by all rules, or by some. */
+/** Returns what axe-core finds in the page's current state, a line for each element; by all rules, or by some. */
 export async function findViolations(
   page: Page,
   rules?: readonly string[],
@@ -33,10 +51,10 @@ export async function findViolations(
         dialog: { include: [["dialog[open]"]] },
       }[looked];
       return window.axe.run(context, {
-        // The mail in its frame is the sender's to answer for, and runs no script to look at it.
+        // The mail in its frame is the sender's content, and runs no script to check it.
         iframes: false,
         resultTypes: ["violations"],
-        // What no rule in use reads is not fetched: style sheets are for one about turned screens.
+        // Skips the fetch of style sheets, which only a rule about screen orientation reads.
         preload: { assets: ["media"] },
         ...(only && { runOnly: [...only] }),
       });
@@ -48,7 +66,7 @@ export async function findViolations(
   );
 }
 
-/** What each page has to be sent and to compile, in half as many characters as in the package's main file. */
+/** The script for each page: half as large as the package's main file. */
 function axeSource(): string {
   return (source ??= readFileSync(
     fileURLToPath(import.meta.resolve("axe-core/axe.min.js")),
@@ -57,10 +75,7 @@ function axeSource(): string {
 }
 let source: string | undefined;
 
-/**
- * A colour on its way from one to another is neither, and of a ground that changes with the pixel axe
- * says only that it can't tell.
- */
+/** A color in transition matches neither theme, and axe can't judge contrast on a gradient. */
 function makeComparable(): void {
   const plain = new CSSStyleSheet();
   plain.replaceSync(

@@ -1,11 +1,11 @@
 import type { Locator } from "playwright-core";
 
-/** Resolves once this part has the keyboard's focus, which moves a moment after what moves it. */
+/** Resolves once this part has the keyboard focus, which moves with a delay. */
 export async function gainsFocus(part: Locator): Promise<void> {
   await part.and(focused(part)).waitFor({ state: "attached" });
 }
 
-/** The same, or anything within it. */
+/** Same, for the part or an element within it. */
 export async function holdsFocus(part: Locator): Promise<void> {
   const within = part.locator(":focus");
   await within

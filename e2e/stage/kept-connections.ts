@@ -2,27 +2,27 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * A browser silently repeats what broke on a connection that it had used before: from the first fault on
- * there is none. Up to then they are kept: to open one takes as long as most of what it brings.
+ * A browser silently retries requests that fail on a reused connection: from the first fault on, connections aren't
+ * reused. Before it they are, because opening one takes as long as most responses.
  */
 export type KeptConnections = {
   readonly areKept: () => boolean;
-  /** A connection has come. A browser opens some ahead of need, and repeats what breaks on those, too. */
+  /** Registers a connection. A browser opens some in advance, and retries failures on those, too. */
   readonly open: (socket: Socket) => void;
-  /** A request has come: when it is answered, its connection is free for the next, or ends. */
+  /** Registers a request: after its response, the connection is free or closed. */
   readonly use: (socket: Socket, response: ServerResponse) => void;
-  /** Ends those that are free, and keeps no other. */
+  /** Closes free connections and stops reuse. */
   readonly breakOff: () => void;
   readonly renew: () => void;
 };
 
-/** The first request of a younger connection may be on its way, and that one a browser wouldn't repeat. */
+/** The first request of a younger connection may be in flight, and a browser wouldn't retry it. */
 const FIRST_REQUEST_WITHIN_MS = 100;
 
 export function keptConnections(): KeptConnections {
   const free = new Set<Socket>();
   const known = new WeakSet<Socket>();
-  /** Those without a request so far, and since when. */
+  /** Connections without a request, with their start time. */
   const unused = new Map<Socket, number>();
   let kept = true;
   return {

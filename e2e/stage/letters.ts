@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
-/** What a browser's own setting makes of letters that are 16 px high where nobody touched it. */
+/** A browser font size of 32 px, twice the default of 16 px. */
 export const TWICE_AS_LARGE_PX = 32;
 export const USUAL_SIZE_PX = 16;
 
-/** As its settings do it: the site learns of it by its `rem` alone. */
+/** Changes the browser's font size setting: the site sees only another `rem`. */
 export async function setLetters(page: Page, standard: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard } });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 type Listed = { pages: Record<string, unknown>; served: Record<string, { type: string }> };
 
-/** Every page that the build has, but for the operator's panel and what only links in mails lead to. */
+/** Returns every page of the build, except the operator's panel and pages that only mails link to. */
 export function listPages(): string[] {
   const report = fileURLToPath(new URL("../../web/dist/build.json", import.meta.url));
   const { pages, served } = JSON.parse(readFileSync(report, "utf8")) as Listed;

@@ -1,11 +1,11 @@
 import { encodePng } from "../pictures/encode-png.ts";
 
-/** A raw mail with files, put together by hand: senders' libraries mend what is meant to be hostile. */
+/** A raw mail with files, assembled by hand: mail libraries would repair hostile input. */
 export type Part = {
   readonly type: string;
   readonly name?: string;
   readonly content: Buffer;
-  /** What the HTML calls it. */
+  /** The Content-ID that the HTML references. */
   readonly id?: string;
 };
 
@@ -59,7 +59,7 @@ export const PNG = Buffer.from(
   "base64",
 );
 
-/** A good picture in a few kilobytes that is 64 million pixels once decoded. */
+/** A valid picture of a few kilobytes with 64 million pixels when decoded. */
 export function hugePng(): Buffer {
   const side = 8_000;
   const rows = Buffer.alloc(side * (1 + side / 8));

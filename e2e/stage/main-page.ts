@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 
-/** The main page's parts, found as a visitor would name them. */
+/** The main page, its parts located as a visitor would name them. */
 export type MainPage = {
   readonly card: Locator;
   readonly address: Locator;
@@ -12,16 +12,16 @@ export type MainPage = {
   readonly inbox: Locator;
   readonly rows: Locator;
   readonly empty: Locator;
-  /** Waits for an address, another one than `than` where that is given. */
+  /** Waits for an address, other than `than` if given. */
   email: (than?: string) => Promise<string>;
-  /** What the inbox says of its connection: 'Live', 'Reconnecting', 'Polling', 'Offline'. */
+  /** The inbox's connection text: 'Live', 'Reconnecting', 'Polling', 'Offline'. */
   connection: (text: string) => Locator;
   row: (subject: string) => MessageRow;
-  /** Not one that was there when `forgetToasts` was called. */
+  /** A toast that appeared after the last `forgetToasts`. */
   toast: (title: string, text: string) => Locator;
-  /** To be called before what is answered with the same words as something before it. */
+  /** Call before an action whose toast has the same text as an earlier one. */
   forgetToasts: () => Promise<void>;
-  /** There, and empty, as soon as toasts can be shown. */
+  /** Present, and empty, as soon as toasts can be shown. */
   readonly toastRegion: Locator;
 };
 
@@ -70,7 +70,7 @@ export function mainPage(page: Page): MainPage {
 }
 
 function messageRow(element: Locator): MessageRow {
-  // What else unfolds within a row stands after its own button.
+  // Other expandable controls come after the row's own button.
   const toggle = element.getByRole("button", { expanded: false }).first();
   const opened = element.getByRole("button", { expanded: true }).first();
   return {
@@ -87,7 +87,7 @@ function messageRow(element: Locator): MessageRow {
   };
 }
 
-/** Two lines to the eye. */
+/** The address is displayed on two lines. */
 function asOneLine(text: string): string {
   return text.replaceAll(/\s/g, "");
 }

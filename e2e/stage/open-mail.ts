@@ -3,7 +3,7 @@ import { mailWith, type MailWith } from "./mail-with.ts";
 import type { Stage } from "./stage.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** For tests of one stage, which is opened later: mail comes in, and its row is opened. */
+/** For tests of a stage that opens later: receives mail and opens its row. */
 export function openingMail(stage: () => Stage) {
   const openNext = async (main: MainPage, to: string, mail: MailWith): Promise<MessageRow> => {
     await stage().app.send({ to, raw: mailWith(mail) });
@@ -12,7 +12,7 @@ export function openingMail(stage: () => Stage) {
     return row;
   };
 
-  /** In an inbox of the visitor's own. */
+  /** In a new inbox of the visitor. */
   const openMail = async (
     { main, arrive }: Visitor,
     mail: Omit<MailWith, "subject">,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Stage } from "./stage.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What somebody does who has the same address open on another device. */
+/** Deletes a message as another device with the same address would. */
 export async function deleteElsewhere(
   { app }: Stage,
   visitor: Visitor,

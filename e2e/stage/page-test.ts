@@ -8,7 +8,7 @@ const isTested = process.env["MAYFLY_TEST_PAGE"] === "tested";
  */
 export const pageTest: typeof test = isTested ? Object.assign(async () => {}, test) : test;
 
-/** The same among the tests of one visitor. Those after it must not need what it leaves behind. */
+/** Same for subtests of one visitor. Later subtests must not depend on its effects. */
 export async function pageSubtest(
   t: TestContext,
   name: string,

@@ -11,34 +11,34 @@ import type { AddressInfo } from "node:net";
 import { keptConnections, type KeptConnections } from "./kept-connections.ts";
 
 /**
- * The network between a visitor and the server, so that tests can break it: whole or by route.
- * A route is a method and a path ('GET /api/email/stream'), may end in '*', and '*' is every call.
+ * The network between a visitor and the server, which tests can break, entirely or by route. A route is a method and
+ * a path ('GET /api/email/stream'), may end in '*', and '*' means every call.
  */
 export type Proxy = {
   readonly url: string;
-  /** How many requests of this route came so far. */
+  /** Number of requests of this route so far. */
   count: (route: string) => number;
   /** Resolves at the next request of this route. */
   next: (route: string) => Promise<void>;
-  /** From now on this route fails, until it is mended. */
+  /** Makes this route fail until it is mended. */
   fail: (route: string, failure: Failure) => void;
   mend: (route: string) => void;
-  /** From now on requests of this route wait for their answer, until they are released. */
+  /** Holds the responses of this route until released. */
   hold: (route: string) => void;
   release: (route: string) => void;
   /**
-   * Breaks the connections of this route that are open now. For streams: a browser repeats by itself a request
-   * whose connection it had used before and that breaks before the answer begins.
+   * Breaks the open connections of this route. For streams: a browser retries other requests that fail on a reused
+   * connection before the response starts.
    */
   cut: (route: string) => void;
-  /** As if nothing had come and nothing had been broken. What is open ends. */
+  /** Resets all counts and faults, and closes open connections. */
   renew: () => void;
   close: () => Promise<void>;
 };
 
 /**
- * `unreachable`: the connection breaks before the server gets the request. `unanswered`: it breaks once the
- * server has answered. A body of another type than JSON is sent as it is.
+ * `unreachable`: the connection breaks before the server gets the request. `unanswered`: it breaks after the server
+ * has responded. A body that isn't JSON is sent as it is.
  */
 export type Failure =
   | "unreachable"
@@ -144,13 +144,13 @@ function forward(
     if (isLost) return void response.destroy();
     const { connection: _, "keep-alive": __, ...rest } = answered.headers;
     response.writeHead(answered.statusCode ?? 502, rest);
-    // A live stream's head has to arrive before its first event.
+    // A live stream's head must arrive before its first event.
     response.flushHeaders();
     answered.pipe(response);
     answered.once("error", () => response.destroy());
   });
   outgoing.once("error", () => {
-    // Who asked has gone: nothing is broken.
+    // The client closed the connection: not a fault.
     if (response.destroyed) return;
     connections.breakOff();
     response.destroy();

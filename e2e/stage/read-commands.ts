@@ -1,14 +1,14 @@
-/** A call of curl, as far as the API's quick start uses it. */
+/** A curl command, as far as the API's quick start uses it. */
 export type Command = {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Options as they stand, in order. */
+  /** Options in their original order. */
   readonly options: readonly string[];
 };
 
-/** The shell's lines of a Markdown text, a line that goes on as one. */
+/** Returns the shell lines of a Markdown text, with continuation lines joined. */
 export function shellLines(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code = ""]) => code);
   return blocks.flatMap((code) =>
@@ -19,7 +19,7 @@ export function shellLines(markdown: string): string[] {
   );
 }
 
-/** The curl within a line, with the shell's variables put in; undefined where there is none. */
+/** Parses the curl command of a line and expands the shell's variables; returns undefined if there is none. */
 export function readCommand(
   line: string,
   variables: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function readCommand(
 
 const WITH_VALUE = new Set(["-X", "-H", "-d", "-o", "-T", "--mail-from", "--mail-rcpt"]);
 
-/** Words of a shell: quotes of both kinds, and variables outside of single ones. */
+/** Splits into shell words, with both kinds of quotes, and variables outside single quotes. */
 function shellWords(text: string, variables: Readonly<Record<string, string>>): string[] {
   const put = (words: string) =>
     words.replaceAll(/\$([A-Z]+)/g, (_, name: string) => {

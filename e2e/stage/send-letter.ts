@@ -8,7 +8,7 @@ export type Letter = {
   readonly text?: string;
 };
 
-/** A plain mail whose headers are the test's to the letter, sent to the page's address; resolves when its row is there. */
+/** Sends a plain mail with exactly these headers to the page's address; resolves when its row appears. */
 export async function sendLetter(
   app: TestApp,
   main: MainPage,

@@ -6,7 +6,7 @@ import { tokenOf } from "./other-device.ts";
 import type { Stage } from "./stage.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
-/** An inbox of five messages, and several of them on their way out of it. */
+/** An inbox of five messages, several of which are being deleted. */
 export const DELETE = "POST /api/email/messages/delete";
 export const ALL = ["Five", "Four", "Three", "Two", "One"];
 
@@ -21,7 +21,7 @@ export async function inboxOfFive(
   return visitor;
 }
 
-/** Another five, at an address of their own, on the same page, which tells of nothing before them. */
+/** Creates a new address with five messages on the same page, without old toasts. */
 export async function newInboxOfFive(stage: Stage, visitor: Visitor): Promise<void> {
   const { page, main } = visitor;
   await letToastsGo(visitor);
@@ -32,7 +32,7 @@ export async function newInboxOfFive(stage: Stage, visitor: Visitor): Promise<vo
   await receiveFive(stage, page, email);
 }
 
-/** What they say could be taken for what is to be said next. */
+/** An old toast could be mistaken for the next one. */
 export async function letToastsGo({ page, main }: Visitor): Promise<void> {
   await page.clock.resume();
   await page.clock.fastForward("00:10");
@@ -62,7 +62,7 @@ export async function deleteAll(visitor: Visitor): Promise<void> {
   await pressDelete(visitor);
 }
 
-/** The clock of both is one. */
+/** The tabs share a clock. */
 export async function otherTab({ page }: Visitor): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto("/");
@@ -71,7 +71,7 @@ export async function otherTab({ page }: Visitor): Promise<Page> {
   return other;
 }
 
-/** The five seconds don't begin to run: a slow machine has as long as it takes. */
+/** The five seconds don't start: a slow machine has time. */
 export async function pressDelete(visitor: Visitor): Promise<void> {
   await stopClock(visitor.page);
   await button(visitor, "Delete").click();
@@ -90,7 +90,7 @@ export function mark({ main }: Visitor, subject: string): Locator {
   return main.inbox.getByRole("checkbox", { name: `Select ${subject}` });
 }
 
-/** Waits until these and no others are shown, in this order. */
+/** Waits until exactly these rows are shown, in this order. */
 export async function seeRows(page: Page, subjects: readonly string[]): Promise<void> {
   await page.waitForFunction((wanted) => {
     const rows = [...document.querySelectorAll("[data-row]")];

@@ -4,12 +4,12 @@ import { takeSite } from "./copy-site.ts";
 
 export type Site = {
   readonly app: TestApp;
-  /** Where the store is: who looks into it from beside needs to know. */
+  /** The store's settings, for tests that access it directly. */
   readonly storeEnv: Record<string, string>;
   readonly closeApp: () => Promise<void>;
 };
 
-/** The server with the built site and an empty store, without a browser. */
+/** Starts the server with the built site and an empty store, without a browser. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const undo: (() => Promise<void>)[] = [];
   const closeApp = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     try {
       await step();
     } finally {
-      // What can't be ended leaves the rest to be ended.
+      // A failure to close must not keep the rest from closing.
       await closeApp();
     }
   };

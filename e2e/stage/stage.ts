@@ -6,26 +6,26 @@ import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./
 import { wornPages, type WornPages } from "./worn-pages.ts";
 
 /**
- * The whole product for one test file: the real server with the built site, and a browser.
- * Nothing of the product is replaced but its clock.
+ * The whole product for one test file: the real server with the built site, and a browser. Only the product's clock
+ * is replaced.
  */
 export type Stage = {
   readonly app: TestApp;
   readonly storeEnv: Site["storeEnv"];
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /**
-   * Somebody who was never here, in a page that others have used up. For tests that add nothing to their
-   * page for good: no clock, no script, no route, no permission, no other size, no listener that fails.
+   * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
+   * route, permission, other size, or failing listener.
    */
   visitInTurn: (t: TestContext, options?: Parameters<WornPages["take"]>[1]) => Promise<Visitor>;
-  /** Takes the server away from under its visitors, for good. */
+  /** Stops the server permanently while visitors are on its pages. */
   stopServer: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type StageOptions = {
   readonly browserArgs?: readonly string[];
-  /** Configuration of the server beyond that of every test. */
+  /** Server configuration in addition to the default of tests. */
   readonly env?: Record<string, string>;
 };
 
@@ -58,7 +58,7 @@ export async function openStage({ browserArgs = [], env = {} }: StageOptions = {
   };
 }
 
-/** Where one can't be started the other is ended: what goes on running keeps its test file from ending. */
+/** If one fails to start, ends the other: a running one would keep the test file from ending. */
 async function startBoth(
   launching: Promise<TakenBrowser>,
   starting: Promise<Site>,

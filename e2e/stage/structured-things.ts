@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 export type Thing = { readonly "@type": string } & Readonly<Record<string, unknown>>;
 
-/** What a page says of itself in JSON-LD. */
+/** Returns a page's JSON-LD. */
 export async function structuredThings(page: Page): Promise<readonly Thing[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return texts.flatMap((text) => {
@@ -13,7 +13,7 @@ export async function structuredThings(page: Page): Promise<readonly Thing[]> {
 
 export type ShownQuestion = { readonly question: string; readonly answer: string };
 
-/** Questions as structured data has them. */
+/** Returns the questions in structured data. */
 export function questionsOf(things: readonly Thing[]): readonly ShownQuestion[] {
   const faq = things.find((thing) => thing["@type"] === "FAQPage");
   const entries = (faq?.["mainEntity"] ?? []) as readonly {
@@ -26,7 +26,7 @@ export function questionsOf(things: readonly Thing[]): readonly ShownQuestion[] 
   }));
 }
 
-/** Questions as the page has them, folded or not; links of answers to themselves are no part of them. */
+/** Returns the visible questions of the page, expanded or not, without the answers' permalinks. */
 export function questionsShown(page: Page): Promise<readonly ShownQuestion[]> {
   return page.locator("details:has(> summary)").evaluateAll((all) =>
     all.map((details) => {

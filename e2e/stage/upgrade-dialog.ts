@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The dialog that sells an address, found as a visitor would name its parts. */
+/** The purchase dialog, its parts located as a visitor would name them. */
 export type UpgradeDialog = {
   readonly opener: Locator;
   readonly dialog: Locator;
@@ -14,10 +14,10 @@ export type UpgradeDialog = {
   readonly bank: Locator;
   readonly receipt: Locator;
   readonly banner: Locator;
-  /** From the page to the card. */
+  /** From the page to the card form. */
   readonly choose: (prefix: string) => Promise<void>;
   readonly fillCard: (number?: string) => Promise<void>;
-  /** From the page to the inbox of what was bought. */
+  /** From the page to the inbox of the purchased address. */
   readonly buy: (prefix: string) => Promise<void>;
 };
 

@@ -6,20 +6,20 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { mainPage, type MainPage } from "./main-page.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 
-/** Somebody with a browser profile of their own and a network of their own. */
+/** A person with a separate browser profile and network. */
 export type Visitor = {
   readonly page: Page;
   readonly main: MainPage;
   readonly network: Proxy;
-  /** Everything that the browser has found fault with: console errors and warnings, uncaught errors. */
+  /** All browser complaints: console errors and warnings, uncaught errors. */
   readonly complaints: string[];
-  /** Opens `/` and waits for an address and what its inbox holds. */
+  /** Opens `/` and waits for an address and its messages. */
   arrive: () => Promise<string>;
 };
 
-/** What moves can't be measured: who looks at motion asks for it (`reducedMotion: "no-preference"`). */
+/** Moving parts can't be measured: tests of motion set `reducedMotion: "no-preference"`. */
 export type VisitorOptions = BrowserContextOptions & {
-  /** The page's clock is the test's to move: `page.clock`. */
+  /** The test controls the page's clock: `page.clock`. */
   readonly movableClock?: boolean;
 };
 
@@ -28,7 +28,7 @@ export type Place = {
   readonly newContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
-/** Visits until its test has ended. */
+/** The visit ends with its test. */
 export async function createVisitor(
   t: TestContext,
   place: Place,
@@ -45,7 +45,7 @@ export async function createVisitor(
   return visit.visitor;
 }
 
-/** A visitor, and who ends the visit. */
+/** A visitor, and the function that ends the visit. */
 export type Visit = { readonly visitor: Visitor; readonly close: () => Promise<void> };
 
 export async function openVisit(
@@ -61,7 +61,7 @@ export async function openVisit(
   const main = mainPage(page);
   const arrive = async () => {
     const listed = firstListOf(page);
-    // Where the page itself can't be opened, that is what the test ends with.
+    // If the page itself can't open, the test reports that failure.
     listed.catch(() => {});
     await page.goto("/");
     const email = await main.email();
@@ -77,10 +77,10 @@ export async function openVisit(
   };
 }
 
-/** Only what is broken waits this long; what is well may take its time on a loaded machine. */
+/** Reached only if something is broken; a loaded machine may be slow. */
 const WAIT_MS = 60_000;
 
-/** What it holds was there before: only what comes after it is announced, and slides in. */
+/** Waits for the first list: only later messages are announced and animated. */
 async function firstListOf(page: Page): Promise<void> {
   const response = await page.waitForResponse("**/api/email/messages");
   await response.finished();

@@ -3,8 +3,8 @@ import type { BrowserContextOptions } from "playwright-core";
 import { keepEvidence, openVisit, type Place, type Visit, type Visitor } from "./visitor.ts";
 
 /**
- * Pages that one visitor leaves to the next. Their browser remembers nobody, but what it has loaded and
- * compiled it has: a page of one's own costs a third more.
+ * Pages that one visitor leaves to the next. Storage is cleared, but loaded and compiled code stays cached: a new
+ * page takes a third longer.
  */
 export type WornPages = {
   readonly take: (t: TestContext, options: BrowserContextOptions) => Promise<Visitor>;
@@ -46,13 +46,13 @@ export function wornPages(place: Place): WornPages {
   };
 }
 
-/** Whether nothing is left of who was here: of a page that was closed, or of a server that is gone, there is. */
+/** Clears the visitor's data. Returns false if the page was closed or its server stopped, so data may remain. */
 async function forget({ page, network, complaints }: Visitor): Promise<boolean> {
   if (page.isClosed()) return false;
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   network.renew();
-  // What is there runs no script: nobody writes down anew what is removed.
+  // This page runs no script, so nothing restores the cleared data.
   const left = await page.goto("/robots.txt").catch(() => null);
   if (left === null) return false;
   await page.evaluate(() => {

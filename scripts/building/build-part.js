@@ -1,5 +1,5 @@
-// A process of its own for one build: `site` or `server`. Bundlers take memory and change the environment,
-// and the server that starts afterwards must not be affected. Tells its parent why the build failed.
+// Child process for one build: `site` or `server`. Bundlers use memory and change the environment, which must not
+// affect the server that starts afterwards. Reports the reason of a failure to the parent.
 import { explainFailure } from "./explain-failure.js";
 
 const BUILDS = {
@@ -9,7 +9,7 @@ const BUILDS = {
 
 // Runs the exit handlers, which remove unfinished files.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
-// The parent is gone.
+// The parent has exited.
 process.on("disconnect", () => process.exit(1));
 
 const [part] = process.argv.slice(2);

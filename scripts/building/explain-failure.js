@@ -1,13 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
-import { errorCode } from "../../server/src/system/error-code.ts";
-import { explainLoadError } from "../../server/src/system/explain-load-error.ts";
+import { explainLoadError, errorCode } from "../../server/src/system/errors.ts";
 
 const INSTALL = "npm ci --include=dev";
 
 /**
- * Why a build failed and what to do, without a stack trace.
+ * Returns why a build failed and what to do, without a stack trace.
  *
- * @returns {{ reason: string, lacks?: "packages" | "write access" }} `lacks`: this place can't build
+ * @returns {{ reason: string, lacks?: "packages" | "write access" }} `lacks`: what this machine lacks to build
  */
 export function explainFailure(error) {
   return (
@@ -17,10 +16,10 @@ export function explainFailure(error) {
   );
 }
 
-/** The same, or undefined for an error of the code. `command`: what another user could run. */
+/** Same for known errors only: returns undefined for a bug. `command`: a command that another user could run. */
 export function explainKnown(error, command) {
   const code = errorCode(error);
-  // The system call that watches a file has the same code as a full disk.
+  // A failed file watch has the same code as a full disk.
   if (error?.syscall === "watch" && code === "ENOSPC") {
     return {
       reason: "too many files are watched; run 'sysctl fs.inotify.max_user_watches=524288' as root",
@@ -46,7 +45,7 @@ export function explainKnown(error, command) {
   }
 }
 
-/** What native packages say when the part for this platform is missing, and a file that a package lacks. */
+/** Errors of native packages without the binary for this platform, and of packages with a missing file. */
 function explainIncomplete(error, code) {
   if (/native binding/i.test(error?.message ?? "")) {
     return `a native package of the build tools is missing; run '${INSTALL}'`;
@@ -56,7 +55,7 @@ function explainIncomplete(error, code) {
   return name && `the package ${name} is missing or incomplete; run '${INSTALL}'`;
 }
 
-/** What Vite and Rolldown say of an import that leads nowhere. */
+/** Errors of Vite and Rolldown for an import that can't be resolved. */
 function explainUnresolved(error) {
   const [, name] = /failed to resolve import "([^"./][^"]*)"/i.exec(error?.message ?? "") ?? [];
   return name && `the package ${name} is missing or incomplete; run '${INSTALL}'`;

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { showProgress } from "./show-progress.js";
 
 const SCRIPT = fileURLToPath(new URL("build-part.js", import.meta.url));
-/** What a build reads of the environment: no setting of the server, none of its secrets. */
+/** Environment variables that a build needs: no setting or secret of the server. */
 const KEPT = /^(?:path|home|tmpdir|tmp|temp|systemroot|ld_library_path|node_compile_cache)$/i;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Builds these parts at the same time, each in a process of its own, and shows the progress on standard
- * error. A signal ends the builds, then this process.
+ * Builds these parts in parallel, each in its own process, and shows the progress on standard error. A signal ends
+ * the builds, then this process.
  *
  * @param {string[]} parts "site" and "server"
  * @returns {Promise<{ part: string, reason: string, lacks?: string }[]>} the builds that failed
@@ -41,7 +41,7 @@ export function describeFailure({ part, reason }) {
 function startBuild(part) {
   const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name));
   const child = fork(SCRIPT, [part], {
-    // A bundle for production, whatever NODE_ENV says here; none of the server's flags.
+    // Always a production bundle, without the server's Node flags.
     env: { ...Object.fromEntries(kept), NODE_ENV: "production" },
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],

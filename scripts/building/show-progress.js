@@ -1,6 +1,6 @@
 const LINE_EVERY_SECONDS = 5;
 
-/** Counts the seconds: on a terminal in one line that changes, elsewhere in a few lines. */
+/** Shows the elapsed seconds: on a terminal in one updated line, elsewhere in a few lines. */
 export function showProgress(parts, out = process.stderr) {
   const startedMs = performance.now();
   const what = `the ${parts.join(" and the ")}`;

@@ -1,17 +1,16 @@
-// Finds the test files that a set of changed files concerns, by the import graph.
+// Finds the test files that a set of changed files affects, by the import graph.
 import { readFileSync } from "node:fs";
 import { basename, dirname, posix } from "node:path";
 
-/** Every file of the project, by its path from the root, and how its text is read. */
+/** Paths of all files of the project, relative to the root, and a function that reads one as text. */
 type Project = { files: readonly string[]; read?: (path: string) => string };
-/** `isWhole`: the change concerns every test. */
+/** `isWhole`: the change affects every test. */
 type Concerned = { tests: string[]; isWhole: boolean };
 
 /**
- * A test is concerned when it reaches a changed file through imports. Nearly every test of the whole
- * product reaches every file, so the search stops at the files that only put the product together
- * (`PUT_TOGETHER`). From there on names count: the test beside each file on the way, and the browser
- * test that has the name of a file or folder on the way.
+ * A change affects a test that reaches the changed file through imports. Nearly every test of the whole product
+ * reaches every file, so the search stops at files that only assemble the product (`PUT_TOGETHER`). Beyond them,
+ * names count: the test beside each file on the path, and the browser test named after a file or folder on the path.
  */
 export function findConcerned(
   changed: readonly string[],
@@ -19,7 +18,7 @@ export function findConcerned(
 ): Concerned {
   const tests = files.filter((path) => path.endsWith(".test.ts"));
   if (changed.some((path) => CONCERNS_ALL.test(path))) return { tests, isWhole: true };
-  // A deleted file is imported by files that are still there.
+  // Existing files may still import a deleted file.
   const known = new Set([...files, ...changed]);
   const reached = reach(changed, importersOf({ files, read }, known));
   const names = new Set([...reached].flatMap(namesOf));
@@ -37,14 +36,14 @@ export function findConcerned(
   return { tests: [...new Set(all)].toSorted(), isWhole: false };
 }
 
-/** These change what every test runs on. */
+/** These files affect the environment of every test. */
 const CONCERNS_ALL = /^(?:package(?:-lock)?\.json|scripts\/tests\/(?!find-)|scripts\/test\.js)/;
 const PRODUCT = /^(?:contract|server|web)\/(?:src|build)\//;
-/** One way through the whole product: SMTP in, browser out. */
+/** Covers one path through the whole product: SMTP in, browser out. */
 const SMOKE = ["e2e/receive-mail.test.ts"];
-/** Files that no test imports, and the tests that read or start them. */
+/** Files that no test imports, and the tests that read or run them. */
 const READERS: readonly (readonly [RegExp, RegExp])[] = [
-  // Documents name tests by their titles.
+  // Documents quote test titles.
   [
     /\.(?:md|test\.ts)$/,
     /^server\/test\/(?:document-links|faults-table|scaling-figures|threat-model|watching)\.test/,
@@ -60,10 +59,10 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
 const PUT_TOGETHER =
   /^(?:server\/src\/(?:(?:app|main)\.ts|wiring\/)|server\/test\/(?:app|stores)\/|web\/src\/(?:pages\.tsx|entries\/)|web\/build\/build-site\.ts|e2e\/stage\/)/;
 
-/** All files from which a changed one can be reached. */
+/** Returns all files that reach a changed file. */
 function reach(changed: readonly string[], importers: ReadonlyMap<string, string[]>): Set<string> {
   const reached = new Set(changed);
-  // A set's iteration includes what is added meanwhile.
+  // A set's iteration includes items added during the loop.
   for (const path of reached) {
     if (PUT_TOGETHER.test(path) && !changed.includes(path)) continue;
     for (const importer of importers.get(path) ?? []) reached.add(importer);
@@ -71,7 +70,7 @@ function reach(changed: readonly string[], importers: ReadonlyMap<string, string
   return reached;
 }
 
-/** By file: the files that import it, or name its path in a literal. */
+/** Maps each file to the files that import it or name its path in a string. */
 function importersOf(
   { files, read }: Required<Project>,
   known: ReadonlySet<string>,
@@ -88,8 +87,8 @@ function importersOf(
 }
 
 /**
- * Every relative path in quotes counts: imports, but also threads, style sheets and documents. Imports of
- * types don't: `npm run types` checks them.
+ * Every relative path in quotes counts: imports, threads, style sheets, and documents. Type imports don't: `npm run
+ * types` checks them.
  */
 function importsOf(text: string, folder: string, contract: ReadonlyMap<string, string>): string[] {
   const source = text.replaceAll(/^(?:import|export) type [^;]*;/gm, "");
@@ -113,7 +112,7 @@ function bareName(imported: string): string {
     .trim();
 }
 
-/** The contract's index exports everything: by each exported name, the file that declares it. */
+/** Maps each name that the contract's index exports to the file that declares it. */
 function contractEntries({ files, read }: Required<Project>): Map<string, string> {
   const entries = new Map<string, string>();
   for (const path of files.filter((file) => /^contract\/src\/(?!index).*\.ts$/.test(file))) {
@@ -126,8 +125,8 @@ function contractEntries({ files, read }: Required<Project>): Map<string, string
 }
 
 /**
- * The names that a test of this file may have: `reply-dialog.tsx` in `features/answer` has
- * `reply-dialog` beside it, and `reply-dialog`, `reply` or `answer` in the browser.
+ * Returns possible test names for a file: `reply-dialog.tsx` in `features/answer` matches `reply-dialog` beside it,
+ * and `reply-dialog`, `reply`, or `answer` in the browser.
  */
 function namesOf(path: string): string[] {
   const stem = basename(path).replace(/\..*$/, "");

@@ -1,18 +1,18 @@
-// Lists what changed since `origin/main`, committed or not, and all files of the project, by asking git.
+// Lists the files that changed since `origin/main`, committed or not, and all files of the project, using git.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Paths from the root of the project; `since`: what they are compared with. */
+/** Paths are relative to the root of the project; `since` is the base of the comparison. */
 type Changes = { changed: string[]; files: string[]; since: string };
 
-/** Returns undefined without git, or outside a checkout. */
+/** Returns undefined without git or outside a checkout. */
 export function listChanges(): Changes | undefined {
   if (!isKnown("HEAD")) return undefined;
   const since = ["origin/main", "main"].find(isKnown) ?? "HEAD";
   const base = tryGit("merge-base", since, "HEAD")?.[0] ?? "HEAD";
   const untracked = git("ls-files", "--others", "--exclude-standard");
   return {
-    // Without a copy detection, a file that was moved is listed under both names.
+    // With --no-renames, git lists a moved file under both names.
     changed: [...git("diff", "--name-only", "--no-renames", base), ...untracked],
     files: [...git("ls-files"), ...untracked].filter((path) => existsSync(path)),
     since,
@@ -23,7 +23,7 @@ function isKnown(name: string): boolean {
   return tryGit("rev-parse", "--quiet", "--verify", name) !== undefined;
 }
 
-/** undefined: git's answer is no, such as two histories without a common commit. */
+/** Returns undefined if git fails, for example for two histories without a common commit. */
 function tryGit(...args: string[]): string[] | undefined {
   try {
     return git(...args);
@@ -32,9 +32,9 @@ function tryGit(...args: string[]): string[] | undefined {
   }
 }
 
-/** The lines of the answer. */
+/** Returns the output's lines. */
 function git(...args: string[]): string[] {
-  // Paths beyond ASCII as they are, not in quotes.
+  // Prints non-ASCII paths unquoted.
   const output = execFileSync("git", ["-c", "core.quotePath=false", ...args], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,

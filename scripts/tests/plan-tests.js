@@ -1,13 +1,12 @@
-// What a run of tests consists of, in the order in which it is begun: each part is a process, with
-// one test file or with several that share it.
+// Plans a test run in start order: each part is a process with one test file or several that share the process.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
  * @typedef {object} Part
  * @property {string[]} files
- * @property {"sqlite" | "postgres" | "postgres again"} store where the whole product has its store, if the files
- *   need one. `again`: the same files run over SQLite too, so tests of the page alone are left out
+ * @property {"sqlite" | "postgres" | "postgres again"} store the store of the whole product, if the files use one.
+ * `again`: the same files also run over SQLite, so tests of the page alone are left out
  *
  * @param {{ named: string[], onPostgres: boolean }} asked
  * @returns {Part[]}
@@ -25,7 +24,9 @@ export function planTests({ named, onPostgres }) {
       ...inPieces(again.browser ?? [], SHARING.browser, "postgres again"),
       ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres again"),
     ],
-    IN_ORDER.flatMap((company) => inPieces(others[company] ?? [], SHARING[company], store)),
+    IN_ORDER.flatMap((company) =>
+      inPieces(longFirst(others[company] ?? []), SHARING[company], store),
+    ),
     inPieces(faults, SHARING.faults, store),
   ]);
 }
@@ -37,13 +38,23 @@ function find(named) {
     .toSorted();
 }
 
+/** Tests of whole servers wait a lot: the earlier they begin, the more other files compute beside them. */
+function longFirst(files) {
+  const { true: ofServers = [], false: others = [] } = Object.groupBy(files, isOfServer);
+  return [...ofServers, ...others];
+}
+
+function isOfServer(file) {
+  return file.startsWith("server/test/");
+}
+
 function isInBrowser(file) {
   return file.includes("e2e/");
 }
 
 /**
- * These look at the page alone: where the mail in it was kept makes no difference to what they see. All
- * others of the browser's run over both stores, and every one over PostgreSQL by `npm run test:postgres`.
+ * These files test only the page, so the store makes no difference. All other browser tests run over both stores;
+ * `npm run test:postgres` runs every file over PostgreSQL.
  */
 const ABOUT_PAGE = new Set(
   `about-and-faq accessibility address-width admin-login ads answer-buttons attachments blog blog-code
@@ -64,14 +75,14 @@ function nameOf(file) {
 }
 
 /**
- * A process takes two seconds to load the whole product, and half of one to start a browser: files share
- * them, so many that no process lasts much longer than others.
+ * Number of files per process. Loading the whole product takes two seconds, starting a browser half a second, so
+ * files share processes. The numbers keep the processes about equally long.
  */
 const SHARING = { browser: 8, faults: 4, product: 8, computing: 30, time: 10, nobody: 1 };
-/** What is begun last keeps the run from ending: those of many files come first. */
+/** The part that starts last delays the end of the run: parts with many files start first. */
 const IN_ORDER = ["product", "computing", "time", "nobody"];
 
-/** Which files this one may share a process with. */
+/** Returns the key of the files that may share a process with this one. */
 function companyOf(file) {
   const source = readFileSync(file, "utf8");
   if (OF_THE_PROCESS.test(source)) return "nobody";
@@ -81,15 +92,11 @@ function companyOf(file) {
   return COMPUTING.test(file) && !OF_A_SERVER.test(source) ? "computing" : "product";
 }
 
-/** They end servers and fill disks, each those that it started. */
+/** These tests kill servers and fill disks, each only its own. */
 const BREAKING = /\/faults\//;
-/**
- * What a process has only one of, they change, or they count what is open in it. Hooks outside of every
- * suite would be those of all files.
- */
-const OF_THE_PROCESS =
-  /^(?:before|after)(?:Each)?\(|registerHooks|delete process\.env|process\.(?:umask|getActive|env\S* = )/m;
-/** Each puts the process's own back after its test; where nothing is under way they disturb nobody. */
+/** These tests check what a process loads, or all of its memory. */
+const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics)\b/;
+/** These tests mock timers or globals and restore them after each test. They share a process only with each other. */
 const MOCKED = /\bmock\.timers|\(globalThis,/;
 
 const COMPUTING =
@@ -105,8 +112,8 @@ function inPieces(files, size, store) {
 }
 
 /**
- * One of each kind after the other: those in the browser last longest, and those with faults mostly wait
- * (for a database that is frozen, a relay that is silent) beside others that compute.
+ * Alternates the kinds: browser tests take longest, and fault tests mostly wait (for a frozen database or a silent
+ * relay) while others compute.
  */
 function inTurn(kinds) {
   const rounds = Math.max(...kinds.map((parts) => parts.length));

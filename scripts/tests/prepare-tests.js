@@ -1,6 +1,6 @@
-// What the processes of a run share is made once, before them and side by side: the site and the server
-// where they are stale, a browser, a copy of the site, large libraries in a few files, the tables of an
-// embedded database and a PostgreSQL, which every file would unpack, make, load and start for itself.
+// Prepares what the processes of a run share, once and in parallel: the site and the server if stale, a browser, a copy
+// of the site, bundled libraries, the tables of an embedded database, and a PostgreSQL. Otherwise every file would
+// prepare them itself.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,13 +14,13 @@ import { describeFailure } from "../building/run-builds.js";
  */
 export async function prepareTests(parts) {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
-  // Whatever becomes of this process.
+  // Runs however this process exits.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const runnable = parts.map((part, index) => ({
     entry: entryOf(part, folder, index),
     name: nameOf(part),
   }));
-  // A file by itself knows better whether it needs what is shared.
+  // A single file starts only what it needs.
   const isShared = parts.length > 1;
   const [postgres] = await Promise.all([
     isShared ? startPostgres() : undefined,
@@ -46,7 +46,7 @@ async function unpackBrowser() {
   await browser.unpackBrowser();
 }
 
-/** A server that is a process of its own starts in a third of the time once it is built. */
+/** A built server starts in a third of the time. */
 async function buildWhatIsStale() {
   const failures = await buildStale();
   if (failures.length === 0) return;
@@ -54,11 +54,19 @@ async function buildWhatIsStale() {
   process.exit(1);
 }
 
-/** The test file itself, or one that imports those that share a process, or names their store. */
+/** Returns the test file itself, or a file that imports the tests of one process and sets their store. */
 function entryOf({ files, store }, folder, index) {
   const [first = ""] = files;
   if (files.length === 1 && store === "sqlite") return resolve(first);
-  const lines = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
+  const lines = [
+    'import { describe } from "node:test";',
+    `import ${JSON.stringify(AFTER_FILES)};`,
+    // Each is a suite, so that its hooks are its own.
+    ...files.map((file) => {
+      const url = pathToFileURL(file).href;
+      return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));`;
+    }),
+  ];
   if (store !== "sqlite") lines.unshift(ON_POSTGRES);
   if (store === "postgres again") lines.unshift('process.env.MAYFLY_TEST_PAGE = "tested";');
   const path = join(folder, `part-${index}.mjs`);
@@ -69,6 +77,8 @@ function entryOf({ files, store }, folder, index) {
 function nameOf({ files, store }) {
   return `${files.join(" ")}${store !== "sqlite" ? " (PostgreSQL)" : ""}`;
 }
+
+const AFTER_FILES = new URL("../../server/test/after-files.ts", import.meta.url).href;
 
 const ON_POSTGRES = `import { afterEach } from "node:test";
 process.env.MAYFLY_TEST_STORE = "postgres";

@@ -1,18 +1,17 @@
-// Runs test files side by side, each in a process, prints what they do as it is done, and at the very
-// end one line for all of them together.
+// Runs test files in parallel, each part in a process, prints results as they arrive, and prints one summary line.
 import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
 const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
 
-/** Of a process: several files may share it. */
+/** For one process, which may run several files. */
 const TIMEOUT_MS = 900_000;
 
 /**
  * @typedef {object} Runnable
  * @property {string} entry the file to run
- * @property {string} name what is in it
+ * @property {string} name describes the part
  *
  * @param {Runnable[]} parts
  * @param {{ withTimes?: boolean | undefined }} options
@@ -23,15 +22,15 @@ export async function runTests(parts, { withTimes = false }) {
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, () => {
       ending.abort();
-      // At once: as files end others are begun.
+      // Exits immediately: otherwise the runner would start further files.
       process.exit(1);
     });
   }
   const tests = run({
     files: parts.map(({ entry }) => entry),
     execArgv: ["--import", JOINED_LIBRARIES],
-    // A file waits for its browser, a server or a database about half of the time.
-    concurrency: Math.min(availableParallelism() + 3, 8),
+    // A file spends about half of its time waiting for a browser, a server, or a database.
+    concurrency: Math.min(availableParallelism() + 4, 8),
     timeout: TIMEOUT_MS,
     signal: ending.signal,
   });
@@ -45,20 +44,20 @@ export async function runTests(parts, { withTimes = false }) {
 
 function counted(tests) {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  // Suites are containers: their tests count.
+  // Suites are containers: only their tests count.
   tests.on("test:pass", ({ details, skip }) => {
     if (details.type === "suite") return;
     if (skip === undefined) count.passed++;
     else count.skipped++;
   });
   tests.on("test:fail", ({ details }) => {
-    // One whose own preparation or end fails has no test that tells.
+    // A suite whose own hook fails has no failed test to count.
     if (details.type !== "suite" || details.error?.failureType !== "subtestsFailed") count.failed++;
   });
   return count;
 }
 
-/** What a file took, in seconds. */
+/** Collects the duration of each file, in seconds. */
 function timed(tests) {
   const times = new Map();
   tests.on("test:summary", ({ file, duration_ms }) => {

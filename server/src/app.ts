@@ -9,7 +9,6 @@ import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
 import { LISTEN_BACKLOG } from "./system/listen-backlog.ts";
 import { makeDataDir } from "./system/make-folder.ts";
-import { measureJobs } from "./metrics/measure-jobs.ts";
 import { createReadiness, type Readiness } from "./system/readiness.ts";
 import { createSharedClock, readTimeAtStart, type SharedClock } from "./time/shared-clock.ts";
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./time/steady-clock.ts";
@@ -20,6 +19,7 @@ import { openOwnDiagnostic } from "./wiring/open-diagnostic.ts";
 import { openStore } from "./wiring/open-store.ts";
 import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
 import { startSmtp } from "./wiring/start-smtp.ts";
+import { measureJobs } from "./metrics/measure-parts.ts";
 
 /**
  * The only place that wires every part, by hand. Must never contain rules. Stops parts in the reverse order of their

@@ -12,13 +12,13 @@ import type { ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/live/inbox-events.ts";
 import type { OpenedMessages } from "./inbox/messages/opened-messages.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { ForwardComposer } from "./outbound/forward-composer.ts";
-import type { ForwardGate } from "./outbound/forward-gate.ts";
+import type { ForwardComposer } from "./outbound/forward/forward-composer.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
-import type { ReplyGate } from "./outbound/reply-gate.ts";
-import type { TargetKeys } from "./outbound/target-keys.ts";
+import type { ReplyGate } from "./outbound/reply/reply-gate.ts";
+import type { TargetKeys } from "./outbound/forward-targets/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import type { RandomSource } from "./keys/random-source.ts";
+import type { ForwardGate } from "./outbound/forward-targets/forward-gate.ts";
 
 /** Objects that a process creates once and its edges pass to use cases. */
 export type SharedParts = {

@@ -10,7 +10,7 @@ import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 import { startForwarding, tokenIn, type Forwarding } from "./mail/forwarding.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 
-/** On the engine that a second process can look into. */
+/** On SQLite, so that a second process can open the database. */
 describe("a complaint about mail that we sent", () => {
   let server: TestPostgres;
   let stage: Forwarding;
@@ -40,7 +40,7 @@ describe("a complaint about mail that we sent", () => {
     );
   };
 
-  test("to the address that each of them names reaches the company's abuse inbox", async () => {
+  test("to an address that our mails name reaches the company's abuse inbox", async () => {
     const target = stage.newTarget();
     await stage.forward(await stage.newInbox(), target);
     await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));

@@ -1,4 +1,4 @@
-/** Holds the arrows of `oxlint.arrows.ts`: what the linter says of each folder that imports from each other one. */
+/** Tests the rules of `oxlint.arrows.ts`: runs the linter on an import from each folder into each other folder. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const FOLDERS = foldersIn("server/src");
 const FEATURES = foldersIn("web/src/features");
 const DOMAIN = ["inbox", "premium", "outbound", "company", "domains", "abuse", "admin", "mail"];
 const STARTS = ["app.ts", "main.ts"];
-/** As a folder of the server names them. */
+/** Import paths as a server folder writes them. */
 const TESTED_WITH = ["../../test/part.ts", "./testing/part.ts", "./part.test.ts"];
 const TECHNOLOGY = [
   "fastify",
@@ -42,7 +42,7 @@ describe("a folder of the server", () => {
   const mayImport = (folder: string): string[] =>
     FOLDERS.filter((other) => other !== folder && !isRefused(folder, `../${other}/part.ts`));
 
-  test("may import from none that imports from it again, by itself or through others", () => {
+  test("imports from no folder that imports from it, directly or indirectly", () => {
     let left = FOLDERS;
     for (;;) {
       const bound = left.filter((folder) =>
@@ -54,7 +54,7 @@ describe("a folder of the server", () => {
     assert.deepEqual(left, []);
   });
 
-  test("can't import what starts the server, what tests stand on, nor the site", () => {
+  test("can't import the files that start the server, the test helpers, or the site", () => {
     for (const folder of FOLDERS) {
       const foreign = [
         ...STARTS.map((start) => `../${start}`),
@@ -67,7 +67,7 @@ describe("a folder of the server", () => {
     }
   });
 
-  test("can't import what another one's tests stand on", () => {
+  test("can't import another folder's test helpers", () => {
     for (const folder of FOLDERS) {
       for (const other of FOLDERS) {
         assert.ok(isRefused(folder, `../${other}/testing/part.ts`), `${folder} from ${other}`);
@@ -75,7 +75,7 @@ describe("a folder of the server", () => {
     }
   });
 
-  test("knows no database, web server or file system where it is of the domain", () => {
+  test("imports no database, web server, or file system if it belongs to the domain", () => {
     for (const folder of DOMAIN) {
       assert.deepEqual(
         TECHNOLOGY.filter((source) => !isRefused(folder, source)),
@@ -85,7 +85,7 @@ describe("a folder of the server", () => {
     }
   });
 
-  test("hands its arrows on to what lies within it", () => {
+  test("applies its rules to its subfolders", () => {
     const within = (folder: string): string[] =>
       FOLDERS.filter(
         (other) => other !== folder && !isRefused(`${folder}/within`, `../../${other}/part.ts`),
@@ -93,12 +93,12 @@ describe("a folder of the server", () => {
     for (const folder of FOLDERS) assert.deepEqual(within(folder), mayImport(folder), folder);
   });
 
-  test("has routes that don't know each other", () => {
+  test("has routes that don't import each other", () => {
     assert.ok(refused.has("server/src/http/routes/probe.ts ./part-routes.ts"));
     assert.ok(!refused.has("server/src/http/routes/probe.ts ./send-attachment.ts"));
   });
 
-  test("isn't known by what lies beside the folders, for all of them", () => {
+  test("isn't imported by the files beside the folders, for any of them", () => {
     const known = [...FOLDERS.map((folder) => `./${folder}/part.ts`), "./app.ts", "./main.ts"];
     assert.deepEqual(
       known.filter((source) => !refused.has(`server/src/probe.ts ${source}`)),
@@ -107,8 +107,8 @@ describe("a folder of the server", () => {
   });
 });
 
-describe("what starts the server", () => {
-  test("imports nothing that tests stand on", () => {
+describe("the files that start the server", () => {
+  test("import no test helpers", () => {
     for (const start of STARTS) {
       for (const source of ["./smtp/testing/part.ts", "../test/part.ts"]) {
         assert.ok(refused.has(`server/src/${start} ${source}`), `${start} imports ${source}`);
@@ -123,7 +123,7 @@ describe("a folder of the site", () => {
       .filter((source) => !refused.has(`web/src/${file} ${source}`))
       .map((source) => source.replaceAll("../", ""));
 
-  test("knows no other feature, no page, no server and no schema where it is a feature", () => {
+  test("imports no other feature, page, server code, or schema if it is a feature", () => {
     for (const feature of FEATURES) {
       const allowed = ["api/part.ts", "ui/part.ts", "browser/part.ts", "paths.ts"];
       assert.deepEqual(known(`features/${feature}/probe.ts`), allowed, feature);
@@ -131,7 +131,7 @@ describe("a folder of the site", () => {
     }
   });
 
-  test("is told by the linter what it may know", () => {
+  test("has a linter rule for each import that it may use", () => {
     assert.deepEqual(known("ui/probe.ts"), ["ui/part.ts", "browser/part.ts", "paths.ts"]);
     assert.deepEqual(known("api/probe.ts"), ["api/part.ts", "browser/part.ts", "paths.ts"]);
     assert.deepEqual(known("browser/probe.ts"), ["browser/part.ts", "paths.ts"]);
@@ -173,7 +173,10 @@ function writeSite(): void {
   }
 }
 
-/** What a folder of the site might import: the others, the features beside it, the server and schemas. `up` leads to `web/src`. */
+/**
+ * Import paths to test in a site folder: other folders, sibling features, the server, and schemas. `up` leads to
+ * `web/src`.
+ */
 function siteSources(up: string): string[] {
   const features = FEATURES.map((feature) => `${up.slice(3)}${feature}/part.ts`);
   const folders = ["api", "ui", "browser", "content", "pages", "entries"];
@@ -195,7 +198,7 @@ function writeImports(path: string, sources: readonly string[]): void {
 
 type Report = { diagnostics: { code: string; message: string; filename: string }[] };
 
-/** "file import" of each import that is refused. */
+/** Returns "file import" for each import that the linter rejects. */
 async function lintImports(cwd: string): Promise<Set<string>> {
   const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
   const written = await new Promise<string>((resolve, reject) => {

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "./app/test-app.ts";
 const GUESSES = SUSPICION_RULES["admin-key-guessing"].ban.after;
 const RELAYS = SUSPICION_RULES["relay-attempt"].ban.after;
 
-test("who guesses at the operator's key is banned, and the operator beside them is not locked out", async (t) => {
+test("bans a client that guesses the operator's key, but not the operator on the same network", async (t) => {
   const app = await start(t);
   await guess(app, "203.0.113.5", GUESSES);
   await until("it is banned", async () => (await listBans(app)).length > 0);
@@ -23,7 +23,7 @@ test("who guesses at the operator's key is banned, and the operator beside them 
   assert.equal(await callFrom(app, "203.0.113.5"), "200");
 });
 
-test("who tries to relay again and again is banned over SMTP, session by session", async (t) => {
+test("bans a client over SMTP that tries to relay again and again across sessions", async (t) => {
   const app = await start(t);
   for (let session = 0; session < RELAYS; session++) await relay(app, "203.0.113.5");
   await until("it is banned", async () => (await listBans(app)).length > 0);
@@ -32,13 +32,13 @@ test("who tries to relay again and again is banned over SMTP, session by session
   assert.match(greeting, /^554 5\.7\.1 /);
 });
 
-test("neither the machine itself is banned nor, with AUTO_BAN=off, anybody", async (t) => {
+test("bans neither the machine itself nor, with AUTO_BAN=off, any client", async (t) => {
   const app = await start(t);
   await guess(app, "127.0.0.1", GUESSES);
   const lenient = await start(t, { AUTO_BAN: "off" });
   await guess(lenient, "203.0.113.5", GUESSES);
   for (const each of [app, lenient]) {
-    // Written behind what a rule would have written.
+    // Runs after all pending writes of the ban rules.
     await ban(each, "203.0.113.9");
     assert.deepEqual(
       (await listBans(each)).map(({ ipAddress }) => ipAddress),

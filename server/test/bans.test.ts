@@ -48,7 +48,7 @@ for (const store of TEST_STORES)
       ["an IPv6 network", "2001:db8:7000::/36", ["2001:db8:7abc::1"], "2001:db8:8000::1"],
     ] as const;
     for (const [title, network, banned, free] of networks) {
-      test(`of ${title} holds over HTTP and SMTP until it is removed, and for nobody else`, async () => {
+      test(`of ${title} holds over HTTP and SMTP until it is removed, and for no other client`, async () => {
         assert.equal(await ban(app, network), 200);
         for (const ip of banned) {
           assert.equal(await callFrom(app, ip), BANNED, ip);
@@ -62,13 +62,13 @@ for (const store of TEST_STORES)
       });
     }
 
-    test("holds for the address that the proxy saw, whatever the visitor says before", async () => {
+    test("holds for the IP address that the proxy reports, whatever X-Forwarded-For the visitor sends", async () => {
       await ban(app, "203.0.113.20");
       assert.equal(await callFrom(app, "192.0.2.1, 203.0.113.20"), BANNED);
       assert.equal(await callFrom(app, "203.0.113.20, 192.0.2.1"), "200");
     });
 
-    test("leaves the operator's own calls open, and no guess at their key", async () => {
+    test("leaves the operator's own calls open, but no guess of the key", async () => {
       await ban(app, "203.0.113.30");
       assert.equal(await callAsOperator(app, "203.0.113.30"), "200");
       const path = "/api/admin/ip-bans";
@@ -76,7 +76,7 @@ for (const store of TEST_STORES)
       assert.equal(await callFrom(app, "203.0.113.30", { path: "/healthz" }), "200");
     });
 
-    test("ends the streams that are open, those of nobody else, and the next one is refused", async () => {
+    test("ends only the banned client's open streams, and the next one is refused", async () => {
       const { id, email } = await app.createAddress();
       const url = `${app.baseUrl}/api/email/stream`;
       const openFrom = (ip: string) =>
@@ -97,7 +97,7 @@ for (const store of TEST_STORES)
       free.close();
     });
 
-    test("ends an open session at its next command, and nothing of it is delivered", async () => {
+    test("ends an open session at its next command, and delivers nothing of it", async () => {
       const { email } = await app.createAddress();
       const talk = await talkFrom(app, "203.0.113.50");
       await talk.say("EHLO c");
@@ -108,7 +108,7 @@ for (const store of TEST_STORES)
       talk.close();
     });
 
-    test("ends when its time is over, and is off the list", async () => {
+    test("ends when its time is over, and leaves the list", async () => {
       await ban(app, "203.0.113.60", 60);
       assert.equal(await callFrom(app, "203.0.113.60"), BANNED);
       app.clock.advance(60_000);
@@ -119,7 +119,7 @@ for (const store of TEST_STORES)
     });
 
     test("made on one node holds on another, and ends the streams there", async (t) => {
-      if (store.name === "SQLite") return t.skip("one process has the embedded database");
+      if (store.name === "SQLite") return t.skip("only one process can use the embedded database");
       const other = await startTestApp({ ...engine.env, ...BANNABLE });
       try {
         const { id } = await app.createAddress();
@@ -144,7 +144,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("whoever opens a page is shown the one that says so; the operator gets theirs", async (t) => {
+test("visitors who open a page get the page about the ban; the operator gets the panel", async (t) => {
   const page = (content: string) => ({ type: "text/html; charset=utf-8", content });
   const served = { "/": page("home"), "/admin": page("panel"), "/banned": page("not from here") };
   const app = await startTestSite(t, { served }, BANNABLE);
@@ -162,7 +162,7 @@ test("whoever opens a page is shown the one that says so; the operator gets thei
   assert.match(await open("/api/config"), /^403 .*IP_BANNED/);
 });
 
-test("without a trusted proxy only the connection's own address counts", async (t) => {
+test("without a trusted proxy, only the connection's own IP address counts", async (t) => {
   const app = await startTestApp({ ADMIN_KEY: BANNABLE.ADMIN_KEY });
   t.after(() => app.close());
   await ban(app, "203.0.113.5");

@@ -14,7 +14,7 @@ import { TEST_STORES } from "./stores/test-stores.ts";
 const DAY = 24 * 60 * 60_000;
 
 for (const store of TEST_STORES)
-  describe(`mail that came back, on ${store.name}`, () => {
+  describe(`bounced mail, on ${store.name}`, () => {
     let stage: Forwarding;
     let engine: Awaited<ReturnType<typeof store.start>>;
     before(async () => {
@@ -26,7 +26,7 @@ for (const store of TEST_STORES)
       await engine.stop();
     });
 
-    /** As another site's mail server brings it. Of what a receiver writes down itself, nothing is sent. */
+    /** Delivers a bounce as another mail server does. Fields that a receiver adds itself aren't sent. */
     const bringBack = async (to: string | string[], lines: readonly string[]): Promise<void> => {
       const { smtpPort: port } = stage.app;
       const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
@@ -37,7 +37,7 @@ for (const store of TEST_STORES)
         transport.close();
       }
     };
-    /** Somebody who agreed, and where what was forwarded to them comes back to. */
+    /** Forwards to a target that has consented, and returns the forward's bounce address. */
     const forwardTo = async (target = stage.newTarget()) => {
       await stage.forward(await stage.newInbox(), target);
       await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
@@ -61,7 +61,7 @@ for (const store of TEST_STORES)
       ["Exchange", EXCHANGE_BOUNCE],
       ["Gmail", GMAIL_BOUNCE],
     ] as const) {
-      test(`a forward that ${server} gave up blocks its target, and no other`, async () => {
+      test(`a forward that ${server} gave up blocks only its target`, async () => {
         const [{ target, from }, other] = [await forwardTo(), await forwardTo()];
         const counted = await countOf("bounces.permanent");
         await bringBack(from, lines);
@@ -73,7 +73,7 @@ for (const store of TEST_STORES)
       });
     }
 
-    test("what is delayed, delivered or given up for a while is only counted", async () => {
+    test("a bounce for a delayed, delivered, or temporarily failed mail is only counted", async () => {
       const { target, from } = await forwardTo();
       const counted = await countOf("bounces.temporary");
       const unread = await countOf("bounces.unread");
@@ -87,7 +87,7 @@ for (const store of TEST_STORES)
       assert.equal((await forwardAgain(target))["status"], "sent");
     });
 
-    test("a question that came back blocks too: nobody is there to answer", async () => {
+    test("a bounced consent request blocks its target", async () => {
       const target = stage.newTarget();
       await stage.forward(await stage.newInbox(), target);
       await bringBack(stage.mailTo(target)[0]?.from.toUpperCase() ?? "", POSTFIX_BOUNCE);
@@ -95,14 +95,14 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(target).length, 1);
     });
 
-    test("who said no before their mail came back is still who said no", async () => {
+    test("a refusal before the bounce remains a refusal", async () => {
       const { target, from } = await forwardTo();
       await stage.block(tokenIn(stage.mailTo(target).at(-1), "block"));
       await bringBack(from, POSTFIX_BOUNCE);
       assert.equal((await forwardAgain(target))["error"], "FORWARD_TARGET_BLOCKED");
     });
 
-    test("who calls a forward spam gets no more, and who takes that back does", async () => {
+    test("a spam complaint blocks the target, and withdrawing the complaint unblocks it", async () => {
       const [angry, calm] = [await forwardTo(), await forwardTo()];
       await bringBack(angry.from, complaintOf("abuse"));
       await bringBack(calm.from, complaintOf("not-spam"));
@@ -110,7 +110,7 @@ for (const store of TEST_STORES)
       assert.equal((await forwardAgain(calm.target))["status"], "sent");
     });
 
-    test("an address that is none of ours, changed or too old is unknown", async () => {
+    test("a bounce address that is foreign, changed, or too old is unknown", async () => {
       const { target, from } = await forwardTo();
       const changed = from.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"));
       for (const address of [changed, "bounce.x@mayfly.test", "bounce@mayfly.test"])
@@ -127,7 +127,7 @@ for (const store of TEST_STORES)
       assert.equal((await forwardAgain(target))["error"], "FORWARD_TARGET_BOUNCED");
     });
 
-    test("a reply's bounce comes to the inbox, and reads as what it is", async () => {
+    test("a reply's bounce reaches the inbox and is shown as a bounce", async () => {
       const { email, id: token } = await stage.newInbox([]);
       await bringBack(email, POSTFIX_BOUNCE);
       const [listed] = await messagesOf(token);
@@ -146,7 +146,7 @@ for (const store of TEST_STORES)
       assert.match(message.text, /I'm sorry to have to inform you/);
     });
 
-    test("other mail says nothing of a bounce", async () => {
+    test("other mail has no bounce field", async () => {
       const inbox = await stage.newInbox(["Your bill"]);
       const opened = await stage.app.call("GET", `/api/email/messages/${inbox.messages[0]}`, {
         token: inbox.id,

@@ -10,7 +10,7 @@ import { findConcerned } from "../../scripts/tests/find-concerned.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const LIST_CHANGES = new URL("../../scripts/tests/list-changes.ts", import.meta.url).href;
 
-describe("the tests that a change concerns", () => {
+describe("the tests that a change affects", () => {
   const PROJECT: Record<string, string> = {
     "contract/src/index.ts": 'export * from "./life.ts";',
     "contract/src/life.ts": "export const LIFE_MINUTES = 15;",
@@ -50,21 +50,21 @@ describe("the tests that a change concerns", () => {
     assert.ok(!tests.includes("server/src/smtp/session.test.ts"));
   });
 
-  test("start the changed file as a thread", () => {
+  test("run the changed file as a thread", () => {
     assert.deepEqual(concerned("server/test/queue-thread.ts").tests, ["server/test/queue.test.ts"]);
   });
 
-  test("have the name of a component's first word or folder", () => {
+  test("are named after a component's first word or folder", () => {
     const { tests } = concerned("web/src/features/answer/reply-dialog.tsx");
     assert.deepEqual(tests, ["e2e/receive-mail.test.ts", "e2e/reply.test.ts"]);
   });
 
-  test("read the changed document, or start the changed script", () => {
+  test("read the changed document, or run the changed script", () => {
     assert.deepEqual(concerned("docs/operations.md").tests, ["server/test/document-links.test.ts"]);
     assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/develop.test.ts"]);
   });
 
-  test("are all tests after a change of what every test runs on", () => {
+  test("are all tests if the change affects the environment of every test", () => {
     assert.equal(concerned("e2e/stage/stage.ts").isWhole, false);
     assert.equal(concerned("e2e/stage/stage.ts").tests.length, 4);
     assert.equal(concerned("package-lock.json").isWhole, true);
@@ -129,7 +129,7 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** The paths of a project are those from its root. */
+/** Makes a project's paths relative to its root. */
 function inRoot<Result>(work: () => Result): Result {
   const former = process.cwd();
   process.chdir(root);

@@ -9,9 +9,9 @@ import { scrape } from "./app/scrape.ts";
 const SCRIPT = fileURLToPath(new URL("../../scripts/check-health.js", import.meta.url));
 const run = promisify(execFile);
 
-describe("the check of health", () => {
+describe("the health check", () => {
   for (const proxies of ["127.0.0.1", "192.0.2.0/24,127.0.0.0/8,::1", "192.0.2.0/24"]) {
-    test(`greets a mail server that has balancers at ${proxies}, and makes no mistake there`, async (t) => {
+    test(`greets a mail server with trusted proxies ${proxies} without a protocol error`, async (t) => {
       const env = { SMTP_PROXY_PROTOCOL: proxies, METRICS_PORT: "0" };
       const app = await startTestApp(env);
       t.after(() => app.close());

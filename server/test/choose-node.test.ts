@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/choose-node.sh", import.meta.url));
 
-test("where the project's Node starts, it stays", (t) => {
+test("keeps the project's Node if it starts", (t) => {
   const { choose, asked } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
   assert.equal(choose().status, 0);
   assert.equal(asked(), false);
@@ -30,7 +30,7 @@ test("links the project's Node if npm did not", (t) => {
   assert.equal(version().stdout.trim(), process.version);
 });
 
-test("where it lacks a library, an older one takes its place", (t) => {
+test("links an older Node if a library is missing", (t) => {
   const { choose, asked, version } = layOut(t, { node: LACKING });
   assert.equal(version().status, 127);
   const { status, stderr } = choose();
@@ -40,7 +40,7 @@ test("where it lacks a library, an older one takes its place", (t) => {
   assert.equal(version().stdout.trim(), process.version);
 });
 
-test("where that one can't be had either, it says so and nothing goes on", (t) => {
+test("reports an error and stops if the older Node can't be installed", (t) => {
   const { choose } = layOut(t, { node: LACKING, npm: "process.exit(1)" });
   assert.notEqual(choose().status, 0);
 });
@@ -49,7 +49,7 @@ for (const [what, node, said] of [
   ["that is too old", "echo v20.19.4", /Node.js 24 or newer.* v20\.19\.4; run 'npm ci --incl/],
   ["that is damaged", "echo 'bad format' >&2; exit 126", /\(bad format\); run 'npm ci'/],
 ] as const) {
-  test(`a Node ${what} ends with one sentence that says what to type`, (t) => {
+  test(`a Node ${what} ends with one sentence that states the command to type`, (t) => {
     const { choose, asked } = layOut(t, { node });
     const { status, stderr } = choose();
     assert.equal(status, 1);
@@ -59,7 +59,7 @@ for (const [what, node, said] of [
   });
 }
 
-/** As npm lays it out, with an npm that brings the Node of this test. */
+/** Lays out packages as npm does, with an npm that installs this test's Node. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {
   const root = mkdtempSync(join(tmpdir(), "mayfly-choose-node-"));
   t.after(() => rmSync(root, { recursive: true }));
@@ -85,7 +85,7 @@ function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: str
 
 const LACKING = "echo 'libatomic.so.1: cannot open shared object file' >&2; exit 127";
 
-/** The path of this Node in its own package, where npm installs it. */
+/** Returns the path of this Node in its own package, where npm installs it. */
 function moveTo(link: string, name: string): string {
   const folder = join(link, "../..", name, "bin");
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 
-/** More than Node lets wait by itself (511). */
+/** More than Node's default backlog (511). */
 const CROWD = 700;
 const ROOM = queueMax() < CROWD ? { skip: "the system lets fewer wait (somaxconn)" } : {};
 
@@ -19,16 +19,16 @@ const SERVICES = [
   },
 ];
 
-describe("a crowd that comes at once", () => {
+describe("a crowd of simultaneous clients", () => {
   for (const { name, portOf, say, answer } of SERVICES) {
-    test(`waits to be let in, all of it, at ${name}`, ROOM, async (t) => {
+    test(`waits for acceptance, without a refusal, at ${name}`, ROOM, async (t) => {
       const app = await startTestApp({ LIMIT_CONNECTIONS_PER_IP: "0" });
       t.after(() => app.close());
       let connected = 0;
-      // All of them knock before the server, in the same thread, can open to anybody.
+      // All connect before the server, in the same thread, can accept one.
       const crowd = Array.from({ length: CROWD }, () => {
         const socket = connect({ host: "127.0.0.1", port: portOf(app) });
-        // Who can't be let in, or is sent away in the end.
+        // The connection was refused or closed.
         socket.on("error", () => {});
         return socket.once("connect", () => connected++);
       });
@@ -37,7 +37,7 @@ describe("a crowd that comes at once", () => {
       assert.ok(first);
       first.write(say);
       assert.match(String(await once(first, "data")), answer);
-      // Who finds no room tries again in a second.
+      // A client without room in the backlog retries after a second.
       assert.equal(connected, CROWD);
     });
   }

@@ -22,14 +22,14 @@ const PRIVATE = [
   ["secret-key", "600"],
 ];
 
-/** Removed when nobody writes into them any more: hooks of a test run in the order of their making. */
+/** Removed after their writers: hooks of a test run in registration order. */
 const folders: string[] = [];
 after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-describe("what an instance writes into its folder", () => {
-  test("is its owner's alone, as is the folder where it is new", async (t) => {
+describe("the files in an instance's data folder", () => {
+  test("are accessible only to their owner, as is a new folder", async (t) => {
     const dataDir = join(folderWhereNothingIsMasked(t), "data");
     const app = await startTestApp({ DATA_DIR: dataDir });
     t.after(() => app.close());
@@ -37,12 +37,12 @@ describe("what an instance writes into its folder", () => {
     assert.deepEqual(modesIn(dataDir), PRIVATE);
   });
 
-  test("becomes so where it isn't, in a folder that others may enter and that is left as it is", async (t) => {
+  test("become so if they aren't, while an existing shared folder keeps its mode", async (t) => {
     const dataDir = folderWhereNothingIsMasked(t);
     chmodSync(dataDir, 0o755);
-    // As a version before left it, its log with it.
+    // A database and log with the modes of an earlier version.
     await (await startServer({ DATA_DIR: dataDir })).end("SIGKILL");
-    // Empty where it was folded back just before.
+    // Empty if a checkpoint ran just before.
     assert.ok(existsSync(join(dataDir, "mayfly.db-wal")));
     for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
     const app = await startTestApp({ DATA_DIR: dataDir });
@@ -51,7 +51,7 @@ describe("what an instance writes into its folder", () => {
     assert.deepEqual(modesIn(dataDir), PRIVATE);
   });
 
-  test("is told of where it is a key that nobody uses and everybody can read", async (t) => {
+  test("are logged if an unused key file is readable by all users", async (t) => {
     const dataDir = folderWhereNothingIsMasked(t);
     const file = join(dataDir, "secret-key");
     writeFileSync(file, "the former one");
@@ -68,7 +68,7 @@ describe("what an instance writes into its folder", () => {
 
 function folderWhereNothingIsMasked(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-owner-"));
-  // What anybody may read is what is left where nobody says anything.
+  // umask 0: files get the modes that the code requests.
   const umask = process.umask(0);
   t.after(() => process.umask(umask));
   folders.push(folder);

@@ -22,7 +22,7 @@ before(async () => void (dns = await startNameServer()));
 after(() => dns.close());
 
 for (const store of TEST_STORES)
-  describe(`the doctor beside a server that runs on ${store.name}`, () => {
+  describe(`the doctor beside a running server, on ${store.name}`, () => {
     let app: TestApp;
     let env: Record<string, string>;
     startBefore(
@@ -36,7 +36,7 @@ for (const store of TEST_STORES)
       (started) => (app = started),
     );
 
-    test("finds it up, with the defaults: warnings, and nothing that is broken", async () => {
+    test("reports it up, with warnings for the defaults and no failure", async () => {
       const { email } = await app.createAddress();
       const { code, output } = await runDoctor(env);
       assert.match(output, /^ok {4}Mail server +The mail server answers at 127\.0\.0\.1:/m);
@@ -50,16 +50,16 @@ for (const store of TEST_STORES)
         output,
         /→ To receive mail from outside, set DOMAINS to domains that you own\.$/m,
       );
-      // A disk that is nearly full is this machine's own affair.
+      // A nearly full disk is a property of this machine.
       if (!/^FAIL {2}Disk/m.test(output)) {
         assert.match(output, /^Warning: \d+ passed, \d+ warnings, 0 failed\.$/m);
         assert.equal(code, 1, output);
       }
-      // It looks, and touches nothing.
+      // The diagnostic changes nothing.
       await app.send({ to: email, subject: "still received" });
     });
 
-    test("knows the domains that the panel added", async () => {
+    test("includes the domains added in the panel", async () => {
       const headers = { "x-admin-key": env["ADMIN_KEY"] ?? "" };
       const body = { domain: "added.example.org", state: "offered" };
       const added = await app.call("POST", "/api/admin/domains", { headers, body });
@@ -68,7 +68,7 @@ for (const store of TEST_STORES)
       assert.match(output, /added\.example\.org has no MX record/);
     });
 
-    test("says the same to machines", async () => {
+    test("reports the same as JSON", async () => {
       const { code, output } = await runDoctor(env, "--json");
       const { summary, tests } = JSON.parse(output) as InfrastructureDiagnostic;
       assert.equal(code, { healthy: 0, warning: 1, critical: 2 }[summary.overallStatus]);
@@ -80,7 +80,7 @@ for (const store of TEST_STORES)
   });
 
 describe("the doctor", () => {
-  test("without a server finds nobody who receives, and makes nothing", async (t) => {
+  test("without a server reports that no server receives, and creates nothing", async (t) => {
     const dataDir = join(mkdtempSync(join(tmpdir(), "mayfly-doctor-")), "data");
     t.after(() => rmSync(join(dataDir, ".."), { recursive: true }));
     const [port, smtpPort] = await Promise.all([closedPort(), closedPort()]);
@@ -93,7 +93,7 @@ describe("the doctor", () => {
     assert.equal(existsSync(dataDir), false);
   });
 
-  test("after the server has stopped looks at what it left, and leaves it so", async (t) => {
+  test("after the server has stopped checks its data and leaves the data unchanged", async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), "mayfly-doctor-"));
     t.after(() => rmSync(dataDir, { recursive: true }));
     await (await openSqliteStore(dataDir, createLog("silent"))).close();
@@ -106,7 +106,7 @@ describe("the doctor", () => {
     assert.deepEqual(readdirSync(dataDir), files);
   });
 
-  test("reads a database that is away as what it is", async () => {
+  test("reports an unreachable database as such", async () => {
     const port = await closedPort();
     const { code, output } = await runDoctor({
       DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
@@ -120,7 +120,7 @@ describe("the doctor", () => {
     assert.doesNotMatch(output, /Web server/);
   });
 
-  test("names every mistake of the configuration, and looks at nothing", async () => {
+  test("lists every configuration error and checks nothing else", async () => {
     const { code, output, errors } = await runDoctor({ PORT: "no port", SMTP_PORT: "none" });
     assert.deepEqual([code, output], [78, ""]);
     assert.match(errors, /^PORT must be a port.*\nSMTP_PORT must be a port/);
@@ -136,7 +136,7 @@ function placeOf({ baseUrl, smtpPort, dataDir }: TestApp): Record<string, string
   };
 }
 
-/** As an operator runs it, in an environment that holds nothing else. */
+/** Runs the doctor as an operator does, with no other environment variables. */
 async function runDoctor(
   env: Record<string, string>,
   ...args: string[]

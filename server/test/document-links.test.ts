@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "bench/*.md"], { cwd: ROOT });
 const LINK = /\]\((?!https?:)([^)\s]+)\)/g;
 
-test("every relative link and anchor in the documents leads somewhere", () => {
+test("every relative link and anchor in the documents resolves", () => {
   const links = DOCUMENTS.flatMap((path) =>
     [...withoutCode(readDocument(path)).matchAll(LINK)].map(([, target = ""]) => ({
       path,
@@ -21,7 +21,7 @@ test("every relative link and anchor in the documents leads somewhere", () => {
   assert.deepEqual(broken, []);
 });
 
-test("every document that the code or another document names by its path is there", () => {
+test("every document that code or another document names by its path exists", () => {
   const named = [
     ...DOCUMENTS,
     ...globSync(["deploy/**/*.*", "server/src/**/*.ts"], { cwd: ROOT }),
@@ -50,7 +50,7 @@ function leadsSomewhere(from: string, target: string): boolean {
   return anchor === undefined || anchorsOf(path).includes(anchor);
 }
 
-/** As GitHub makes them. No document has two headings of the same text. */
+/** Anchors as GitHub creates them. No document has two equal headings. */
 function anchorsOf(path: string): string[] {
   return [...withoutCode(readDocument(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -60,7 +60,7 @@ function anchorsOf(path: string): string[] {
   );
 }
 
-/** In an example of code, '#' begins a comment and brackets are no link. */
+/** In code, '#' starts a comment and brackets aren't links. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^ *```[^]*?^ *```/gm, "");
 }

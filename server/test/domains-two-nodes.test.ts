@@ -57,10 +57,10 @@ describe("domains of two nodes over one PostgreSQL", () => {
     ).json()) as CreatedAddress;
   const advance = (ms: number) => nodes.forEach(({ clock }) => clock.advance(ms));
 
-  test("what is added on one is taken by both before either offers it", async () => {
+  test("a domain added on one is accepted by both before either offers it", async () => {
     const added = await operatorOf(one)("POST", "domains", { domain: DOMAIN });
     assert.equal(added.status, 201);
-    // However long the rest takes, it isn't long ago yet.
+    // However long the other tests take, the domain still counts as recent.
     advance(-HOUR_MS);
     assert.deepEqual([await offers(one), await offers(other)], [false, false]);
     await until("the other takes its mail", () => takes(other));
@@ -75,17 +75,17 @@ describe("domains of two nodes over one PostgreSQL", () => {
     );
   });
 
-  test("what comes to either is counted together", async () => {
+  test("mail for a domain is counted across both nodes", async () => {
     const inbox = await create(other);
     await one.send({ to: inbox.email });
     await other.send({ to: inbox.email });
-    // With the one from before; what came first is longer ago than an hour by now.
+    // Includes the earlier message; the first one is now more than an hour old.
     for (const node of nodes) {
       await until("all three are", async () => (await row(node))?.messagesLastHour === 3);
     }
   });
 
-  test("what is retired on one is not offered by the other, and is removed when it is empty on both", async () => {
+  test("a domain retired on one isn't offered by the other, and is removed when empty on both", async () => {
     const operator = operatorOf(other);
     assert.equal((await operator("PATCH", `domains/${DOMAIN}`, { state: "retired" })).status, 200);
     await until("the first knows", async () => !(await offers(one)));

@@ -25,7 +25,7 @@ type Row = {
   lastMessageAt: string | null;
 };
 
-test("what was decided, and what was counted, is there after a restart", async (t) => {
+test("the panel's settings and the counts survive a restart", async (t) => {
   const env = { DATA_DIR: newFolder(t), ADMIN_KEY: OPERATORS_KEY, DOMAINS: "a.test,b.test,c.test" };
   const first = await startTestApp(env);
   const operator = operatorOf(first);
@@ -37,7 +37,7 @@ test("what was decided, and what was counted, is there after a restart", async (
   await first.send({ to: inbox.email, subject: "before" });
   await first.close();
 
-  // The environment changes meanwhile: the panel's word stands, but for the default domain.
+  // DOMAINS changes between the starts: the panel's settings stay, except for the default domain.
   const second = await startTestApp({ ...env, DOMAINS: "b.test,a.test,c.test" });
   t.after(() => second.close());
   const { body } = await operatorOf(second)<Row[]>("GET", "domains");
@@ -56,7 +56,7 @@ test("what was decided, and what was counted, is there after a restart", async (
   assert.deepEqual(subjects, ["after", "before"]);
 });
 
-test("mail from an added domain is signed for it, and from one of ours is known to be from us", async (t) => {
+test("mail from an added domain is signed for it, and mail from our own domains counts as verified", async (t) => {
   const [relay, nameServer] = [await startMailRelay(), await startNameServer()];
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const keyFile = join(newFolder(t), "dkim.pem");
@@ -95,7 +95,7 @@ test("mail from an added domain is signed for it, and from one of ours is known 
     [[DOMAIN, "pass"]],
   );
 
-  // To another of ours it stays in the house, and its sender is known.
+  // Mail to our own domains is delivered internally, and its sender counts as verified.
   const other = await app.createAddress();
   assert.equal((await answer(other.email)).outcome, "200");
   assert.equal(relay.received.length, 1);
@@ -104,7 +104,7 @@ test("mail from an added domain is signed for it, and from one of ours is known 
   assert.deepEqual(await verdict(), { outcome: "verified", domain: DOMAIN });
 });
 
-test("a name on an added domain is for sale, and while it is paid for its domain stays", async (t) => {
+test("a name on an added domain is for sale, and its domain stays while a payment is open", async (t) => {
   const app = await startTestApp({ ADMIN_KEY: OPERATORS_KEY });
   t.after(() => app.close());
   const operator = operatorOf(app);
@@ -119,7 +119,7 @@ test("a name on an added domain is for sale, and while it is paid for its domain
   assert.equal(late.body["error"], "UNKNOWN_DOMAIN");
 });
 
-test("mail arrives at a domain in its own letters, too", async (t) => {
+test("mail arrives at a domain written in Unicode, too", async (t) => {
   const app = await startTestApp({ ADMIN_KEY: OPERATORS_KEY });
   t.after(() => app.close());
   assert.equal(

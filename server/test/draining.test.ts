@@ -10,8 +10,8 @@ import { createLog } from "../src/log.ts";
 import { createInbox } from "./faults/inbox-client.ts";
 import { sendOnce } from "./faults/smtp-client.ts";
 
-describe("a process on its way out", () => {
-  test("says so on every port for health, while everything else goes on", async (t) => {
+describe("a process that shuts down", () => {
+  test("reports it on every health port while other requests are still served", async (t) => {
     const { app, baseUrl, healthUrl } = await start(t);
     for (const url of [baseUrl, healthUrl])
       assert.equal((await fetch(`${url}/readyz`)).status, 200);
@@ -29,7 +29,7 @@ describe("a process on its way out", () => {
     );
   });
 
-  test("ends each connection with its answer, so that none is closed under a request", async (t) => {
+  test("closes each connection after its response, so that none is closed during a request", async (t) => {
     const { app } = await start(t);
     const before = await talk(app);
     before.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
@@ -40,11 +40,11 @@ describe("a process on its way out", () => {
     await before.ended;
   });
 
-  test("answers a request that was begun when everything is closed", async (t) => {
+  test("answers a request that was sent before everything closes", async (t) => {
     const { app } = await start(t);
     const begun = await talk(app);
     begun.write("GET /healthz HTTP/1.1\r\nHost: test\r\n");
-    // Answered on another connection: by then the server has read what was written before.
+    // The response on another connection shows that the server has read the earlier bytes.
     await (await fetch(`http://127.0.0.1:${app.http?.port}/healthz`)).text();
     const closed = app.close();
     begun.write("\r\n");
@@ -52,7 +52,7 @@ describe("a process on its way out", () => {
     await closed;
   });
 
-  test("ends streams with a wait, so that not all come back in one moment", async (t) => {
+  test("ends streams with a spread retry delay, so that clients don't reconnect at once", async (t) => {
     const { app, baseUrl } = await start(t);
     const { id } = await createInbox(baseUrl);
     const stream = await fetch(`${baseUrl}/api/email/stream`, {
@@ -88,7 +88,7 @@ async function start(t: TestContext) {
   return { app, baseUrl: at(app.http), healthUrl: at(app.health) };
 }
 
-/** A client that writes its requests by hand; the answers it asks for are short. */
+/** A raw HTTP client; it expects short responses. */
 async function talk(app: App) {
   const socket: Socket = connect({ host: "127.0.0.1", port: app.http?.port ?? 0 });
   const ended = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { readDocument } from "./documents/named-tests.ts";
 
-/** Whose texts are the specification's. */
+/** Their texts come from the specification. */
 const SPECIFIED = new Set(
   `RATE_LIMITED STORE_UNAVAILABLE NO_AVAILABLE_DOMAINS EXTENSION_LIMIT_REACHED NO_ACTIVE_EMAIL REPLY_EMPTY
   SES_VERIFICATION_ERROR PREFIX_REQUIRED PREFIX_TOO_SHORT PREFIX_INVALID ADMIN_KEY_INVALID`.split(
@@ -12,7 +12,7 @@ const SPECIFIED = new Set(
   ),
 );
 
-test("every error beyond the specified ones stands in the decisions, with its status and text", () => {
+test("every error beyond the specified ones is in a decision, with its status and text", () => {
   const ours = Object.entries(ALL_ERRORS).filter(([code]) => !SPECIFIED.has(code));
   assert.equal(ours.length + SPECIFIED.size, Object.keys(ALL_ERRORS).length);
   assert.deepEqual(

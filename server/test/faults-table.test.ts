@@ -6,7 +6,7 @@ import { checkNamedTests, readDocument } from "./documents/named-tests.ts";
 const FAULTS = "server/test/faults";
 const TABLE = readDocument("docs/faults.md");
 
-test("every test that the table of faults names is there, and none of a fault is missing in it", () => {
+test("the table of faults names existing tests, and every fault test is in the table", () => {
   const named = new Set(checkNamedTests(TABLE));
   const files = readdirSync(new URL("./faults", import.meta.url));
   const tests = files
@@ -19,7 +19,7 @@ test("every test that the table of faults names is there, and none of a fault is
   );
 });
 
-test("every row of the table has a fault, its store, what is expected, the result and a test", () => {
+test("every row of the table has a fault, its store, the expectation, the result, and a test", () => {
   const rows = TABLE.split("\n").filter((line) => /^\| (?!-|fault )/.test(line));
   assert.ok(rows.length > 20);
   for (const row of rows) {

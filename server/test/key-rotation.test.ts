@@ -28,7 +28,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process over what the one before it left. */
+/** Starts a process on the data of the previous one. */
 async function start(env: Record<string, string>): Promise<Started> {
   const defaults = { PORT: "0", SMTP_PORT: "0", DATA_DIR: dataDir, DNS_RESOLVER: "off" };
   const result = readConfig({ ...defaults, LOG_LEVEL: "silent", ADMIN_KEY: ADMIN, ...env });
@@ -77,7 +77,7 @@ async function subjects(
 }
 
 describe("a new SECRET_KEY", () => {
-  test("before the former leaves everything readable, and takes what is new", async () => {
+  test("before the former key leaves everything readable and seals new data", async () => {
     const old = await during({ SECRET_KEY: FIRST }, async (app) => {
       const address = await createAddress(app);
       await sendTo(app.smtpPort, address.email, "before");
@@ -95,7 +95,7 @@ describe("a new SECRET_KEY", () => {
       await sendTo(app.smtpPort, address.email, "new");
       return address;
     });
-    // Under the second alone: what was made under it needs the first no more.
+    // With the second key alone: its own data doesn't need the first key.
     await during({ SECRET_KEY: SECOND }, async (app) => {
       assert.deepEqual(await subjects(app, recent.id), ["new"]);
     });
@@ -104,7 +104,7 @@ describe("a new SECRET_KEY", () => {
     });
   });
 
-  test("without the former is refused at the start, and nothing is lost", async () => {
+  test("without the former key is refused at the start, and no data is lost", async () => {
     const old = await during({ SECRET_KEY: FIRST }, async (app) => {
       const address = await createAddress(app);
       await sendTo(app.smtpPort, address.email, "before");
@@ -131,7 +131,7 @@ describe("a new SECRET_KEY on many nodes", () => {
     ["put first", STEPS.slice(1, 3)],
     ["alone, once nothing needs the former one", STEPS.slice(2)],
   ] as const)
-    test(`${step}: each node opens what the other one makes`, async () => {
+    test(`${step}: each node opens what the other node creates`, async () => {
       const limits = { LIMIT_CREATE_PER_HOUR: "4", TRUST_PROXY: "127.0.0.1" };
       const shared = { ...(await postgresEnv(server)), ...limits };
       const nodes = await Promise.all(
@@ -165,7 +165,7 @@ describe("a new ADMIN_KEY", () => {
   const ask = ({ call }: Started, key: string) =>
     call("GET", "/api/admin/stats", { headers: { "x-admin-key": key } });
 
-  test("locks the former out, and lets the new one in", async () => {
+  test("locks the former key out and lets the new one in", async () => {
     await during({}, async (app) => assert.equal((await ask(app, ADMIN)).status, 200));
     await during({ ADMIN_KEY: "the operator's second key" }, async (app) => {
       const answer = await ask(app, ADMIN);

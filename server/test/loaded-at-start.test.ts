@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { TestApp } from "./app/test-app.ts";
 
-/** Libraries that a start has no use for, by what loads them. */
+/** Libraries that a start doesn't need, by the requests that load them. */
 const LATE = {
   "a route's first call": ["ajv", "@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"],
   "the API's description": ["@fastify/swagger", "yaml"],
@@ -17,7 +17,7 @@ const LATE = {
   "a sender's check": ["mailauth"],
 } as const;
 
-describe("what a start loads", () => {
+describe("the modules loaded at a start", () => {
   const loaded = new Set<string>();
   const missing = (libraries: readonly string[]) => libraries.filter((name) => !loaded.has(name));
   let app: TestApp;
@@ -52,7 +52,7 @@ describe("what a start loads", () => {
     assert.deepEqual(early, []);
   });
 
-  test("the first calls bring the compilers of their schemas, and are held against them", async () => {
+  test("the first calls load the compilers of their schemas, and are validated", async () => {
     const body = { domain: 1 };
     const answers = await Promise.all(
       [1, 2].map(() => app.call("POST", "/api/temp-emails", { body })),
@@ -65,7 +65,7 @@ describe("what a start loads", () => {
     assert.deepEqual(missing(["@fastify/swagger"]), ["@fastify/swagger"]);
   });
 
-  test("who asks for the API's description brings the library that writes it", async () => {
+  test("a request for the API description loads the library that writes it", async () => {
     const ask = async () => (await app.call("GET", "/api/openapi.json")).text();
     const [first, second] = await Promise.all([ask(), ask()]);
     assert.match(first, /^\{"openapi":"3\.1\.0"/);

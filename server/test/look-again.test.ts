@@ -17,13 +17,13 @@ import { newAddress, newMessage, NO_LIMIT, NOW, QUARTER_HOUR } from "./stores/st
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 const INBOXES = 10_000;
-/** One in so many is watched by two; of these one in five gets mail whose event is lost. */
+/** One inbox in ten has two watchers; one in five of these gets mail whose event is lost. */
 const WATCHED_TWICE_EVERY = 10;
 const MAIL_EVERY = 50;
 const WATCHES = INBOXES + INBOXES / WATCHED_TWICE_EVERY;
 const MESSAGES_TOLD = (2 * INBOXES) / MAIL_EVERY;
 const CONNECTIONS = 2;
-/** One for each of some hundreds of inboxes. */
+/** Batched: one call serves some hundreds of inboxes. */
 const CALLS_MAX = 100;
 
 const [key] = deriveWrappingKeys([randomBytes(32)]);
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-describe("ten thousand watches over a pool of few connections", () => {
+describe("ten thousand watchers over a pool of few connections", () => {
   let client: Client;
   let way: Way;
   let store: Store;
@@ -59,7 +59,7 @@ describe("ten thousand watches over a pool of few connections", () => {
     await way.close();
   });
 
-  test("begin together, and told to look they ask together: all learn all, and nobody else fails", async () => {
+  test("start together and query together when notified: all see every change, and no other call fails", async () => {
     await useUntil(store, () => watches.extended() + watches.errors() >= WATCHES);
     assert.deepEqual([watches.errors(), watches.extended()], [0, WATCHES]);
     assert.ok(watches.calls() < CALLS_MAX, `${watches.calls()} calls to begin`);
@@ -76,7 +76,7 @@ describe("ten thousand watches over a pool of few connections", () => {
     assert.ok(calls < CALLS_MAX, `${calls} calls to look again`);
   });
 
-  test("outlive a store that is away when they are told to look, and learn all once it is back", async () => {
+  test("survive an unreachable store when notified, and see every change once the store is back", async () => {
     while (watches.extended() < WATCHES) await pause(1);
     await extendAll(client);
     way.goDown();
@@ -101,7 +101,7 @@ async function addInboxes(client: Client): Promise<number[]> {
   return rows.map((row) => Number(row.inbox_id));
 }
 
-/** Their event is lost: nobody publishes it. */
+/** Extends without publishing the event, as if the event was lost. */
 async function extendAll(client: Client): Promise<void> {
   await client.query("UPDATE inbox SET expires_at = expires_at + 1");
 }
@@ -117,7 +117,7 @@ function sealedMessage(inboxId: number): NewMessage {
   return { receivedAtMs: NOW, sizeBytes: 3, copies };
 }
 
-/** Each believes in another end than the store's, and so tells of it as soon as it has looked. */
+/** Each watcher starts with another expiry than the store's, so it reports after its first query. */
 function watchAll(store: Store, inboxIds: readonly number[]) {
   const events = createInProcessEvents();
   const counted = countCalls(store);
@@ -144,7 +144,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
   };
 }
 
-/** What others do meanwhile: it rejects where anything of it fails. */
+/** Makes other calls at the same time; rejects if any of them fails. */
 async function useUntil(store: Store, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     const made = await store.createAddress(newAddress());
@@ -153,7 +153,7 @@ async function useUntil(store: Store, isDone: () => boolean): Promise<void> {
   }
 }
 
-/** Counts whatever is asked of a store, and what of it failed. */
+/** Counts the calls of a store and their failures. */
 function countCalls(store: Store) {
   let calls = 0;
   let failedCalls = 0;

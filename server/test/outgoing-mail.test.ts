@@ -16,8 +16,8 @@ import { startNameServer } from "./network/name-server.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 
-describe("mail that leaves", () => {
-  test("between two of our inboxes is delivered without any transport, and is known to be from the first", async (t) => {
+describe("outgoing mail", () => {
+  test("between two of our inboxes is delivered without any transport, and its sender is verified", async (t) => {
     const app = await started(t, {});
     assert.equal(await hasTransport(app), false);
     const other = await app.createAddress({ domain: "burrow.test" });
@@ -42,7 +42,7 @@ describe("mail that leaves", () => {
     ]);
   });
 
-  test("to an address of ours that isn't there is refused at once", async (t) => {
+  test("to an unknown address of ours is refused at once", async (t) => {
     const app = await started(t, {});
     const letter = await receiveLetter(app, ["From: nobody.at.all1@burrow.test"]);
     const { outcome } = await reply(app, letter, { replyTo: "nobody.at.all1@burrow.test" });
@@ -84,7 +84,7 @@ describe("mail that leaves", () => {
     assert.equal(mail.ehlo, "mayfly.test");
   });
 
-  test("asks for SMTPUTF8 only where its recipient's address needs it, whoever wrote the original", async (t) => {
+  test("requests SMTPUTF8 only if the recipient's address needs it, whatever the original's sender", async (t) => {
     const relay = await startMailRelay();
     t.after(() => relay.close());
     const app = await started(t, {
@@ -102,7 +102,7 @@ describe("mail that leaves", () => {
     assert.match(beyond?.raw.toString() ?? "", /^Reply-To: .*<jürgen@mücher\.example>\r$/m);
   });
 
-  test("leaves a process of the web alone too", async (t) => {
+  test("is sent by a process with only the web role, too", async (t) => {
     const postgres = await openTestPostgres();
     t.after(() => postgres.stop());
     const env = await postgresEnv(postgres);

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test("who tampers with a payment is there for the operator, with the program they used", async () => {
+test("tampering with a payment is listed for the operator, with the user agent", async () => {
   const headers = { "user-agent": "Tamper/1.0" };
   const { paymentIntentId } = await newTestBuyer(app).started(newPrefix());
   await app.call("POST", "/api/create-payment-intent", {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { newPrefix, newTestBuyer, WITHOUT_PAYMENT_LIMITS } from "./premium/test-buyer.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 
-describe("a purchase by way of two nodes", () => {
+describe("a purchase through two nodes", () => {
   let server: TestPostgres;
   let nodes: [TestApp, TestApp];
   before(async () => {
@@ -19,7 +19,7 @@ describe("a purchase by way of two nodes", () => {
     await server.stop();
   });
 
-  /** A browser behind a balancer: each call goes to the other node. */
+  /** A browser behind a balancer: its calls alternate between the nodes. */
   const newBuyer = () => {
     let calls = 0;
     return newTestBuyer({
@@ -27,7 +27,7 @@ describe("a purchase by way of two nodes", () => {
     });
   };
 
-  test("is the same whichever node answers, and one address, however many complete it", async () => {
+  test("gives the same result on both nodes, and one address however many calls complete it", async () => {
     const buyer = newBuyer();
     const { paymentIntentId, email } = await buyer.paid(newPrefix());
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe("a purchase by way of two nodes", () => {
     assert.deepEqual((await buyer.active())?.others, []);
   });
 
-  test("of two buyers at two nodes one holds the name, in every round", async () => {
+  test("lets only one of two buyers at two nodes hold the name, in every round", async () => {
     for (let round = 0; round < 15; round += 1) {
       const prefix = newPrefix();
       const answers = await Promise.all(nodes.map((node) => newTestBuyer(node).begin(prefix)));

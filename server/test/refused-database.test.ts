@@ -4,7 +4,7 @@ import { startTestApp } from "./app/test-app.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 const KEYS = { SECRET_KEY: "s".repeat(32), ADMIN_KEY: "a".repeat(32) };
-/** Port 1 is nobody's: connections are refused. */
+/** Port 1 has no listener: connections are refused. */
 const AWAY = "postgres://mayfly:its-password@127.0.0.1:1/mayfly";
 const BOTH_AWAY = "postgres://mayfly:its-password@localhost:1/mayfly";
 
@@ -17,7 +17,7 @@ describe("a PostgreSQL that can't be used at the start", () => {
   });
   after(() => postgres.stop());
 
-  test("is told with its variable and why, and without its password", async () => {
+  test("is reported with its variable and the reason, without its password", async () => {
     const another = new URL(url);
     another.pathname = "/nobodys";
     for (const [wrong, why] of [
@@ -37,7 +37,7 @@ describe("a PostgreSQL that can't be used at the start", () => {
     }
   });
 
-  test("is told by the variable that is wrong, where there are two", async () => {
+  test("is reported with the variable that is wrong, if there are two", async () => {
     for (const name of ["DATABASE_URL", "DATABASE_LISTEN_URL"]) {
       const urls = { DATABASE_URL: url, DATABASE_LISTEN_URL: url, [name]: AWAY };
       await assert.rejects(startTestApp({ ...KEYS, ...urls }), {

@@ -4,12 +4,12 @@ import { createServer } from "node:net";
 import { describe, test, type TestContext } from "node:test";
 import { startTestApp } from "./app/test-app.ts";
 
-/** Of the addresses for documentation (RFC 5737): nobody's machine has it. */
+/** An IP address reserved for documentation (RFC 5737): no machine has it. */
 const NOT_OURS = "192.0.2.1";
 
-describe("a port that can't be had", () => {
+describe("a port that can't be opened", () => {
   for (const name of ["PORT", "SMTP_PORT", "METRICS_PORT", "HEALTH_PORT"]) {
-    test(`because another program has it is told with its variable: ${name}`, async (t) => {
+    test(`because another program uses it is reported with its variable: ${name}`, async (t) => {
       const port = await takePort(t);
       await assert.rejects(startTestApp({ [name]: port }), {
         message:
@@ -20,7 +20,7 @@ describe("a port that can't be had", () => {
   }
 
   for (const name of ["HOST", "SMTP_HOST"]) {
-    test(`because the address is another machine's is told with its variable: ${name}`, async () => {
+    test(`because the IP address isn't this machine's is reported with its variable: ${name}`, async () => {
       for (const host of [NOT_OURS, "no-such-host.invalid"]) {
         await assert.rejects(startTestApp({ [name]: host }), {
           message:

@@ -9,14 +9,14 @@ import type { CreatedAddress } from "./app/test-app.ts";
 
 const GIVEN = "proxy-4f1c9a2e";
 
-describe("a request's name", () => {
+describe("a request id", () => {
   let app: Awaited<ReturnType<typeof startLoggedApp>>;
   before(async () => {
     app = await startLoggedApp({ LOG_LEVEL: "info", PAYMENTS: "off" });
   });
   after(() => app.close());
 
-  test("puts an error and its line of the log together", async () => {
+  test("connects an error with its log line", async () => {
     const locked = new Database(join(app.dataDir, "mayfly.db"));
     locked.exec("BEGIN EXCLUSIVE");
     const answer = await app.call("POST", "/api/temp-emails", { body: {} });
@@ -32,7 +32,7 @@ describe("a request's name", () => {
     );
   });
 
-  test("of a call for what nobody has set up leads to no error in the log", async () => {
+  test("of a call for an unconfigured feature leads to no error in the log", async () => {
     const answer = await app.call("POST", "/api/process-premium-payment", {
       body: { paymentIntentId: "test_1" },
     });
@@ -44,7 +44,7 @@ describe("a request's name", () => {
     assert.deepEqual(errors, []);
   });
 
-  test("is another for each, on refusals and on what isn't there too", async () => {
+  test("is unique, on refusals and unknown paths too", async () => {
     const answers = await Promise.all([
       app.call("GET", "/api/config"),
       app.call("GET", "/api/nothing"),
@@ -56,13 +56,13 @@ describe("a request's name", () => {
     for (const name of names) assert.match(name ?? "", /^[0-9a-f-]{36}$/);
   });
 
-  test("is never the stranger's own", async () => {
+  test("is never the client's own", async () => {
     const answer = await app.call("GET", "/api/config", { headers: { "x-request-id": GIVEN } });
     assert.notEqual(answer.headers.get("x-request-id"), GIVEN);
   });
 });
 
-describe("a request's name behind a proxy that is trusted", () => {
+describe("a request id behind a trusted proxy", () => {
   let app: Awaited<ReturnType<typeof startLoggedApp>>;
   before(async () => {
     app = await startLoggedApp({ LOG_LEVEL: "info", TRUST_PROXY: "192.0.2.0/24,127.0.0.0/8" });
@@ -77,15 +77,15 @@ describe("a request's name behind a proxy that is trusted", () => {
     assert.equal(await nameFor(GIVEN), GIVEN);
   });
 
-  test("is ours where the proxy's is none", async () => {
+  test("is ours if the proxy's is invalid", async () => {
     for (const given of ["short", "x".repeat(65), 'quote"quote', "a b c d e f g", "{injected}"]) {
       assert.match((await nameFor(given)) ?? "", /^[0-9a-f-]{36}$/);
     }
   });
 });
 
-describe("the log of everything", () => {
-  test("has a line for each request and each session, and nothing of who or what", async () => {
+describe("the log at level debug", () => {
+  test("has a line for each request and each session, without personal data", async () => {
     const app = await startLoggedApp({ LOG_LEVEL: "debug" });
     const answer = await app.call("POST", "/api/temp-emails", { body: {} });
     const { email, id, password } = (await answer.json()) as CreatedAddress;

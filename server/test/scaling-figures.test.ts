@@ -3,18 +3,18 @@ import { test } from "node:test";
 import { readDocument } from "./documents/named-tests.ts";
 
 const SCALING = readDocument("docs/scaling.md");
-/** What is reckoned from a figure is no better than that, and each run of the bench gives another one. */
+/** Tolerance for derived figures: each run of the benchmark varies. */
 const TOLERANCE = 0.15;
 const GIB_IN_KIB = 1024 ** 2;
 
 type Figure = { what: string; unit: string; median: number };
 type Results = { rows: { id: string; figures: Figure[] }[] };
 
-/** Of the machine that was measured first: the document is about that one. */
+/** The first measured machine: the document describes it. */
 const [results] = JSON.parse(readDocument("bench/results.json")) as Results[];
 const quoted = [...SCALING.matchAll(/^\| (.+?) +\| (.+?) +\| _measured_, (P\d+): (.+?) +\|$/gm)];
 
-test("every measured figure of scaling.md is what the bench measured last, or near it", () => {
+test("every measured figure of scaling.md is within tolerance of the latest benchmark", () => {
   assert.equal(quoted.length, SCALING.match(/\| _measured_/g)?.length);
   assert.ok(quoted.length > 3);
   const wrong = quoted.flatMap(([, name, value = "", id, what]) => {
@@ -29,7 +29,7 @@ test("every measured figure of scaling.md is what the bench measured last, or ne
   assert.deepEqual(wrong, [], "Reckon what follows from these anew, too");
 });
 
-test("what scaling.md reckons with them is reckoned with those of its table, and right", () => {
+test("the calculations of scaling.md use the figures of its table and are correct", () => {
   const sizes = [...SCALING.matchAll(/([\d,]+)\s×\s([\d.]+)\sKiB\s=\s([\d.]+)\sGiB/g)];
   assert.ok(sizes.length > 2);
   for (const [sum, count = "", each, gib = ""] of sizes) {

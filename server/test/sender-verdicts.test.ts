@@ -12,14 +12,14 @@ import { postgresEnv, TEST_STORES } from "./stores/test-stores.ts";
 const VERIFIED = { outcome: "verified", domain: "really.example" };
 const FORGED = { outcome: "forged", domain: "bank.example" };
 
-/** The domain of the envelope, which lets the client send, and two that want forged mail refused. */
+/** Publishes the domain of the envelope, which authorizes the client, and two domains that reject forged mail. */
 function publish(nameServer: NameServer): void {
   nameServer.set("example.org", "TXT", "v=spf1 ip4:192.0.2.10 -all");
   nameServer.set("_dmarc.really.example", "TXT", "v=DMARC1; p=reject");
   nameServer.set("_dmarc.bank.example", "TXT", "v=DMARC1; p=reject");
 }
 
-describe("verdicts on senders, from SMTP to the stream", () => {
+describe("sender verdicts, from SMTP to the stream", () => {
   for (const engine of TEST_STORES) {
     describe(`on ${engine.name}`, () => {
       let nameServer: NameServer;
@@ -50,7 +50,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
           key,
         });
 
-      test("the 250 comes while DNS still hangs, the verdict when it answers", async () => {
+      test("the 250 comes while DNS still hangs, the verdict when DNS answers", async () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
         nameServer.hang("s1._domainkey.really.example");
@@ -68,7 +68,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
         assert.deepEqual(await verdictsOf(app, inbox), [VERIFIED]);
       });
 
-      test("a forged sender is told, and the mail is there all the same", async () => {
+      test("a forged sender gets a verdict, and the mail still arrives", async () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
         await send(app, inbox, makeMail({ From: "Bank <a@bank.example>" }));
@@ -78,7 +78,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
         assert.deepEqual(await verdictsOf(app, inbox), [FORGED]);
       });
 
-      test("a sender that nobody knows stays without one, and the next one has its own", async () => {
+      test("an unknown sender gets no verdict, and the next one gets its own", async () => {
         const inbox = await app.createAddress();
         const stream = await watch(app, inbox);
         await send(app, inbox, makeMail({ From: "a@unknown.example" }));
@@ -92,7 +92,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     });
   }
 
-  test("a verdict is nowhere in clear on disk", async (t) => {
+  test("no verdict is in clear text on disk", async (t) => {
     const nameServer = await startNameServerFor(t);
     const app = await startAppFor(t, { DNS_RESOLVER: nameServer.address });
     const inbox = await app.createAddress();
@@ -107,11 +107,11 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     assert.deepEqual(filesWith([app.dataDir], "forged"), []);
   });
 
-  test("a verdict reaches who watches at another node", async (t) => {
+  test("a verdict reaches watchers at another node", async (t) => {
     const nameServer = await startNameServerFor(t);
     const server = await openTestPostgres();
     const nodes: TestApp[] = [];
-    // In this order: a node that closes still asks its database.
+    // In this order: a closing node still queries its database.
     t.after(async () => {
       for (const node of nodes) await node.close();
       await server.stop();
@@ -137,7 +137,7 @@ describe("verdicts on senders, from SMTP to the stream", () => {
     assert.deepEqual(events[1]?.data["verdict"], FORGED);
   });
 
-  test("a server whose name server is gone delivers as ever", async (t) => {
+  test("a server with an unreachable name server delivers as usual", async (t) => {
     const app = await startAppFor(t, { DNS_RESOLVER: "127.0.0.1:1" });
     const inbox = await app.createAddress();
     const stream = await watch(app, inbox);
@@ -184,7 +184,7 @@ function watch(app: TestApp, { id }: CreatedAddress): Promise<EventStreamReader>
   return openEventStream(`${app.baseUrl}/api/email/stream`, headers);
 }
 
-/** As the list tells them, newest first; each full message has to tell the same. */
+/** Returns the verdicts of the list, newest first; each full message must have the same one. */
 async function verdictsOf(app: TestApp, { id: token }: CreatedAddress): Promise<unknown[]> {
   const answer = await app.call("GET", "/api/email/messages", { token });
   const list = (await answer.json()) as { id: string; verdict?: unknown }[];

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test("each refused attempt to misuse a reply or a forward is there for the operator", async () => {
+test("each refused attempt to misuse a reply or a forward is listed for the operator", async () => {
   const other = await app.createAddress();
   const header = [`From: ${other.email}`];
   const letter = await receiveLetter(app, header);

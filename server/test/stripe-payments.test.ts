@@ -13,12 +13,12 @@ const DECLINED = "4000000000000002";
 const ASKING = "4000002500003155";
 const SLOW = "4000000000000077";
 const WEBHOOK = "/api/payments/webhook";
-/** Faults are for one call, not for the job that looks after older payments. */
+/** Makes only new calls fail, not the job that checks older payments. */
 const NEW_INTENT = /payment_intents$/;
 
-/** The whole server, paid through a stand-in of Stripe: browser, Stripe and its events in every order. */
+/** Tests the whole server with a Stripe stand-in: browser, Stripe, and its events in every order. */
 for (const store of TEST_STORES)
-  describe(`premium paid through Stripe, on ${store.name}`, () => {
+  describe(`premium payments through Stripe, on ${store.name}`, () => {
     let app: TestApp;
     let fake: FakeStripe;
     let engine: Awaited<ReturnType<typeof store.start>>;
@@ -41,7 +41,7 @@ for (const store of TEST_STORES)
       assert.equal(response.status, 200);
       return (await response.json()) as PremiumEmail;
     };
-    /** The last event of that type about that intent, told as Stripe tells it. */
+    /** Delivers the last event of that type for that intent, as Stripe does. */
     const tell = async (type: string, { paymentIntentId }: PaymentIntent, ageSeconds = 0) => {
       const event = fake.account.events.findLast(
         (one) => one.type === type && JSON.stringify(one).includes(paymentIntentId),
@@ -60,7 +60,7 @@ for (const store of TEST_STORES)
     const statusOf = async (token: string) =>
       (await app.call("GET", "/api/email/messages", { token })).status;
 
-    test("a name is paid with a card, and every event after that changes nothing", async () => {
+    test("a card pays for a name, and later events change nothing", async () => {
       const { buyer, prefix, intent } = await bought();
       assert.deepEqual([intent.provider, intent.email], ["stripe", `${prefix}@mayfly.test`]);
       const record = await recordOf(await buyer.finish(intent.paymentIntentId));
@@ -73,7 +73,7 @@ for (const store of TEST_STORES)
       assert.equal(await statusOf(record.id), 200);
     });
 
-    test("the event comes first: the browser gets the address that it made", async () => {
+    test("the event comes first: the browser gets the address that the event created", async () => {
       const { buyer, intent } = await bought();
       assert.equal(await tell("payment_intent.succeeded", intent), 200);
       const made = await buyer.active();
@@ -82,7 +82,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await buyer.active())?.others, []);
     });
 
-    test("event and browser at once, many times over: one address, one charge", async () => {
+    test("event and browser at once, many times: one address, one charge", async () => {
       const { buyer, intent } = await bought();
       const answers = await Promise.all(
         Array.from({ length: 10 }, async (_, turn) =>
@@ -95,7 +95,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await buyer.active())?.others, []);
     });
 
-    test("the browser never came back: the event gives the address, and the browser finds it", async () => {
+    test("the browser never returns: the event creates the address, and the browser finds it", async () => {
       const { buyer, prefix, intent } = await bought();
       assert.equal(await buyer.active(), undefined);
       assert.equal(await tell("payment_intent.succeeded", intent), 200);
@@ -104,7 +104,7 @@ for (const store of TEST_STORES)
       assert.equal(await statusOf(active?.id ?? ""), 200);
     });
 
-    test("events that are old, signed by nobody or of something else move nothing", async () => {
+    test("old, unsigned, and foreign events have no effect", async () => {
       const { buyer, intent } = await bought();
       assert.equal(await tell("payment_intent.succeeded", intent, 301), 400);
       const unsigned = { method: "POST", body: "{}", headers: { "stripe-signature": "t=1,v1=0" } };
@@ -129,7 +129,7 @@ for (const store of TEST_STORES)
       await recordOf(await buyer.finish(intent.paymentIntentId));
     });
 
-    test("the bank's question is no payment until it is answered", async () => {
+    test("a payment isn't complete before 3-D Secure is", async () => {
       const buyer = newTestBuyer(app);
       const intent = await buyer.started(newPrefix());
       const finish = () => buyer.finish(intent.paymentIntentId);
@@ -143,7 +143,7 @@ for (const store of TEST_STORES)
       await recordOf(await finish());
     });
 
-    test("a payment under way is said to be so, and its event gives the address", async () => {
+    test("a pending payment is reported as pending, and its event creates the address", async () => {
       const buyer = newTestBuyer(app);
       const intent = await buyer.started(newPrefix());
       await pay(intent, SLOW);
@@ -154,7 +154,7 @@ for (const store of TEST_STORES)
       assert.equal((await buyer.active())?.email, intent.email);
     });
 
-    test("a dispute leaves the address, a refund in Stripe's panel ends it", async () => {
+    test("a dispute keeps the address, a refund in Stripe's panel ends it", async () => {
       const disputed = await bought();
       const record = await recordOf(await disputed.buyer.finish(disputed.intent.paymentIntentId));
       fake.account.dispute(disputed.intent.paymentIntentId);
@@ -174,7 +174,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("a part of the money back leaves the address", async () => {
+    test("a partial refund keeps the address", async () => {
       const { buyer, intent } = await bought();
       const { id } = await recordOf(await buyer.finish(intent.paymentIntentId));
       fake.account.refund(intent.paymentIntentId, 50);
@@ -182,7 +182,7 @@ for (const store of TEST_STORES)
       assert.equal(await statusOf(id), 200);
     });
 
-    test("money that went back before the address was made buys none", async () => {
+    test("a refund before the address exists prevents it", async () => {
       const { buyer, intent } = await bought();
       fake.account.refund(intent.paymentIntentId);
       const finished = await refusal(await buyer.finish(intent.paymentIntentId));
@@ -190,7 +190,7 @@ for (const store of TEST_STORES)
       assert.equal(await buyer.active(), undefined);
     });
 
-    test("Stripe away at the start: said so, and the second try has the one intent there is", async () => {
+    test("Stripe is unreachable at the start: an error, and the retry uses the existing intent", async () => {
       const buyer = newTestBuyer(app);
       const prefix = newPrefix();
       const made = fake.account.intents.size;
@@ -203,7 +203,7 @@ for (const store of TEST_STORES)
       await recordOf(await buyer.finish(intent.paymentIntentId));
     });
 
-    test("Stripe's own fault at the start, which it keeps, is over with the second try", async () => {
+    test("Stripe's own error at the start, which it caches, doesn't affect the retry", async () => {
       const buyer = newTestBuyer(app);
       const prefix = newPrefix();
       fake.fail("fault", { path: NEW_INTENT });
@@ -215,7 +215,7 @@ for (const store of TEST_STORES)
       await recordOf(await buyer.finish(intent.paymentIntentId));
     });
 
-    test("Stripe away at the end: the money is kept in mind, and the event is asked for again", async () => {
+    test("Stripe is unreachable at the end: the payment is remembered, and the event is retried", async () => {
       const { buyer, intent } = await bought();
       fake.fail("away", { path: new RegExp(intent.paymentIntentId), times: 6 });
       const away = [503, "PAYMENT_PROVIDER_UNAVAILABLE"];
@@ -225,7 +225,7 @@ for (const store of TEST_STORES)
       await recordOf(await buyer.finish(intent.paymentIntentId));
     });
 
-    test("the cards of test mode pay nothing here", async () => {
+    test("the cards of test mode are refused", async () => {
       const buyer = newTestBuyer(app);
       const { clientSecret, paymentIntentId } = await buyer.started(newPrefix());
       const card = { number: GOOD, expMonth: 12, expYear: 2060, cvc: "123" };

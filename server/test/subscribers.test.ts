@@ -8,7 +8,7 @@ import { readSubscribers } from "../src/commands/read-subscribers.ts";
 import { startSubscribing, subscriptionToken } from "./mail/subscribing.ts";
 import { TEST_STORES } from "./stores/test-stores.ts";
 
-test("who could not be asked is asked once mail can leave, and can confirm it", async () => {
+test("a subscriber without a confirmation mail gets one once mail can be sent, and can confirm", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
   const silent = await startSubscribing({ DATA_DIR: dataDir, MAIL_TRANSPORT: "" });
   const { body } = await silent.subscribe("anna@example.org");
@@ -23,7 +23,7 @@ test("who could not be asked is asked once mail can leave, and can confirm it", 
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the operator lists who asked for what beside the running server, with the links for each mail", async () => {
+test("the operator lists all subscriptions beside the running server, with the links for each mail", async () => {
   for (const store of TEST_STORES) {
     const engine = await store.start();
     const stage = await startSubscribing(engine.env);
@@ -50,7 +50,7 @@ test("the operator lists who asked for what beside the running server, with the 
   }
 });
 
-test("where there is no database nothing is listed, and nothing made: DATA_DIR is another", async (t) => {
+test("without a database in DATA_DIR, listing fails and creates no database", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
   t.after(() => rmSync(dataDir, { recursive: true }));
   await assert.rejects(readSubscribers(configOf({ DATA_DIR: dataDir })), /contains no database/);

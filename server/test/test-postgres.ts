@@ -5,12 +5,12 @@ import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import { startEmbeddedPostgres } from "./stores/embedded-postgres.ts";
 
 /**
- * Databases for the tests of one file. In a run of many files they lie on one server, which
- * `scripts/test.js` starts, and are copies of one that has the tables already; a file that is run
- * by itself starts a server. Who ends the server or reads its files starts one (`embedded-postgres.ts`).
+ * Databases for the tests of one file. In a run of many files they share one server that `scripts/test.js` starts,
+ * and are copies of a template with the tables; a single file starts its own server. A test that stops the server or
+ * reads its files starts a separate one (`embedded-postgres.ts`).
  */
 export type TestPostgres = {
-  /** A new database that holds nothing. */
+  /** Creates an empty database. */
   createDatabase: () => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   return server ? borrow(server) : startEmbeddedPostgres();
 }
 
-/** One server for every test file of a run: what they have to be told, and its end. */
+/** Starts one server for all test files of a run. Returns the environment for them, and a function that ends it. */
 export async function sharePostgres(): Promise<{
   env: Record<string, string>;
   stop: () => Promise<void>;
@@ -30,14 +30,14 @@ export async function sharePostgres(): Promise<{
   await execute(url, `CREATE DATABASE ${TEMPLATE}`);
   const store = await openPostgresStore(urlOf(url, TEMPLATE), createLog("silent"));
   await store.close();
-  // While somebody is connected it can't be copied.
+  // A database with open connections can't be copied.
   await execute(url, `ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   return { env: { [SHARED_SERVER]: url }, stop: () => server.stop() };
 }
 
 const SHARED_SERVER = "MAYFLY_TEST_POSTGRES";
 const TEMPLATE = "mayfly_tables";
-/** Nobody kills this one. A node takes up to twenty connections. */
+/** No test kills this server. A node opens up to twenty connections. */
 const SHARED_SETTINGS = { max_connections: "400", synchronous_commit: "off" };
 
 function borrow(server: string): TestPostgres {
@@ -62,7 +62,7 @@ function borrow(server: string): TestPostgres {
 
 const LOOKS_MAX = 100;
 
-/** Who has closed their side may still be there for a moment: to be thrown out then is an error that nobody awaits. */
+/** A closed connection may remain for a moment on the server: terminating it would raise an unhandled error. */
 async function everybodyLeft(server: string, name: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

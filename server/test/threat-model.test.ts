@@ -4,12 +4,12 @@ import { checkNamedTests, readDocument } from "./documents/named-tests.ts";
 
 const MODEL = "docs/threat-model.md";
 
-test("every test that the threat model names is there, under that title", () => {
+test("the threat model names existing tests, under their titles", () => {
   const named = checkNamedTests(readDocument(MODEL));
   assert.ok(named.length > 50);
 });
 
-test("every row of the threat model says by what it is shown", () => {
+test("every row of the threat model names its evidence", () => {
   const rows = readDocument(MODEL)
     .split("\n")
     .filter((line) => /^\| (?!-|attack|event|stolen)/.test(line));

@@ -12,7 +12,7 @@ describe("two nodes over one PostgreSQL", () => {
   before(async () => {
     server = await startEmbeddedPostgres();
     const env = { ...(await postgresEnv(server)), LIMIT_RESTORE_PER_HOUR: "1" };
-    // Together, so that both want to make the tables.
+    // Started together, so that both try to create the tables.
     [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
   });
   after(async () => {
@@ -21,7 +21,7 @@ describe("two nodes over one PostgreSQL", () => {
     await server.stop();
   });
 
-  test("an address made on one gets mail through the other and is watched on both", async () => {
+  test("an address created on one gets mail through the other and is watched on both", async () => {
     const { id, email } = await one.createAddress();
     const headers = { authorization: `Bearer ${id}` };
     const streams = await Promise.all(

@@ -12,7 +12,7 @@ import { readExpression } from "./documents/promql.ts";
 import { scrape, type Scrape } from "./app/scrape.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 
-/** What stands beside the figures for an operator: the dashboard, the alerts, the documentation. */
+/** Reads the monitoring files of the operator: the dashboard, the alerts, the documentation. */
 const read = (path: string) =>
   readFileSync(new URL(`../../${path}`, import.meta.url), { encoding: "utf8" });
 
@@ -36,10 +36,10 @@ const DEFINED: Readonly<Record<string, MetricDefinition>> = {
   ...GAUGES,
   ...HISTOGRAMS,
 };
-/** What a scraper adds to every series. */
+/** Labels that a scraper adds to every series. */
 const SCRAPERS = ["instance", "job"];
 
-/** Each query by where it stands. */
+/** Each query with its place. */
 const expressions: [where: string, expression: string][] = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }): [string, string] => [`panel '${title}'`, expr]),
@@ -69,7 +69,7 @@ describe("the dashboard and the alerts", () => {
     assert.ok(expressions.length > 60);
   });
 
-  test("ask for what a scrape has, by labels that it has", () => {
+  test("use series and labels that exist in a scrape", () => {
     const wrong = expressions.flatMap(([where, expression]) => {
       const { selectors = [], groupedBy = [] } = readExpression(expression) ?? {};
       const labels = selectors.flatMap(({ metric }) => labelsOf(existing(metric) ?? ""));
@@ -90,7 +90,7 @@ describe("the dashboard and the alerts", () => {
     assert.deepEqual(wrong, []);
   });
 
-  test("show every figure of ours, but what only says how a process is set up", () => {
+  test("show every metric of ours, except those that only describe the process's set-up", () => {
     const named = new Set(
       expressions.flatMap(([, expression]) =>
         (readExpression(expression)?.selectors ?? []).map(({ metric }) => existing(metric)),
@@ -101,14 +101,14 @@ describe("the dashboard and the alerts", () => {
   });
 
   function labelsOf(metric: string): readonly string[] {
-    // The library's own: a few words for each, such as the kind of a collection.
+    // The library's own metrics have a few labels, such as the kind of a collection.
     const own = DEFINED[metric]?.labels ?? ["kind", "space", "type"];
     return [...own, ...SCRAPERS, ...(figures.types.get(metric) === "histogram" ? ["le"] : [])];
   }
 });
 
 describe("the dashboard", () => {
-  test("has rows for what an operator looks at, and lets them choose source and instance", () => {
+  test("has the operator's rows, and variables for source and instance", () => {
     const rows = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
     assert.deepEqual(rows, [
       "Incoming mail",
@@ -123,7 +123,7 @@ describe("the dashboard", () => {
     assert.match(JSON.stringify(instance.query), /label_values\(mayfly_info, instance\)/);
   });
 
-  test("says of each panel what it shows, once, and asks the chosen instances only", () => {
+  test("describes each panel once, and queries only the chosen instances", () => {
     const panels = dashboard.panels.filter(({ type }) => type !== "row");
     assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
     for (const { title, description = "", targets = [] } of panels) {
@@ -135,7 +135,7 @@ describe("the dashboard", () => {
 });
 
 describe("each alert", () => {
-  test("has a name of its own, how grave it is, what it means and what to do", () => {
+  test("has a unique name, a severity, a meaning, and an action", () => {
     assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
     for (const { alert, labels, annotations, expr, for: lasting } of rules) {
       assert.match(alert, /^Mayfly[A-Z]\w+$/);
@@ -143,12 +143,12 @@ describe("each alert", () => {
       for (const part of ["summary", "description", "action"]) {
         assert.ok((annotations[part] ?? "").length > 10, `${alert}: ${part}`);
       }
-      // One look must not wake anybody: it has to last, or to look back itself.
+      // A single sample must not page an operator: the condition must last, or look back.
       assert.ok(lasting !== undefined || /\[\d+m\]/.test(expr), alert);
     }
   });
 
-  test("sends nobody to an alert that isn't there", () => {
+  test("links to no alert that doesn't exist", () => {
     const named = rules.flatMap(({ annotations }) =>
       [
         ...Object.values(annotations)
@@ -164,7 +164,7 @@ describe("each alert", () => {
   });
 });
 
-test("the documentation's table names every figure, with its labels and what it says", () => {
+test("the documentation's table names every metric, with its labels and its meaning", () => {
   const documented = [
     ...read("docs/operations/metrics.md").matchAll(/^\| `(mayfly_\w+)` .*$/gm),
   ].map(([row]) => row.split("|").map((cell) => cell.trim()));

@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { hasUnsafeAddressCharacter } from "./unsafe-characters.ts";
+import { AppError } from "../app-error.ts";
 
 /**
  * One address that mail can be sent to. Created only by `readSendableAddress`. Its input may come from a visitor or a
@@ -65,4 +66,11 @@ function readDomain(written: string): string | undefined {
   const isHost = domain.length <= DOMAIN_LENGTH_MAX && HOST.test(domain);
   // A numeric last label makes the host a form of IPv4 address.
   return isHost && !/(?:^|\.)\d+$/.test(domain) ? domain : undefined;
+}
+
+/** Parses a typed address. Throws ADDRESS_INVALID or UNSAFE_CHARACTERS. */
+export function requireSendableAddress(typed: string): SendableAddress {
+  const reading = readSendableAddress(typed);
+  if (reading.valid) return reading.address;
+  throw new AppError(reading.error);
 }

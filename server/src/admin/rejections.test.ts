@@ -7,7 +7,7 @@ import { REPLIES_BY_REJECTION } from "./rejections.ts";
 const NOT_SHOWN = ["no-valid-recipients"];
 
 test("each refusal of the SMTP server is in exactly one group of the chart", () => {
-  const source = readFileSync(new URL("../smtp/replies.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../smtp/session/replies.ts", import.meta.url), "utf8");
   const replies = [...source.matchAll(/^ {2}"?([a-z0-9-]+)"?:\s+"[45]\d\d /gm)].map(
     ([, name]) => name,
   );

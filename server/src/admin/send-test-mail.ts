@@ -1,17 +1,16 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import type { Clock } from "../time/clock.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
-import type { SendableAddress } from "../address/sendable-address.ts";
+import { requireSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
 import type { TransportState } from "./checks/check-deps.ts";
-import { composeOwnMail } from "../outbound/compose-own-mail.ts";
+import { composeOwnMail } from "../outbound/compose/compose-own-mail.ts";
 import {
   paragraphsAsHtml,
   paragraphsAsText,
   type MailParagraph,
-} from "../outbound/mail-paragraphs.ts";
+} from "../outbound/compose/compose-own-mail.ts";
 
 type SendTestMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;

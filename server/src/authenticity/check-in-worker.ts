@@ -1,5 +1,5 @@
 /**
- * Checks one sender. Runs only in a worker thread (`checker-pool.ts`): mail and DNS answers are untrusted and may use
+ * Checks one sender. Runs only in a worker thread (`sender-checker.ts`): mail and DNS answers are untrusted and may use
  * up the time and memory of their thread.
  */
 import { Resolver } from "node:dns/promises";

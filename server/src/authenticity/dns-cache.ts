@@ -1,4 +1,4 @@
-import { errorCode } from "../system/error-code.ts";
+import { errorCode } from "../system/errors.ts";
 
 /** A DNS query in the library's form: like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<unknown[]>;

@@ -5,8 +5,8 @@ import { parseAddress } from "../ip/network.ts";
 import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { asAnswer, type Resolve } from "./dns-cache.ts";
 import { cameThroughList } from "./mailing-list.ts";
-import { leaveOutMalformed } from "./malformed-signatures.ts";
 import { isInDoubt, proveAddressee } from "./prove-addressee.ts";
+import { leaveOutMalformed } from "./checkable.ts";
 
 const NOTHING: Omit<SenderFindings, "proof"> = {
   domain: undefined,

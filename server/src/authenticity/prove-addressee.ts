@@ -1,7 +1,6 @@
 import { dmarc, type AuthenticateResult, type DKIMResult } from "mailauth";
 import type { SenderProof } from "../inbox/receiving/sender-verdict.ts";
-import { readCorrespondence } from "../mail/correspondence.ts";
-import { findAddressee } from "../mail/find-addressee.ts";
+import { findAddressee, readCorrespondence } from "../mail/correspondence.ts";
 import {
   isSameAddress,
   readSendableAddress,

@@ -1,4 +1,4 @@
-import { CannotStart } from "../system/cannot-start.ts";
+import { CannotStart } from "../system/errors.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore, LastingKey } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";

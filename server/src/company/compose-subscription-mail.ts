@@ -1,10 +1,10 @@
 import { topicInWords, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import { composeOwnMail } from "../outbound/compose-own-mail.ts";
 import {
+  composeOwnMail,
   paragraphsAsHtml,
   paragraphsAsText,
   type MailParagraph,
-} from "../outbound/mail-paragraphs.ts";
+} from "../outbound/compose/compose-own-mail.ts";
 
 export type SubscriptionLetter = {
   from: string;

@@ -1,7 +1,6 @@
 import type { Confirmation, SubscribeBody } from "@mayfly/contract";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
@@ -12,6 +11,7 @@ import {
 import type { SubscriberKeys } from "./subscriber-keys.ts";
 import type { SubscriptionStore } from "./subscription-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
+import { requireSendableAddress } from "../address/sendable-address.ts";
 
 type RequestSubscriptionDeps = AskSubscriberDeps & {
   store: Pick<SubscriptionStore, "requestSubscription">;

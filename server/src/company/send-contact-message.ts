@@ -12,8 +12,8 @@ import {
 } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { domainPart } from "../address/email-address.ts";
-import { composeMail } from "../outbound/compose-mail.ts";
-import { asLines, joinLines } from "../outbound/mail-text.ts";
+import { composeMail } from "../outbound/compose/compose-mail.ts";
+import { asLines, joinLines } from "../outbound/compose/mail-text.ts";
 
 type SendContactMessageDeps = {
   /** Delivers to our own domains in this process, by the same rules as all mail. */

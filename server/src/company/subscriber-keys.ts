@@ -3,7 +3,7 @@ import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 import { signPayload, verifyPayload } from "../keys/signed-payload.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
-import { mailboxName } from "../outbound/target-keys.ts";
+import { mailboxName } from "../outbound/forward-targets/target-keys.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { SubscriberIds } from "./subscription-store.ts";
 

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "../system/cannot-start.ts";
-import { errorCode } from "../system/error-code.ts";
 import { takeFromOthers } from "../system/file-access.ts";
 import { makeDataDir } from "../system/make-folder.ts";
+import { errorCode, CannotStart } from "../system/errors.ts";
 
 /**
  * Returns a secret from a file that only its owner can read. Generates the file if it is missing. Throws CannotStart if

@@ -13,19 +13,18 @@ import type {
 } from "@mayfly/contract";
 import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import type { AnswerTarget, Unchecked } from "../outbound/reply/reply-gate.ts";
+import { formatEmailAddress } from "../address/email-address.ts";
 import type { Config } from "../config/config.ts";
-import { attachmentName } from "../inbox/messages/attachment-name.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
+import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
+import { attachmentName } from "../inbox/messages/attachment-name.ts";
 import type { ListedMessage } from "../inbox/messages/listed-message.ts";
 import type { ReadMessage } from "../inbox/messages/read-message.ts";
-import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
 import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
-import { formatEmailAddress } from "../address/email-address.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
-import type { AnswerTarget } from "../outbound/answerable.ts";
-import type { Unchecked } from "../outbound/reply-gate.ts";
-import type { BoughtAddress } from "../premium/complete-payment.ts";
 import type { ActiveAddress } from "../premium/buyer.ts";
+import type { BoughtAddress } from "../premium/complete-payment.ts";
 import type { PaymentProvider } from "../premium/payment-provider.ts";
 import type { StartedPayment } from "../premium/start-payment.ts";
 

@@ -4,7 +4,7 @@ import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
-import type { Asker } from "../outbound/record-refusals.ts";
+import type { Asker } from "../outbound/sending/record-refusals.ts";
 import type { HttpDeps } from "./http-deps.ts";
 
 /** Methods that change nothing. */

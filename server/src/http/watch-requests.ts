@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { isCall } from "./request-kind.ts";
-import { createNetworkList } from "../ip/network-list.ts";
+import { createNetworkList } from "../ip/network.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
 

@@ -1,8 +1,6 @@
-import type { Summary } from "../mail/summary.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
-  type SealPurpose,
   ContentUnreadable,
   isWrappedBy,
   isWrappedByAny,
@@ -12,8 +10,10 @@ import {
   sealInPieces,
   unwrapContentKey,
   wrapContentKey,
+  type SealPurpose,
   type WrappingKey,
 } from "./content-key.ts";
+import type { Summary } from "../mail/summarize.ts";
 import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
 
 /**

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { BlockList, isIPv6 } from "node:net";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { createNetworkList } from "./network-list.ts";
-import { parseAddress, parseCidr } from "./network.ts";
+import { parseAddress, parseCidr, createNetworkList } from "./network.ts";
 
 test("an address is the network of itself alone", () => {
   assert.equal(parseCidr("203.0.113.7")?.text, "203.0.113.7");

@@ -61,3 +61,20 @@ function maskAt(index: number, prefix: number): number {
   const bits = Math.min(8, Math.max(0, prefix - index * 8));
   return (0xff << (8 - bits)) & 0xff;
 }
+
+/** Returns whether an IP address is in one of the networks; false for invalid text. */
+export type NetworkList = (ip: string) => boolean;
+
+/** Throws for text that is neither an IP address nor a CIDR range, although the configuration has been validated. */
+export function createNetworkList(texts: readonly string[]): NetworkList {
+  const networks = texts.map((text) => {
+    const network = parseCidr(text);
+    if (!network) throw new Error(`Neither an address nor a CIDR: ${text}`);
+    return network;
+  });
+  if (networks.length === 0) return () => false;
+  return (ip) => {
+    const address = parseAddress(ip);
+    return address !== undefined && networks.some((network) => network.contains(address));
+  };
+}

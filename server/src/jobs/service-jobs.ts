@@ -18,8 +18,8 @@ import { expireAddresses, type ExpireAddressesDeps } from "../inbox/addresses/ex
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
-import { forgetForwardTargets } from "../outbound/forget-forward-targets.ts";
-import type { ForwardTargetStore } from "../outbound/forward-target-store.ts";
+import { forgetForwardTargets } from "../outbound/forward-targets/forget-forward-targets.ts";
+import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
 import type { SteadyClock } from "../time/steady-clock.ts";
 import type { Job } from "./runner.ts";

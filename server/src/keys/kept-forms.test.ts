@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { deriveWrappingKeys, seal } from "../inbox/content-key.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import { deriveSentMailKey } from "../outbound/sent-mail-keys.ts";
-import { deriveTargetKeys } from "../outbound/target-keys.ts";
+import { deriveSentMailKey } from "../outbound/sending/sent-mail-keys.ts";
+import { deriveTargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import { derivePremiumKeys } from "../premium/premium-keys.ts";
 import { joinTimedId, splitTimedId } from "./signed-payload.ts";
 

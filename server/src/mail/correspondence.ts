@@ -4,6 +4,7 @@ import { readHeaderLine, readMailbox, readSubject } from "./mime/message-heading
 import { readMsgIds } from "./mime/msg-id.ts";
 import { readContentType } from "./mime/part-role.ts";
 import { readSentAt } from "./sent-at.ts";
+import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 
 /** The header data needed for a reply or a forward. */
 export type Correspondence = {
@@ -96,4 +97,27 @@ function isAutoSubmitted(fields: HeaderFields): boolean {
 function readForwardedTimes(fields: HeaderFields): number {
   const [digits] = /^\d{1,4}(?=\s*$)/.exec(fields.get(FORWARDED_FIELD.toLowerCase()) ?? "") ?? [];
   return Number(digits ?? 0);
+}
+
+/** The recipient of a reply. */
+type Addressee = { to: SendableAddress; name: string };
+
+/** Returns the first valid address of Reply-To, else of From; undefined if no address is valid. */
+export function findAddressee({
+  from,
+  replyTo,
+}: {
+  from: Mailbox;
+  replyTo: Mailbox;
+}): Addressee | undefined {
+  for (const mailbox of [replyTo, from]) {
+    const to = readMailboxAddress(mailbox);
+    if (to) return { to, name: mailbox.name };
+  }
+  return undefined;
+}
+
+export function readMailboxAddress({ address }: Mailbox): SendableAddress | undefined {
+  const reading = readSendableAddress(address);
+  return reading.valid ? reading.address : undefined;
 }

@@ -11,8 +11,21 @@ import { readSender, readSubject } from "./mime/message-heading.ts";
 import type { HeaderFields } from "./mime/header-block.ts";
 import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
 import { previewPart } from "./text/preview.ts";
-import type { Summary } from "./summary.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
+import type { MessageLink } from "./code/link-words.ts";
+
+/** A message as lists show it; created in microseconds on arrival (`summarize.ts`). */
+export type Summary = {
+  from: { address: string; name: string };
+  /** Empty if the message has none; the client chooses the placeholder. */
+  subject: string;
+  /** Start of the readable text, at most PREVIEW_LENGTH_MAX code units. */
+  intro: string;
+  /** The one-time code that is the purpose of the message. */
+  code?: string;
+  /** The link that confirms an address, signs in, or resets a password. */
+  link?: MessageLink;
+};
 
 /**
  * Contains the header and text of most mail with attachments. A copy of 20 KB costs 5 µs, mostly garbage collection.

@@ -4,14 +4,12 @@ import { describe, test } from "node:test";
 import { replySubject } from "@mayfly/contract/reply-subject";
 import * as fc from "fast-check";
 import { readOurMail } from "../../test/mail/mime-lines.ts";
-import { readCorrespondence } from "../mail/correspondence.ts";
-import { findAddressee } from "../mail/find-addressee.ts";
+import { readCorrespondence, findAddressee } from "../mail/correspondence.ts";
 import { continueReferences } from "../mail/mime/msg-id.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import { composeForward } from "./compose-forward.ts";
-import { composeReply } from "./compose-reply.ts";
-import { quoteOriginal } from "./quote-original.ts";
-import { readOriginal } from "./read-original.ts";
+import { composeForward } from "./forward/compose-forward.ts";
+import { composeReply, quoteOriginal } from "./reply/compose-reply.ts";
+import { readOriginal } from "./forward/read-original.ts";
 
 /** Header injection attempts. */
 const HOSTILE = [

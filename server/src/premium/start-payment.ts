@@ -11,7 +11,6 @@ import {
 import { networkShares, type NetworkShare } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../address/email-address.ts";
-import { requireSendableAddress } from "../address/require-sendable-address.ts";
 import { askProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
@@ -20,6 +19,7 @@ import type { StartDeps } from "./premium-deps.ts";
 import type { BusyNetwork, Payment } from "./premium-store.ts";
 import { readWantedAddress } from "./quote-prefix.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { requireSendableAddress } from "../address/sendable-address.ts";
 
 export type StartRequest = {
   /** In dollars, as shown by the browser. */

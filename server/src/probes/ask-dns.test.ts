@@ -3,8 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import * as fc from "fast-check";
 import { DnsTrouble } from "../admin/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
-import { askDns, type AskedDns } from "./ask-dns.ts";
-import { reverseName } from "./reverse-name.ts";
+import { askDns, reverseName, type AskedDns } from "./ask-dns.ts";
 
 describe("DNS queries of the checks", () => {
   test("return each record type in plain form, mail servers by priority", async (t) => {

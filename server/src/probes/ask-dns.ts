@@ -6,7 +6,7 @@ import { Resolver } from "node:dns/promises";
 import { DnsTrouble, type Dns } from "../admin/checks/check-deps.ts";
 import { anyAnswers } from "../authenticity/name-servers.ts";
 import type { Resolve } from "../authenticity/dns-cache.ts";
-import { reverseName } from "./reverse-name.ts";
+import ipaddr from "ipaddr.js";
 
 export type AskedDns = Dns & {
   /** For a library that queries DNS itself; like `resolve` of node:dns. */
@@ -93,4 +93,14 @@ function isMx(record: unknown): record is { exchange: string; priority: number }
     "priority" in record &&
     typeof record.priority === "number"
   );
+}
+
+/** Returns the reverse DNS name of an IP address (RFC 1035 3.5, RFC 3596 2.5). */
+export function reverseName(ip: string): string {
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) {
+    return `${address.octets.toReversed().join(".")}.in-addr.arpa`;
+  }
+  const digits = Buffer.from(address.toByteArray()).toString("hex");
+  return `${Array.from(digits).toReversed().join(".")}.ip6.arpa`;
 }

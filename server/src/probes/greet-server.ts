@@ -3,7 +3,6 @@ import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts";
 import { certificateOf } from "./read-certificate.ts";
-import { readReply, type SmtpReply } from "./smtp-reply.ts";
 
 /** Shorter than the check's time limit, so that the check can report it. */
 const GREETING_MS = 7_000;
@@ -107,3 +106,28 @@ function reasonOf(error: unknown): string {
   if (error.name === "AbortError") return "timed out";
   return error.message === "" && "code" in error ? String(error.code) : error.message;
 }
+
+/** A complete reply: its code, its lines without the code, and its length in characters. */
+type SmtpReply = {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly end: number;
+};
+
+const REPLY_LENGTH_MAX = 16 * 1024;
+
+/** Parses one reply (RFC 5321 4.2) from the received text. */
+export function readReply(received: string): SmtpReply | "incomplete" | "invalid" {
+  const lines: string[] = [];
+  for (let at = 0; ;) {
+    const end = received.indexOf("\n", at);
+    if (end < 0) return received.length > REPLY_LENGTH_MAX ? "invalid" : "incomplete";
+    const [, code, mark, text = ""] = REPLY_LINE.exec(received.slice(at, end).trimEnd()) ?? [];
+    if (code === undefined || end > REPLY_LENGTH_MAX) return "invalid";
+    lines.push(text);
+    at = end + 1;
+    if (mark !== "-") return { code: Number(code), lines, end: at };
+  }
+}
+
+const REPLY_LINE = /^([2-5]\d\d)([ -]?)(.*)$/s;

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { TLSSocket, type SecureContext } from "node:tls";
 import type { TurnEnding } from "./end-of-turn.ts";
-import { greetingReply } from "./replies.ts";
-import type { SessionContext } from "./session-context.ts";
+import { greetingReply } from "./session/replies.ts";
+import type { SessionContext } from "./session/session-context.ts";
 import type { MemoryHolder } from "./relieve-memory.ts";
-import { Session, type ClientNetwork } from "./session.ts";
+import { Session, type ClientNetwork } from "./session/session.ts";
 import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./session/wire.ts";
 
 /** Time for the client to close its side after we closed ours, so that no reset loses the last reply. */
 const LINGER_MS = 5_000;

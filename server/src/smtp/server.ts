@@ -9,21 +9,25 @@ import { HeldBudget, type Full } from "../abuse/budgets/held-budget.ts";
 import type { Clock } from "../time/clock.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
-import { BufferPool } from "./buffer-pool.ts";
 import { Connection } from "./connection.ts";
 import { EndOfTurn } from "./end-of-turn.ts";
 import { Listeners, type Address } from "./listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
-import { ProxyGate } from "./proxy-gate.ts";
+import { ProxyGate } from "./proxy/proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";
-import { replyLine, type ReplyName } from "./replies.ts";
-import type { ClientNetwork } from "./session.ts";
-import type { SessionContext } from "./session-context.ts";
-import { countSessions } from "./session-id.ts";
-import { silentLog, type SmtpLog } from "./smtp-log.ts";
-import { bytesInFlightShare, resolveLimits, type SmtpOptions } from "./smtp-options.ts";
+import { replyLine, type ReplyName } from "./session/replies.ts";
+import type { ClientNetwork } from "./session/session.ts";
+import { countSessions, type SessionContext } from "./session/session-context.ts";
+import {
+  bytesInFlightShare,
+  resolveLimits,
+  silentLog,
+  type SmtpOptions,
+  type SmtpLog,
+} from "./smtp-options.ts";
 import { guardReports, type SmtpReports } from "./smtp-reports.ts";
 import { TlsCertificate } from "./tls-certificate.ts";
+import { BufferPool } from "./message/message-buffer.ts";
 
 export type SmtpServerDeps = {
   receiver: MailReceiver;

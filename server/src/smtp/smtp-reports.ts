@@ -1,5 +1,5 @@
-import type { ReplyName } from "./replies.ts";
-import type { SmtpLog } from "./smtp-log.ts";
+import type { ReplyName } from "./session/replies.ts";
+import type { SmtpLog } from "./smtp-options.ts";
 
 /**
  * Reports events to metrics and abuse protection; the session doesn't wait for them. No report contains an address or

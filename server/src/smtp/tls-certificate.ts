@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createSecureContext, type SecureContext } from "node:tls";
-import type { SmtpLog } from "./smtp-log.ts";
+import type { SmtpLog } from "./smtp-options.ts";
 
 type Loaded = { readonly context: SecureContext; readonly endsAtMs: number };
 

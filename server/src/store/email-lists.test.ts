@@ -116,9 +116,10 @@ async function fill(db: Db, engine: Engine): Promise<void> {
     engine === "sqlite"
       ? sql`(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(ROWS)}) SELECT i FROM n) AS numbers`
       : sql`generate_series(1, ${sql.lit(ROWS)}) AS numbers (i)`;
-  const key = engine === "sqlite" ? sql`x''` : sql`''::bytea`;
+  const [keyColumn, key] =
+    engine === "sqlite" ? [sql`key_slot`, sql`i`] : [sql`wrapped_key`, sql`''::bytea`];
   await sql`INSERT INTO address
-      (public_id, domain, local_part, kind, created_at, wrapped_key, ip, referrer)
+      (public_id, domain, local_part, kind, created_at, ${keyColumn}, ip, referrer)
     SELECT 'id' || i, 'mayfly.test', 'box' || i,
       CASE WHEN i <= 4 THEN 'company' WHEN i % 100 = 0 THEN 'premium' ELSE 'free' END,
       i, ${key}, '192.0.2.' || (i % 256), 'site' || (i % 10)

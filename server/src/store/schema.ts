@@ -2,8 +2,11 @@ import type { Generated, Kysely } from "kysely";
 import type { DomainState } from "@mayfly/contract/admin-constants";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { AddressKind } from "../inbox/inbox-store.ts";
-import type { BlockReason, ForwardTarget } from "../outbound/forward-target-store.ts";
-import type { SentOutcome } from "../outbound/sent-mail-store.ts";
+import type {
+  BlockReason,
+  ForwardTarget,
+} from "../outbound/forward-targets/forward-target-store.ts";
+import type { SentOutcome } from "../outbound/sending/sent-mail-store.ts";
 import type { IntentStatus } from "../premium/payment-provider.ts";
 import type { PaymentStatus } from "../premium/payment-states.ts";
 
@@ -41,7 +44,7 @@ export type Tables = {
 
 export type Db = Kysely<Tables>;
 
-/** An address: written once, read at every visit. */
+/** An address: written once, read at every visit. Each engine adds a column for the key (`KeyColumn`). */
 type AddressTable = {
   inbox_id: Generated<number>;
   public_id: string;
@@ -49,11 +52,22 @@ type AddressTable = {
   local_part: string;
   kind: AddressKind;
   created_at: number;
-  wrapped_key: Buffer;
   password_hash: Buffer | null;
   ip: string | null;
   referrer: string | null;
 } & NetworkColumns;
+
+/** The key of an address: the wrapped key in PostgreSQL, the number of the slot that holds it in SQLite. */
+export type KeyColumn = PostgresKeyTables["address"] | SqliteKeyTables["address"];
+
+/** The columns and tables of keys that only PostgreSQL has (`postgres/row-keys.ts`). */
+export type PostgresKeyTables = { address: { wrapped_key: Buffer } };
+
+/** The columns and tables of keys that only SQLite has (`sqlite/key-slots.ts`). */
+export type SqliteKeyTables = {
+  address: { key_slot: number };
+  content_key: { slot: Generated<number>; is_free: number; wrapped_key: Buffer };
+};
 
 /**
  * The networks of the client's IP address (`ip/network-levels.ts`); null: unknown, or written by an older

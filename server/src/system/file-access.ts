@@ -1,5 +1,5 @@
 import { chmodSync, statSync } from "node:fs";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./errors.ts";
 
 const OTHERS = 0o077;
 const EVERYBODY_READS = 0o004;

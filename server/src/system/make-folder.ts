@@ -1,7 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { CannotStart } from "./cannot-start.ts";
-import { errorCode } from "./error-code.ts";
+import { errorCode, CannotStart } from "./errors.ts";
 
 /**
  * Creates DATA_DIR, which holds the embedded database and generated secrets; a new folder is accessible by

@@ -24,11 +24,14 @@ import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { SenderChecker } from "../inbox/receiving/sender-verdict.ts";
 import { createOpenedMessages } from "../inbox/messages/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse/parse-message.ts";
-import { measureActivity, measureSuspicions } from "../metrics/measure-activity.ts";
+import { measureActivity, measureSuspicions } from "../metrics/measure-parts.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { type ForwardComposer, createForwardComposer } from "../outbound/forward-composer.ts";
-import { deriveTargetKeys } from "../outbound/target-keys.ts";
+import { deriveTargetKeys } from "../outbound/forward-targets/target-keys.ts";
+import {
+  type ForwardComposer,
+  createForwardComposer,
+} from "../outbound/forward/forward-composer.ts";
 import { createRandomSource } from "../keys/random-source.ts";
 import type { SharedParts } from "../shared-parts.ts";
 import type { SharedClock } from "../time/shared-clock.ts";

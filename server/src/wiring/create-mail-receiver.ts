@@ -21,8 +21,8 @@ import type {
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
-import { createReturnOf } from "../outbound/receive-bounce.ts";
-import type { TargetKeys } from "../outbound/target-keys.ts";
+import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
+import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import type { Store } from "../store/store.ts";
 
 export type MailInDeps = {

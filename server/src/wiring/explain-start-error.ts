@@ -1,9 +1,7 @@
 import { resolve, sep } from "node:path";
-import { CannotStart } from "../system/cannot-start.ts";
 import type { Config } from "../config/config.ts";
-import { errorCode } from "../system/error-code.ts";
-import { explainLoadError } from "../system/explain-load-error.ts";
 import type { VariableName } from "../config/variables.ts";
+import { CannotStart, errorCode, explainLoadError } from "../system/errors.ts";
 
 /** Returns the cause and the fix if the operator can do something. undefined: the error is a bug. */
 export function explainStartError(

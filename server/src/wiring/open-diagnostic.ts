@@ -15,7 +15,6 @@ import { infrastructureChecks } from "../admin/infrastructure-checks.ts";
 import { nameServers } from "../authenticity/name-servers.ts";
 import type { Config } from "../config/config.ts";
 import { isLocalUrl } from "../config/is-local-url.ts";
-import { createNetworkList } from "../ip/network-list.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { readDiskRoom } from "../system/disk-reserve.ts";
 import { askClock, CLOCK_TRIP_MS_MAX } from "../time/ask-clock.ts";
@@ -23,10 +22,11 @@ import { askDns, type AskedDns } from "../probes/ask-dns.ts";
 import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
 import { greetAs } from "../probes/greet-server.ts";
 import { readCertificate } from "../probes/read-certificate.ts";
-import { readListenBacklogMax } from "../probes/read-listen-backlog-max.ts";
 import { type OpenedProbe, openStoreProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
 import { checkWorkers } from "../admin/checks/check-workers.ts";
+import { createNetworkList } from "../ip/network.ts";
+import { readListenBacklogMax } from "../system/listen-backlog.ts";
 import type { AppCore } from "./app-core.ts";
 
 /** The first attempt includes the time to connect. */

@@ -4,7 +4,6 @@ import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { createSenderVoucher } from "../inbox/receiving/vouch-for-senders.ts";
 import type { Log } from "../log.ts";
 import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
-import { measureTransport } from "../metrics/measure-transport.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import { signDkim } from "../transports/dkim/sign-dkim.ts";
@@ -12,6 +11,7 @@ import { deliverToOwnDomains } from "../transports/own-domains.ts";
 import { createSmtpRelay } from "../transports/relay/smtp-relay.ts";
 import { routeMail } from "../transports/route-mail.ts";
 import { createSes, FIELDS_REPLACED_BY_SES } from "../transports/ses/ses.ts";
+import { measureTransport } from "../metrics/measure-parts.ts";
 
 export type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
   disk: DiskReserve;

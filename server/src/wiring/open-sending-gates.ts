@@ -8,15 +8,14 @@ import {
   REPLY_CHECKS_MAX,
   type ReplyGate,
   type ReplyGateDeps,
-} from "../outbound/reply-gate.ts";
+} from "../outbound/reply/reply-gate.ts";
 import type { Clock } from "../time/clock.ts";
 import { companyAddress } from "../company/company-inboxes.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
-import { createForwardGate } from "../outbound/create-forward-gate.ts";
-import type { ForwardGate } from "../outbound/forward-gate.ts";
+import { createForwardGate, type ForwardGate } from "../outbound/forward-targets/forward-gate.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
-import type { TargetKeys } from "../outbound/target-keys.ts";
-import { createTargetLinks } from "../outbound/target-links.ts";
+import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
+import { createTargetLinks } from "../outbound/forward-targets/target-links.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { Store } from "../store/store.ts";
 

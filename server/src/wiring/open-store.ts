@@ -1,10 +1,9 @@
-import { CannotStart } from "../system/cannot-start.ts";
 import type { Config } from "../config/config.ts";
 import type { VariableName } from "../config/variables.ts";
-import { errorCode } from "../system/error-code.ts";
 import type { Log } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
+import { errorCode, CannotStart } from "../system/errors.ts";
 
 type Database = NonNullable<Config["database"]>;
 

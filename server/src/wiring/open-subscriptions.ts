@@ -8,7 +8,7 @@ import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
-import type { TargetKeys } from "../outbound/target-keys.ts";
+import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { Store } from "../store/store.ts";
 

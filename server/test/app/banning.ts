@@ -4,14 +4,14 @@ import type { TestApp } from "./test-app.ts";
 
 const KEY = "an operator's key for tests";
 
-/** What a server has to be told, so that tests of bans can come from anywhere, and ban. */
+/** Settings for tests of bans: clients connect from any IP address, and the operator can ban them. */
 export const BANNABLE = {
   ADMIN_KEY: KEY,
   TRUST_PROXY: "127.0.0.1",
   SMTP_PROXY_PROTOCOL: "127.0.0.1",
 };
 
-/** The status and code of a call that a proxy passes on from this address. */
+/** Sends a call through a proxy from this IP address. Returns its status and error code. */
 export async function callFrom(
   app: TestApp,
   from: string,
@@ -45,7 +45,7 @@ export async function listBans(app: TestApp): Promise<{ ipAddress: string; reaso
 
 export type SmtpTalk = { say: (line: string) => Promise<string>; close: () => void };
 
-/** A session as a client at this address has it, through a balancer; each answer is its last line. */
+/** Opens an SMTP session from this IP address through a balancer. Each reply is its last line. */
 export async function talkFrom(app: TestApp, ip: string): Promise<SmtpTalk & { greeting: string }> {
   const socket = connect(app.smtpPort, "127.0.0.1").setEncoding("latin1");
   let unread = "";

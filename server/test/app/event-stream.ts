@@ -1,4 +1,4 @@
-/** A reader of server-sent events of our own making, so that tests don't share the page's. */
+/** A separate reader of server-sent events, so that tests don't share the page's code. */
 export type ReceivedEvent = {
   event: string;
   id: string | undefined;
@@ -7,7 +7,7 @@ export type ReceivedEvent = {
 
 export type EventStreamReader = {
   headers: Headers;
-  /** The next event, in order; rejects when the stream ended before one came. */
+  /** Resolves with the next event, in order; rejects if the stream ends first. */
   next: () => Promise<ReceivedEvent>;
   ended: Promise<void>;
   close: () => void;

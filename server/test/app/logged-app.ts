@@ -8,7 +8,7 @@ import { callTo } from "./test-app.ts";
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** The whole server, and what it writes into its log. */
+/** Starts the whole server and collects its log. */
 export async function startLoggedApp(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-log-"));
   const defaults = { PORT: "0", SMTP_PORT: "0", DATA_DIR: dataDir, DNS_RESOLVER: "off" };

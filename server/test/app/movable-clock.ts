@@ -1,4 +1,4 @@
-/** The machine's clock, which tests set ahead. */
+/** A wall clock that tests can advance. */
 export function movableClock() {
   let offsetMs = 0;
   return {

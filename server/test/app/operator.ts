@@ -5,7 +5,7 @@ export const OPERATORS_KEY = "the-operators-own-key";
 
 export type AdminAnswer<Body> = { status: number; body: Body; total: number };
 
-/** Calls as the operator's panel makes them. */
+/** Calls the API as the operator's panel does. */
 export function operatorOf(app: TestApp, key = OPERATORS_KEY) {
   return async <Body = Record<string, string>>(
     method: string,

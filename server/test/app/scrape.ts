@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 
-/** What Prometheus would read: every line is held against the text format (0.0.4). */
+/** A metrics scrape as Prometheus reads it: every line is checked against the text format (0.0.4). */
 export type Scrape = {
   text: string;
-  /** By name, as HELP and TYPE tell them: of a histogram the name of the whole. */
+  /** By metric name, from HELP and TYPE; a histogram is listed under its base name. */
   types: ReadonlyMap<string, string>;
-  /** Names of everything that has a value, those of a histogram's parts included. */
+  /** Names of all series, including the parts of histograms. */
   names: ReadonlySet<string>;
-  /** The sum over all series whose labels hold these; undefined: there is none. */
+  /** Returns the sum of all series with these labels, or undefined if there are none. */
   value: (name: string, labels?: Record<string, string>) => number | undefined;
 };
 

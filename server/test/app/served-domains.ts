@@ -1,6 +1,6 @@
 import type { ServedDomains } from "../../src/domains/live-domains.ts";
 
-/** Domains as an instance has them where nobody changes them: all of them are offered. */
+/** The domains of an instance without changes in the panel: all are offered. */
 export function servedDomains(...names: readonly string[]): ServedDomains {
   return {
     defaultDomain: names[0] ?? "",

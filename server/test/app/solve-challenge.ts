@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from "node:crypto";
 import type { Challenge, ChallengeBody } from "@mayfly/contract";
 
-/** Reads a 428 answer's challenge, and solves it as the API's description says. */
+/** Reads the challenge of a 428 response and solves it as the API description specifies. */
 export async function solveAnswer(answer: Response): Promise<string> {
   const { challenge } = (await answer.json()) as ChallengeBody;
   return payloadOf(challenge, solve(challenge));

@@ -4,8 +4,8 @@ import type { TEST_STORES } from "../stores/test-stores.ts";
 type TestStore = (typeof TEST_STORES)[number];
 
 /**
- * Has something started before the tests of a suite, with what to set for an empty store of this
- * engine, and handed over; after them all of it is ended, as far as it was begun.
+ * Registers hooks: starts something before the tests of a suite with the settings for an empty store of this engine,
+ * and closes everything after them, even after a partial start.
  */
 export function startBefore<Started extends { close: () => Promise<void> }>(
   store: TestStore,

@@ -8,17 +8,17 @@ import { createLog } from "../../src/log.ts";
 import { copySqliteTables } from "../stores/sqlite-tables.ts";
 import { movableClock } from "./movable-clock.ts";
 
-/** The whole server on free ports and a folder of its own, with a clock that tests set. */
+/** The whole server on free ports with its own data folder and a clock that tests set. */
 export type TestApp = {
   baseUrl: string;
   smtpPort: number;
   metricsPort: number | undefined;
   dataDir: string;
   clock: { nowMs: () => number; advance: (ms: number) => void };
-  /** A call as our page makes it; `token` and `body` where given. */
+  /** Sends a call as our page does, with `token` and `body` if given. */
   call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
   createAddress: (body?: object) => Promise<CreatedAddress>;
-  /** Sends over SMTP with a client that isn't ours. */
+  /** Sends over SMTP with a third-party client. */
   send: (mail: TestMail) => Promise<void>;
   close: () => Promise<void>;
 };

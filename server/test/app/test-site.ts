@@ -5,13 +5,13 @@ import type { TestContext } from "node:test";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 export type TestSite = {
-  /** By path: where each lies is its path, and what it is stands beside it. */
+  /** Files of the site by path, with their type and content. */
   readonly served: Record<string, { readonly type: string; readonly content: string }>;
-  /** Pages that answer unknown addresses, by how these begin. */
+  /** Pages for unknown paths, by path prefix. */
   readonly notFound?: Record<string, string>;
 };
 
-/** The server with a site of a few files in the place of the built one, until the test ends. */
+/** Starts the server with a site of a few files instead of the built one, until the test ends. */
 export async function startTestSite(
   t: TestContext,
   { served, notFound = {} }: TestSite,

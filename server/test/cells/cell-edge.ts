@@ -13,7 +13,7 @@ import { chooseCell, isPurchase, type Cells } from "./choose-cell.ts";
 
 export type CellEdge = { baseUrl: string; close: () => Promise<void> };
 
-/** The rule behind a small reverse proxy: `ports` are those of the cells, by tag. */
+/** Runs the rule behind a small reverse proxy. `ports` are the cells' ports by tag. */
 export async function startEdge(cells: Cells, ports: Record<string, number>): Promise<CellEdge> {
   const server = createServer((incoming, outgoing) => {
     void readBody(incoming).then((body) => {
@@ -61,7 +61,7 @@ function passOn(call: {
   asked.end(body);
 }
 
-/** The same rule as deployed: a real HAProxy with the configuration of `deploy/cells`. */
+/** Runs the deployed rule: a real HAProxy with the configuration of `deploy/cells`. */
 export async function startHaproxy(
   program: string,
   cells: Cells,

@@ -27,7 +27,7 @@ const CELLS: Cells = {
   domains: new Map(TAGS.flatMap((tag) => DOMAINS[tag].map((domain) => [domain, tag]))),
 };
 
-/** `HAPROXY=/usr/sbin/haproxy npm test server/test/cells` tries what is deployed as well. */
+/** `HAPROXY=/usr/sbin/haproxy npm test server/test/cells` also tests the deployed configuration. */
 const haproxy = process.env["HAPROXY"];
 const EDGES: [string, typeof startEdge][] = [["an edge that follows the rule", startEdge]];
 if (haproxy) EDGES.push(["HAProxy", (cells, ports) => startHaproxy(haproxy, cells, ports)]);
@@ -69,7 +69,7 @@ for (const [name, openEdge] of EDGES) {
 
     for (const tag of TAGS) {
       for (const domain of DOMAINS[tag]) {
-        test(`an address at ${domain} is made, watched, read, extended and emptied in its cell`, async () => {
+        test(`an address at ${domain} is created, watched, read, extended, and emptied in its cell`, async () => {
           const { email, id } = await create(domain);
           assert.ok(email.endsWith(`@${domain}`));
           assert.ok(id.startsWith(`${tag}_`));
@@ -78,7 +78,7 @@ for (const [name, openEdge] of EDGES) {
           await cells[tag].send({ to: email, subject: "to a cell", text: "hello" });
           assert.equal((await stream.next()).data["subject"], "to a cell");
           stream.close();
-          // The token leads there without the word Bearer, too.
+          // The token selects the cell without the word Bearer, too.
           const bare = await call("GET", "/api/email/messages", { headers: { authorization: id } });
           const [message] = (await bare.json()) as MessageSummary[];
           const opened = await call("GET", `/api/email/messages/${message?.id}`, { token: id });
@@ -105,14 +105,14 @@ for (const [name, openEdge] of EDGES) {
       }
     });
 
-    test("a cell refuses mail for the domains of the other, which the world's mail never brings it", async () => {
+    test("a cell refuses mail for the other cell's domains, which MX records never send there", async () => {
       const { email } = await create("three.test");
       const mail = "Subject: astray\r\n\r\n";
       assert.match(await sendOnce(cells.a.smtpPort, [email], mail), /^550 /);
       assert.match(await sendOnce(cells.b.smtpPort, [email], mail), /^250 /);
     });
 
-    test("what names no cell, or one that isn't there, gets the answer that it gets anywhere", async () => {
+    test("a call that names no cell, or an unknown one, gets the usual response", async () => {
       for (const token of ["z_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "nonsense", "b_"]) {
         assert.equal((await list(token))[0], 401);
       }
@@ -125,7 +125,7 @@ for (const [name, openEdge] of EDGES) {
       assert.equal((await call("GET", "/api/email/messages")).status, 401);
     });
 
-    test("by its own name each cell is reached whole: its panel, its webhook, the links in its mails", async () => {
+    test("each cell is reachable under its own name: its panel, its webhook, the links in its mails", async () => {
       for (const [host, tag] of CELLS.hosts) {
         const answer = await askAs(host, `${edge.baseUrl}/api/config`);
         const { domains } = JSON.parse(answer) as ServiceConfig;
@@ -133,7 +133,7 @@ for (const [name, openEdge] of EDGES) {
       }
     });
 
-    test("a browser buys in both cells: the last one knows it again, and both addresses stay open", async () => {
+    test("a browser buys in both cells: the last one recognizes it, and both addresses stay open", async () => {
       const browser = newBrowser(call);
       const bought = [];
       for (const domain of ["four.test", "two.test"]) {
@@ -145,7 +145,7 @@ for (const [name, openEdge] of EDGES) {
       }
       assert.deepEqual(browser.cookieNames(), ["mayfly-buyer-a", "mayfly-buyer-b", "mayfly-cell"]);
       for (const { id } of bought) assert.deepEqual(await list(id), [200, []]);
-      // Bought there again, it is known there again, with what it bought before.
+      // After another purchase, the first cell recognizes the browser with its earlier purchase.
       await browser.buy("wish.again", "three.test");
       const { others } = (await browser.active()) as ActivePremiumEmail;
       assert.deepEqual(
@@ -182,7 +182,7 @@ function portOf({ baseUrl }: TestApp): number {
   return Number(new URL(baseUrl).port);
 }
 
-/** fetch() writes the host by itself. */
+/** fetch() sets the Host header itself. */
 function askAs(host: string, url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { host } }, (answer) => resolve(text(answer)));
@@ -190,7 +190,7 @@ function askAs(host: string, url: string): Promise<string> {
   });
 }
 
-/** Keeps every cookie, as browsers do. */
+/** Keeps cookies as a browser does. */
 function newBrowser(call: TestApp["call"]) {
   const cookies = new Map<string, string>();
   const ask: TestApp["call"] = async (method, path, options = {}) => {

@@ -27,7 +27,7 @@ const PATHS = [
   "/api/email/messages",
 ];
 
-test("whatever is asked, one of the cells answers", () => {
+test("any request is answered by one of the cells", () => {
   const text = option(string(), { nil: undefined });
   const asked = record({
     method: constantFrom("GET", "POST"),
@@ -53,7 +53,7 @@ test("whatever is asked, one of the cells answers", () => {
   );
 });
 
-test("a token decides over the host, and what names a domain over the token", () => {
+test("a token takes precedence over the host, and a named domain over the token", () => {
   const headers = { host: "B.site.test:443", authorization: "Bearer a_x" };
   const ask = (url: string, body = "") => chooseCell(CELLS, { method: "POST", url, headers, body });
   assert.equal(ask("/api/email/messages"), "a");

@@ -1,10 +1,9 @@
 /**
- * Which cell answers a call (decision 31): the rule that `deploy/cells/haproxy.cfg` states for HAProxy.
- * It reads no more than a balancer can: host, path, a few headers, and a small JSON body where a call
- * names a domain.
+ * Chooses the cell for a call (decision 31): the rule that `deploy/cells/haproxy.cfg` states for HAProxy. Reads only
+ * what a balancer can: host, path, a few headers, and a small JSON body that names a domain.
  */
 export type Cells = {
-  /** The first cell answers what names none. */
+  /** The first cell answers requests that name no cell. */
   hosts: ReadonlyMap<string, string>;
   tags: readonly string[];
   domains: ReadonlyMap<string, string>;
@@ -12,7 +11,7 @@ export type Cells = {
 
 export type Asked = {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   url: string;
   headers: {
     host?: string | undefined;
@@ -51,12 +50,12 @@ export function chooseCell(cells: Cells, { method, url, headers, body }: Asked):
   return cells.tags.includes(told) ? told : fallback;
 }
 
-/** Whether the answer tells the browser where it bought, for the calls that follow. */
+/** Whether the response must set the cookie that routes the browser's later calls to the cell of its purchase. */
 export function isPurchase(url: string): boolean {
   return url.split("?", 1)[0] === "/api/create-payment-intent";
 }
 
-/** With or without the word Bearer, as the server takes it. */
+/** The word Bearer is optional, as in the server. */
 function tagOf(authorization = ""): string {
   return authorization.split(" ").at(-1)?.split("_", 1)[0] ?? "";
 }
@@ -74,7 +73,7 @@ function readText(body: string, field: string): string {
     const value = (JSON.parse(body) as Record<string, unknown> | null)?.[field];
     return typeof value === "string" ? value : "";
   } catch {
-    // The cell says what is wrong with it.
+    // The cell reports the error.
     return "";
   }
 }

@@ -7,7 +7,7 @@ import type { NameServer } from "../network/name-server.ts";
 
 export type CheckChanges = Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> };
 
-/** How it ends, in which set-up, what differs there from one where all is well, and what is said. */
+/** The status, the set-up, the difference from a healthy set-up, and the report. */
 export type CheckCase = readonly [
   status: Finding["status"],
   what: string,
@@ -15,7 +15,7 @@ export type CheckCase = readonly [
   said: RegExp,
 ];
 
-/** A test for each way in which a check can end. */
+/** Adds a test for each outcome of a check. */
 export function checkCases(dns: () => NameServer) {
   return (
     name: string,
@@ -36,5 +36,5 @@ export function checkCases(dns: () => NameServer) {
   };
 }
 
-/** What another check already says what to do about. */
+/** Advice that another check already gives. */
 const IS_ANOTHERS = /nobody is asked|without MX|not made yet/;

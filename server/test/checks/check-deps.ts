@@ -5,7 +5,7 @@ import type { NameServer } from "../network/name-server.ts";
 
 export const HOST = "mx.example.org";
 export const DOMAIN = "mail.example.org";
-/** Any that the world could reach; nobody does. */
+/** A public IP address; no test connects to it. */
 export const HOST_IP = "23.0.0.25";
 export const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 24 * 60 * 60 * 1000;
@@ -41,7 +41,7 @@ export const WELL_STORE: CheckDeps["store"] = {
   readHealth: async () => ({ sizeBytes: 1, overdue: 0, oldestOverdueMs: null, unpurged: 0 }),
 };
 
-/** What the checks ask of an instance where all is well; DNS is what the name server says. */
+/** The dependencies of the checks on a healthy instance; the name server defines DNS. */
 export function checkDeps(
   dnsServer: NameServer,
   { setUp, ...changes }: Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> } = {},
@@ -69,7 +69,7 @@ export function checkDeps(
   };
 }
 
-/** Records of a domain that is set up as docs/operations.md says. */
+/** Publishes the records that docs/operations.md specifies for a domain. */
 export function publishWell(dnsServer: NameServer, domain: string = DOMAIN): void {
   dnsServer.set(domain, "MX", { exchange: HOST, preference: 10 });
   dnsServer.set(HOST, "A", HOST_IP);

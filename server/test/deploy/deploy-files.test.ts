@@ -59,7 +59,7 @@ const deployments = kubernetes.filter(({ kind }) => kind === "Deployment");
 const nodes = Object.entries(compose.services).filter(([, one]) => one.environment?.["ROLES"]);
 const KEYS = { SECRET_KEY: "x".repeat(44), ADMIN_KEY: "y".repeat(44) };
 
-/** What each of our processes is told, by where it is written. */
+/** The environment of each of our processes, by the place that sets it. */
 const told: Record<string, Env> = {
   image: imageEnv(),
   ...Object.fromEntries(
@@ -81,7 +81,7 @@ const told: Record<string, Env> = {
   ),
 };
 
-describe("what deploy/ holds", () => {
+describe("the files in deploy/", () => {
   for (const file of listDeployed(/\.ya?ml$/)) {
     test(`${file} is YAML`, () => {
       assert.ok(readYaml(file).length > 0);
@@ -89,19 +89,19 @@ describe("what deploy/ holds", () => {
   }
 
   for (const [place, env] of Object.entries(told)) {
-    test(`${place} sets variables that there are, to values that are accepted`, () => {
+    test(`${place} sets known variables to accepted values`, () => {
       const known = [...Object.keys(VARIABLES), ...LIMIT_NAMES, "NODE_COMPILE_CACHE"];
       assert.deepEqual(
         Object.keys(env).filter((name) => !known.includes(name)),
         [],
       );
-      // Files that only the operator has.
+      // Only the operator has these files.
       const result = readConfig({ ...env, SMTP_TLS_CERT: "", SMTP_TLS_KEY: "" });
       assert.deepEqual(result.valid ? [] : result.mistakes, []);
     });
   }
 
-  test("each way to run many nodes has all roles", () => {
+  test("each set-up with many nodes has all roles", () => {
     const rolesOf = (prefix: RegExp) =>
       Object.entries(told).flatMap(([place, { ROLES = "" }]) => (prefix.test(place) ? ROLES : []));
     for (const prefix of [/^compose/, /^mayfly-/, /^mayfly@/]) {
@@ -109,7 +109,7 @@ describe("what deploy/ holds", () => {
     }
   });
 
-  test("what starts the server by itself gives Node the flags of npm start", () => {
+  test("each direct start of the server passes the Node flags of npm start", () => {
     const flags = /exec node ((?:--(?!env)\S+ )+)/.exec(scripts["start"] ?? "")?.[1]?.trim();
     assert.ok(flags);
     const command = `${flags} scripts/start.js --built`;
@@ -122,7 +122,7 @@ describe("what deploy/ holds", () => {
 });
 
 describe("the image", () => {
-  test("is built with the package.json of every workspace, or npm ci refuses the lock file", () => {
+  test("is built with the package.json of every workspace; otherwise npm ci refuses the lock file", () => {
     for (const stage of readStages().slice(0, 2)) {
       const copied = stage.filter(({ name }) => name === "COPY").map(({ args }) => args);
       for (const workspace of workspaces) {
@@ -131,7 +131,7 @@ describe("the image", () => {
     }
   });
 
-  test("carries files that there are, and that its build gets to see", () => {
+  test("copies files that exist and aren't excluded from its build", () => {
     const seen = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
     const copies = imageCopies().filter(({ from }) => from === "build");
     assert.ok(copies.length > 8);
@@ -139,11 +139,11 @@ describe("the image", () => {
       if (!source.endsWith("/dist")) assert.ok(existsSync(join(ROOT, source)), source);
       assert.ok(seen.some((line) => line === `!${source}` || line === `!${source.split("/")[0]}`));
     }
-    // What web/tsconfig.json extends.
+    // web/tsconfig.json extends this file.
     assert.ok(seen.includes("!tsconfig.base.json"));
   });
 
-  test("tells the ports that it listens on, belongs to nobody's root, and comes from no private place", () => {
+  test("declares its ports, doesn't run as root, and comes from a public registry", () => {
     const { PORT, SMTP_PORT, DATA_DIR } = imageEnv();
     const of = (wanted: string) => finalStage().find(({ name }) => name === wanted)?.args;
     assert.equal(of("EXPOSE"), `${PORT} ${SMTP_PORT}`);
@@ -151,7 +151,7 @@ describe("the image", () => {
     assert.match(of("USER") ?? "", /^[1-9]\d*:[1-9]\d*$/);
   });
 
-  test("has the minor version of the Node that the project installs", () => {
+  test("has the minor version of the project's Node", () => {
     const [, minor] =
       /^ARG NODE_IMAGE=node:(\d+\.\d+)-slim$/m.exec(readDeployed("Dockerfile")) ?? [];
     assert.equal(projectNodes()[0]?.split(".").slice(0, 2).join("."), minor);
@@ -159,7 +159,7 @@ describe("the image", () => {
 });
 
 describe("compose", () => {
-  test("nodes believe their own balancer's one address, which no other container gets", () => {
+  test("nodes trust only the fixed IP address of their own balancer", () => {
     const [caddy, haproxy] = ["caddy", "haproxy"].map(fixedAddress);
     for (const [name, { environment = {} }] of nodes) {
       const { ROLES, TRUST_PROXY, SMTP_PROXY_PROTOCOL } = environment;
@@ -175,7 +175,7 @@ describe("compose", () => {
     }
   });
 
-  test("balancers lead to every node of their role, on its port", () => {
+  test("balancers connect to every node of their role, on its port", () => {
     const { PORT, SMTP_PORT } = imageEnv();
     const named = (role: string, port?: string) =>
       nodes.flatMap(([name, one]) =>
@@ -194,10 +194,10 @@ describe("compose", () => {
     assert.deepEqual(compose.services["haproxy"]?.ports, [`25:${bound}`]);
   });
 
-  test("its env files have examples, and the Caddyfile's variables stand in one", () => {
+  test("each env file has an example, and the Caddyfile's variables are in one", () => {
     const files = Object.values(compose.services).flatMap(({ env_file: file }) => file ?? []);
     for (const file of files) assert.ok(existsSync(join(ROOT, `deploy/compose/${file}.example`)));
-    // Without one of them nothing starts: its first lines say that all are copied.
+    // Compose needs all of them: the first lines of the file copy all examples.
     const heading = /for name in ([\w ]+); do cp/.exec(readDeployed("compose/compose.yaml"))?.[1];
     const copied = heading?.split(" ").map((name) => `${name}.env`);
     assert.deepEqual(copied?.toSorted(), [...new Set(files)].toSorted());
@@ -207,7 +207,7 @@ describe("compose", () => {
     assert.deepEqual([...new Set(used)].toSorted(), given.toSorted());
   });
 
-  test("the database is the one that the nodes are told", () => {
+  test("the database matches the nodes' settings", () => {
     const { POSTGRES_USER, POSTGRES_DB } = readEnvFile("compose/postgres.env.example");
     const { DATABASE_URL = "" } = readEnvFile("compose/mayfly.env.example");
     const { username, hostname, pathname } = new URL(DATABASE_URL);
@@ -217,7 +217,7 @@ describe("compose", () => {
 });
 
 describe("the Kubernetes manifests", () => {
-  test("containers name the ports that the server listens on", () => {
+  test("containers declare the server's ports", () => {
     const { PORT, SMTP_PORT } = imageEnv();
     const { METRICS_PORT: metrics = "", HEALTH_PORT: health = "" } = find("ConfigMap").data ?? {};
     const expected: Env = { http: PORT ?? "", smtp: SMTP_PORT ?? "", metrics, health };
@@ -232,7 +232,7 @@ describe("the Kubernetes manifests", () => {
     }
   });
 
-  test("services and budgets select pods that there are, and ports that those name", () => {
+  test("services and budgets select existing pods and ports", () => {
     const selecting = kubernetes.filter(({ kind }) =>
       /^(?:Service|PodDisruptionBudget)$/.test(kind),
     );

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseAllDocuments } from "yaml";
 
-/** Readers of what lies in `deploy/`, as far as the tests ask. */
+/** Readers for the files in `deploy/`. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 export function readDeployed(file: string): string {
   return readFileSync(join(ROOT, "deploy", file), "utf8");
 }
 
-/** From `deploy/`. */
+/** Paths are relative to `deploy/`. */
 export function listDeployed(ending: RegExp): string[] {
   const files = readdirSync(join(ROOT, "deploy"), { recursive: true, encoding: "utf8" });
   return files.filter((file) => ending.test(file)).toSorted();
 }
 
-/** Every document of a file; throws what the parser says, warnings too. */
+/** Returns every document of a file; throws the parser's errors and warnings. */
 export function readYaml(file: string): unknown[] {
   return parseAllDocuments(readDeployed(file), { merge: true }).map((document) => {
     const [problem] = [...document.errors, ...document.warnings];
@@ -27,7 +27,7 @@ export function readYaml(file: string): unknown[] {
 
 export type Instruction = { name: string; args: string };
 
-/** A Dockerfile's instructions by stage, lines that go on joined. */
+/** Returns a Dockerfile's instructions by stage, with continuation lines joined. */
 export function readStages(): Instruction[][] {
   const lines = readDeployed("Dockerfile")
     .replace(/^#.*\n/gm, "")
@@ -44,7 +44,7 @@ export function finalStage(): Instruction[] {
   return readStages().at(-1) ?? [];
 }
 
-/** What the image sets. */
+/** Returns the environment that the image sets. */
 export function imageEnv(): Record<string, string> {
   const pairs = finalStage()
     .filter(({ name }) => name === "ENV")
@@ -52,7 +52,7 @@ export function imageEnv(): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => pair.split("=", 2) as [string, string]));
 }
 
-/** Of the final stage: from which stage, what, to where; all relative to the image's folder. */
+/** Returns the COPY instructions of the final stage, relative to the image's folder. */
 export function imageCopies(): { from: string; source: string; target: string }[] {
   return finalStage().flatMap(({ name, args }) => {
     const [, from, paths] = /^--from=(\w+)\s+(.*)$/.exec(name === "COPY" ? args : "") ?? [];
@@ -67,7 +67,7 @@ export function imageCopies(): { from: string; source: string; target: string }[
   });
 }
 
-/** The lines of an env file, an example's outcommented ones among them. */
+/** Returns the variables of an env file, including those commented out in an example. */
 export function readEnvFile(file: string): Record<string, string> {
   const pairs = [...readDeployed(file).matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)];
   return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value]));

@@ -5,7 +5,7 @@ import { LIMITS } from "../../src/config/limits.ts";
 import { shareDescriptors } from "../../src/system/descriptor-limit.ts";
 import { imageEnv, listDeployed, readDeployed, readYaml } from "./deploy-files.ts";
 
-/** What keeps an attacker who got into one part of a deployment from the other parts. */
+/** Measures that isolate a compromised part of a deployment from the other parts. */
 type Env = Record<string, string>;
 type Service = {
   image: string;
@@ -65,7 +65,7 @@ describe("the containers of compose", () => {
   });
 });
 
-describe("what keeps the Kubernetes pods apart", () => {
+describe("the isolation of the Kubernetes pods", () => {
   const policies = kubernetes.filter(({ kind }) => kind === "NetworkPolicy");
   const rulesOf = (direction: "ingress" | "egress", component: string) =>
     policies
@@ -74,7 +74,7 @@ describe("what keeps the Kubernetes pods apart", () => {
   const portsOf = (rules: readonly Rule[]) =>
     rules.flatMap(({ ports }) => ports.map(({ port }) => String(port))).toSorted(byText);
 
-  test("every pod is denied what no policy allows", () => {
+  test("every pod is denied traffic that no policy allows", () => {
     const [denial] = policies.filter(({ spec }) => !spec.ingress && !spec.egress);
     assert.ok(denial);
     assert.deepEqual(denial.spec.policyTypes, ["Ingress", "Egress"]);
@@ -82,7 +82,7 @@ describe("what keeps the Kubernetes pods apart", () => {
       assert.ok(selects(denial.spec.podSelector, component), component);
   });
 
-  test("the web is reached from the ingress controller, metrics from the monitoring, mail from anywhere", () => {
+  test("the web accepts the ingress controller, metrics the monitoring, and mail any client", () => {
     const expected = { web: ["http", "metrics"], smtp: ["metrics", "smtp"], jobs: ["metrics"] };
     for (const [component, ports] of Object.entries(expected)) {
       const rules = rulesOf("ingress", component);
@@ -94,7 +94,7 @@ describe("what keeps the Kubernetes pods apart", () => {
     }
   });
 
-  test("pods reach names, the database, and, unless they receive mail, mail servers and HTTPS in the Internet", () => {
+  test("pods reach DNS, the database, and, unless they receive mail, mail servers and HTTPS on the Internet", () => {
     const inside = ["53", "53", "5432"];
     assert.deepEqual(portsOf(rulesOf("egress", "smtp")), inside);
     for (const component of ["web", "jobs"]) {
@@ -109,7 +109,7 @@ describe("what keeps the Kubernetes pods apart", () => {
     }
   });
 
-  test("nodes believe the ingress controller's few addresses, and not the cluster's", () => {
+  test("nodes trust the ingress controller's few IP addresses, but not the cluster's", () => {
     const { TRUST_PROXY = "" } = kubernetes.find(({ kind }) => kind === "ConfigMap")?.data ?? {};
     for (const network of TRUST_PROXY.split(",")) {
       assert.ok(Number(network.split("/")[1] ?? 32) >= 24, network);
@@ -126,7 +126,7 @@ describe("what keeps the Kubernetes pods apart", () => {
       assert.equal(spec.template.spec.enableServiceLinks, false, metadata.name);
   });
 
-  test("pods run without root, write nowhere but to their volumes, and keep the default profiles", () => {
+  test("pods run without root, write only to their volumes, and keep the default profiles", () => {
     for (const { metadata, spec } of deployments) {
       const { containers, ...pod } = spec.template.spec;
       assert.equal(pod.automountServiceAccountToken, false, metadata.name);
@@ -145,7 +145,7 @@ describe("what keeps the Kubernetes pods apart", () => {
 
 describe("the systemd units", () => {
   for (const unit of ["mayfly.service", "mayfly@.service"])
-    test(`${unit} runs without root, privileges and a writable system`, () => {
+    test(`${unit} runs without root, privileges, and a writable system`, () => {
       const lines = readDeployed(`systemd/${unit}`).split("\n");
       const wanted = ["User=mayfly", "NoNewPrivileges=yes", "ProtectSystem=strict"];
       const more = ["CapabilityBoundingSet=CAP_NET_BIND_SERVICE", "PrivateTmp=yes"];
@@ -154,7 +154,7 @@ describe("the systemd units", () => {
         "SystemCallFilter=~@privileged @resources",
       ];
       for (const line of [...wanted, ...more, ...calls]) assert.ok(lines.includes(line), line);
-      // Sockets of HTTP and SMTP at their limits.
+      // Sockets at the limits of HTTP and SMTP.
       const limit = Number(/^LimitNOFILE=(\d+)$/m.exec(lines.join("\n"))?.[1]);
       assert.equal(shareDescriptors(limit, DEFAULT_LIMITS).httpSockets, 60_000);
     });

@@ -16,8 +16,8 @@ import { serverPackages } from "../../build/shipped/shipped-packages.ts";
 import { imageCopies, ROOT } from "./deploy-files.ts";
 
 /**
- * A folder with exactly the files that the image has: what its Dockerfile copies, and the packages
- * that `npm ci --omit=dev --omit=optional` installs for the server. Far from any other node_modules.
+ * Creates a folder with exactly the files of the image: those that its Dockerfile copies, and the server's packages
+ * from `npm ci --omit=dev --omit=optional`. No parent folder has node_modules.
  */
 export async function makeImageTree(): Promise<string> {
   const tree = mkdtempSync(join(tmpdir(), "mayfly-image-"));
@@ -27,13 +27,13 @@ export async function makeImageTree(): Promise<string> {
   }
   await buildServer(join(tree, "server/dist"));
   for (const { folder } of serverPackages()) link(join(ROOT, folder), join(tree, folder));
-  // As npm links workspaces.
+  // npm links workspaces in this way.
   mkdirSync(join(tree, "node_modules/@mayfly"));
   symlinkSync("../../contract", join(tree, "node_modules/@mayfly/contract"));
   return tree;
 }
 
-/** Every file with the time of its last change. */
+/** Returns every file with its modification time. */
 export function listTree(tree: string): string[] {
   const entries = readdirSync(tree, { recursive: true, encoding: "utf8" });
   return entries.map((entry) => `${entry} ${lstatSync(join(tree, entry)).mtimeMs}`).toSorted();
@@ -43,7 +43,7 @@ function isNoTest(path: string): boolean {
   return !path.endsWith(".test.ts");
 }
 
-/** Packages are large: hard links, where the file system can. */
+/** Uses hard links where possible, because packages are large. */
 function link(source: string, target: string): void {
   const stats = lstatSync(source);
   mkdirSync(dirname(target), { recursive: true });
@@ -51,7 +51,7 @@ function link(source: string, target: string): void {
   if (!stats.isDirectory()) return linkFile(source, target);
   mkdirSync(target, { recursive: true });
   for (const entry of readdirSync(source)) {
-    // Packages of its own are listed by themselves.
+    // Nested packages are listed separately.
     if (entry === "node_modules") continue;
     link(join(source, entry), join(target, entry));
   }
@@ -61,7 +61,7 @@ function linkFile(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch {
-    // Another file system, or one without links.
+    // Another file system, or one without hard links.
     copyFileSync(source, target);
   }
 }

@@ -49,7 +49,7 @@ describe("the files of the image", () => {
     assert.equal((await listInbox(baseUrl, inbox.id))[0]?.subject, "in the image");
   });
 
-  test("hold the tools that an operator has: who subscribed, a backup", () => {
+  test("include the operator's commands: list subscribers, back up", () => {
     const env = { ...baseEnv(), ...imageEnv(), DATA_DIR: dataDir };
     const listed = runIn("scripts/list-subscribers.js", env);
     assert.deepEqual([listed.status, listed.stdout, listed.stderr], [0, "", ""]);
@@ -58,7 +58,7 @@ describe("the files of the image", () => {
     assert.match(copied.stdout, /mayfly\.db \(messages: 1\)$/m);
   });
 
-  test("hold a check of health that passes for each role, and knows what is missing", async () => {
+  test("include a health check that passes for each role and reports what is missing", async () => {
     const base = { ...baseEnv(), ...ports };
     for (const ROLES of ["web,smtp,jobs", "web", "smtp", "jobs"]) {
       const checked = runIn(healthCheck(), { ...base, ROLES });
@@ -69,15 +69,15 @@ describe("the files of the image", () => {
     const failed = runIn(healthCheck(), { ...away, ROLES: "smtp" });
     assert.deepEqual([failed.status, failed.stderr], [1, "SMTP on port 1: ECONNREFUSED\n"]);
     assert.equal(runIn(healthCheck(), { ...away, HEALTH_PORT: "1", ROLES: "jobs" }).status, 1);
-    // Asked is where HOST and SMTP_HOST say, which nobody listens at here.
+    // The check connects to HOST and SMTP_HOST, where no server listens.
     const elsewhere = { ...base, HOST: "::1", SMTP_HOST: "::1" };
     assert.match(runIn(healthCheck(), { ...elsewhere, ROLES: "web" }).stderr, /^http:\/\/\[::1\]/);
     assert.equal(runIn(healthCheck(), { ...elsewhere, HEALTH_PORT: "", ROLES: "smtp" }).status, 1);
-    // Something answers, and it isn't a mail server.
+    // The listener isn't a mail server.
     assert.equal(runIn(healthCheck(), { ...away, SMTP_PORT: ports.PORT, ROLES: "smtp" }).status, 1);
   });
 
-  test("are written to by nothing, and end on the signal of the image", async () => {
+  test("stay unchanged, and the server ends on the image's stop signal", async () => {
     server.kill((finalStage().find(({ name }) => name === "STOPSIGNAL")?.args ?? "") as "SIGTERM");
     assert.deepEqual(await exited, { code: 0, signal: null });
     const known = new Set(filesBefore);
@@ -95,7 +95,7 @@ describe("the files of the image", () => {
   }
 });
 
-/** What an instruction in JSON form runs. */
+/** Returns the command of an instruction in JSON form. */
 function command(name: string): string[] {
   const args = finalStage().find((instruction) => instruction.name === name)?.args ?? "";
   return JSON.parse(args.slice(args.indexOf("["))) as string[];
@@ -105,7 +105,7 @@ function healthCheck(): string {
   return command("HEALTHCHECK")[1] ?? "";
 }
 
-/** The cache of compiled code stays out of the folder, as on a file system that is only read. */
+/** Keeps the compile cache outside the folder, as on a read-only file system. */
 function baseEnv(): Record<string, string> {
   const cache = process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "mayfly-image-cache");
   return { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: cache };

@@ -7,26 +7,26 @@ import { describe, test } from "node:test";
 import { projectNodes } from "../repository/project-nodes.ts";
 import { readDeployed, ROOT } from "./deploy-files.ts";
 
-/** A template stands for all of its instances. */
+/** A template unit is tested by one instance. */
 const UNITS = { "mayfly.service": "mayfly.service", "mayfly@.service": "mayfly@web.service" };
 const INSTALLED_IN = "/opt/mayfly/";
 
 describe("the systemd units", () => {
   for (const [file, instance] of Object.entries(UNITS)) {
-    /** As it would be if the project had been installed where this one lies. */
+    /** The unit with this project's path as the installation folder. */
     const unit = readDeployed(`systemd/${file}`).replaceAll(INSTALLED_IN, ROOT);
 
-    test(`${file} starts the Node that the project brings, whichever the system has`, () => {
+    test(`${file} starts the project's own Node, not the system's`, () => {
       const [node = "", ...args] = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(" ") ?? [];
       const script = args.find((arg) => !arg.startsWith("--"));
       assert.ok(node.startsWith(ROOT));
       assert.equal(script, "scripts/start.js");
-      // Another one on the PATH would be found by its name only.
+      // Without a PATH, only the absolute path of Node works.
       const { stdout } = spawnSync(node, ["--version"], { env: { PATH: "" }, encoding: "utf8" });
       assert.ok(projectNodes().includes(stdout.trim().slice(1)), stdout);
     });
 
-    test(`${file} is what systemd understands, to the last line`, { skip: !hasSystemd() }, (t) => {
+    test(`${file} is valid for systemd`, { skip: !hasSystemd() }, (t) => {
       const folder = mkdtempSync(join(tmpdir(), "mayfly-units-"));
       t.after(() => rmSync(folder, { recursive: true }));
       writeFileSync(join(folder, instance), unit);

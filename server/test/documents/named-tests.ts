@@ -9,10 +9,10 @@ export function readDocument(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** Every test that a document names is there, under that title or a part of it. Answers with their files. */
+/** Checks that every test that a document names exists under that title or a part of it. Returns the files. */
 export function checkNamedTests(document: string): string[] {
   const named = [...document.matchAll(/`([\w/.-]+\.test\.ts)` "([^"]+)"/g)];
-  // Each file stands with a title, but for the one that checks the others.
+  // Each file is followed by a title, except the test that checks the others.
   assert.equal(document.match(/\.test\.ts`/g)?.length, named.length + 1);
   const missing = named.flatMap(([, file = "", title = ""]) =>
     titlesOf(file).some((one) => one.includes(title)) ? [] : `${file}: ${title}`,

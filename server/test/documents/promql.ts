@@ -3,13 +3,13 @@ import { parser } from "@prometheus-io/lezer-promql";
 export type Selector = { metric: string; labels: string[] };
 
 /**
- * What an expression asks for, by Prometheus' own grammar; undefined: it doesn't parse. `groupedBy`:
- * the labels of `by` and of what is joined on.
+ * Parses an expression with Prometheus's own grammar; returns undefined if it is invalid. `groupedBy`: the labels of
+ * `by` and of joins.
  */
 export function readExpression(
   expression: string,
 ): { selectors: Selector[]; groupedBy: string[] } | undefined {
-  // Grafana's variables stand for a time, or stand within a string.
+  // Grafana's variables are durations, or parts of strings.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const selectors: Selector[] = [];
   const groupedBy: string[] = [];

@@ -19,14 +19,14 @@ import { until } from "./until.ts";
 const INBOXES = 3;
 const SENDERS = 3;
 const BEFORE = faultRounds(60, 2_000);
-/** A copy of the files needs the log of the time that it takes. */
+/** Copying the files needs the WAL written during the copy. */
 const SETTINGS = { wal_keep_size: "1GB" };
 
 const LETTER = "Subject: a letter\r\n\r\nA line.\r\n";
 
 type Copy = { path: string; acknowledgedBefore: ReadonlySet<string> };
 
-describe("a copy of PostgreSQL that is made under load", () => {
+describe("a copy of PostgreSQL made under load", () => {
   const dataDir = makeDataDir();
   const env = { DATA_DIR: dataDir, ADMIN_KEY, SECRET_KEY };
   const inboxes: CreatedAddress[] = [];
@@ -72,7 +72,7 @@ describe("a copy of PostgreSQL that is made under load", () => {
     }
   });
 
-  test("holds the same when its rows are put into another database, and no byte of what had ended before", async () => {
+  test("holds the same when its rows are put into another database, and no byte of expired content", async () => {
     const inRows = (piece: Buffer): boolean => filesWithBytes(rows.path, piece).length > 0;
     assert.deepEqual([stored.living.every(inRows), stored.ended.some(inRows)], [true, false]);
     const url = await postgres.createDatabase();
@@ -87,7 +87,7 @@ describe("a copy of PostgreSQL that is made under load", () => {
     copy: (folder: string) => Promise<string>,
   ): Promise<Copy> {
     const acknowledgedBefore = load.acknowledgedSoFar();
-    // The database writes it, as its own user.
+    // The database writes the file as its own user.
     const folder = join(postgres.dataDir, "..", `copy-${acknowledgedBefore.size}`);
     const [path] = await Promise.all([copy(folder), load.untilAcknowledged(1)]);
     return { path, acknowledgedBefore };
@@ -109,14 +109,14 @@ describe("a copy of PostgreSQL that is made under load", () => {
   }
 });
 
-/** With another key the server says so and doesn't start. */
+/** With another key, the server reports the mismatch and doesn't start. */
 async function checkRefused(env: Record<string, string>): Promise<void> {
   const { exited, output } = spawnServer(env);
   assert.equal((await exited).code, 1);
   assert.match(output(), /^Mayfly can't start: SECRET_KEY doesn't open the mail in this database/m);
 }
 
-/** It takes mail for what was there, behind what came before, and for what is new. */
+/** Checks that the copy accepts mail for existing inboxes, numbered after the earlier mail, and for new ones. */
 async function checkGoesOn(
   { baseUrl, smtpPort }: ServerProcess,
   former: CreatedAddress,
@@ -129,7 +129,7 @@ async function checkGoesOn(
   assert.equal((await listInbox(baseUrl, created.id)).length, 1);
 }
 
-/** What the tables held of an inbox with a message until it ended, and what they hold of those that live. */
+/** Returns the table bytes of an inbox with a message that has since expired, and those of active inboxes. */
 async function endWithMail(
   url: string,
   { smtpPort }: ServerProcess,

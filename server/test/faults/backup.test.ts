@@ -37,7 +37,7 @@ const SENDERS = 3;
 const BEFORE = 150;
 const KEY = { SECRET_KEY };
 
-describe("a backup that is made under load", () => {
+describe("a backup made under load", () => {
   const folders: string[] = [];
   let server: ServerProcess;
   let dataDir: string;
@@ -73,7 +73,7 @@ describe("a backup that is made under load", () => {
     const other = newFolder();
     const env = { DATA_DIR: other, ...KEY };
     const { code, output } = await run("restore.js", copy, env);
-    // Those of the company are among them.
+    // Includes the messages of the company inboxes.
     assert.deepEqual(
       [code, output],
       [
@@ -84,7 +84,7 @@ describe("a backup that is made under load", () => {
     const restored = await startServer(env);
     assert.ok(acknowledgedBefore.size >= BEFORE);
     await checkStored(restored.baseUrl, inboxes, asKnownBefore(mails, acknowledgedBefore));
-    // It goes on where it was.
+    // Numbering continues after the restored messages.
     const [inbox] = inboxes;
     assert.ok(inbox);
     const { length } = await listInbox(restored.baseUrl, inbox.id);
@@ -102,7 +102,7 @@ describe("a backup that is made under load", () => {
     assert.deepEqual(await restored.end("SIGTERM"), { code: 0, signal: null });
   });
 
-  test("is one file that only its owner reads, without the key, and its checksum as `sha256sum -c` reads it", () => {
+  test("is one file that only its owner can read, without the key, with a SHA-256 checksum", () => {
     const [file, sums] = [join(copy, "mayfly.db"), join(copy, "SHA256SUMS")];
     assert.deepEqual(readdirSync(copy).toSorted(), ["SHA256SUMS", "mayfly.db"]);
     for (const path of [file, sums]) assert.equal(statSync(path).mode & 0o777, 0o600);
@@ -112,7 +112,7 @@ describe("a backup that is made under load", () => {
     assert.equal(readFileSync(sums, "utf8"), `${sum}  mayfly.db\n`);
   });
 
-  test("with one bit flipped within a message is not restored, and without its checksum only with a word of it", async () => {
+  test("is refused with one flipped bit in a message, and restored with a warning without a checksum", async () => {
     const [flipped, other] = [newFolder(), newFolder()];
     cpSync(copy, flipped, { recursive: true });
     flipBitOfMessage(join(flipped, "mayfly.db"));
@@ -121,7 +121,7 @@ describe("a backup that is made under load", () => {
     assert.equal(refused.code, 1);
     assert.match(refused.output, /The backup is damaged: mayfly\.db doesn't match SHA256SUMS in /);
     assert.equal(existsSync(join(other, "mayfly.db")), false);
-    // As it was with copies of the first version; who has only this one gets what can still be read.
+    // Copies of the first version have no checksum; all readable data is restored.
     rmSync(join(flipped, "SHA256SUMS"));
     const restored = await run("restore.js", flipped, env);
     assert.equal(restored.code, 0, restored.output);
@@ -131,7 +131,7 @@ describe("a backup that is made under load", () => {
     );
   });
 
-  test("is made and found where npm was called, however deep below the root that is", async () => {
+  test("is found relative to the folder where npm was called", async () => {
     const cache = join(REPOSITORY, "node_modules", ".cache");
     mkdirSync(cache, { recursive: true });
     const within = mkdtempSync(join(cache, "called-"));
@@ -146,13 +146,13 @@ describe("a backup that is made under load", () => {
     assert.equal(restored.code, 0, restored.output);
   });
 
-  test("is never written over another, and never restored over a database, in use or not", async () => {
+  test("never overwrites another backup, and is never restored over a database, in use or not", async () => {
     const again = await run("back-up.js", copy, { DATA_DIR: dataDir, ...KEY });
     assert.deepEqual([again.code, again.output.includes("already contains a backup")], [1, true]);
     const inUse = await run("restore.js", copy, { DATA_DIR: dataDir, ...KEY });
     assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
     const other = newFolder();
-    // As a copy comes that was carried from another machine.
+    // The mode of a copy from another machine.
     chmodSync(join(copy, "mayfly.db"), 0o644);
     assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
     assert.equal(statSync(join(other, "mayfly.db")).mode & 0o777, 0o600);
@@ -163,7 +163,7 @@ describe("a backup that is made under load", () => {
     );
   });
 
-  test("is not restored beside what a database that was killed left behind, all of which is named", async () => {
+  test("is not restored beside the files of a killed database, all of which are named", async () => {
     const other = newFolder();
     const killed = await startServer({ DATA_DIR: other, ...KEY });
     await createInbox(killed.baseUrl);
@@ -180,7 +180,7 @@ describe("a backup that is made under load", () => {
     assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
   });
 
-  test("is not restored without its key, with another, or damaged, and then nothing is left behind", async () => {
+  test("is refused without its key, with another key, or damaged, and the refusal leaves nothing behind", async () => {
     const other = newFolder();
     const refuses = async (env: Record<string, string>, why: RegExp) => {
       const { code, output } = await run("restore.js", copy, { DATA_DIR: other, ...env });
@@ -192,14 +192,14 @@ describe("a backup that is made under load", () => {
     await refuses({}, /The encryption key of the backup is missing/);
     assert.equal(existsSync(join(other, "secret-key")), false);
     await refuses({ SECRET_KEY: SECRET_KEY.toUpperCase() }, /encrypted with a different key/);
-    // A key that was rotated still opens it.
+    // A rotated key still opens the copy.
     const rotated = {
       DATA_DIR: newFolder(),
       SECRET_KEY: `${SECRET_KEY.toUpperCase()},${SECRET_KEY}`,
     };
     assert.equal((await run("restore.js", copy, rotated)).code, 0);
     const file = join(copy, "mayfly.db");
-    // Which is found where there is no checksum, too.
+    // The damage is detected without a checksum, too.
     rmSync(join(copy, "SHA256SUMS"));
     truncateSync(file, statSync(file).size - 8_192);
     await refuses(KEY, /The backup is damaged/);
@@ -212,7 +212,7 @@ describe("a backup that is made under load", () => {
   }
 });
 
-test("what lies in PostgreSQL is not for these commands, and they say what is", async () => {
+test("data in PostgreSQL is not for these commands, and they name the alternative", async () => {
   const env = { DATABASE_URL: "postgres://mayfly@127.0.0.1/none", ADMIN_KEY: SECRET_KEY, ...KEY };
   for (const [script, command] of [
     ["back-up.js", 'pg_dump --format=custom --file=/nonexistent/mayfly.dump "$DATABASE_URL"'],
@@ -250,7 +250,7 @@ async function outcomeOf(child: ChildProcess): Promise<{ code: number | null; ou
   return { code, output: output() };
 }
 
-/** In what is sealed, which SQLite doesn't look into. */
+/** Flips a bit of the encrypted content, which SQLite doesn't check. */
 function flipBitOfMessage(file: string): void {
   const database = openReadOnly(file);
   const row = database.prepare<[], { sealed: Buffer }>("SELECT sealed FROM raw_message").get();

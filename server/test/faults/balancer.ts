@@ -8,19 +8,18 @@ type Kind = "httpPort" | "smtpPort";
 
 const LOOK_EVERY_MS = 50;
 const KINDS: readonly Kind[] = ["httpPort", "smtpPort"];
-/** So many clients of each kind are still led to a node that has said no. */
+/** Number of clients of each kind that still reach a node after it reports not ready. */
 const SENT_BEFORE_NOTICED = 3;
 
 /**
- * A balancer as operators have one: it passes bytes on, asks each node every moment whether it is
- * ready, and takes its time to notice that one no longer is. Until then it goes on sending clients
- * there; that moment is measured in clients, so that it is the same on every machine. Where a
- * connection is refused it tries another node, and keeps in mind who refused.
+ * A typical load balancer: passes bytes on, polls each node's readiness, and notices a change late. Until then it
+ * keeps sending clients to that node. The delay is counted in clients, so that it is the same on every machine.
+ * After a refused connection it tries another node and records the refusal.
  */
 export class Balancer {
   readonly #backends: Backend[] = [];
   readonly #ready = new Set<Backend>();
-  /** Ready ones that have said no, each with the clients sent there since. */
+  /** Nodes that report not ready but aren't noticed yet, with the number of clients sent since. */
   readonly #leaving = new Map<Backend, Record<Kind, number>>();
   readonly #refusals: { backend: Backend; kind: Kind }[] = [];
   readonly #sockets = new Set<Socket>();
@@ -44,7 +43,7 @@ export class Balancer {
     return portOf(this.#servers[1]);
   }
 
-  /** Resolves when it is used. */
+  /** Resolves when the balancer uses the node. */
   async add(backend: Backend): Promise<void> {
     this.#backends.push(backend);
     await until("the balancer sees that a node is ready", () => this.sendsTo(backend));
@@ -59,7 +58,7 @@ export class Balancer {
     return this.#ready.has(backend);
   }
 
-  /** Of which kind the clients were that this node refused while they were sent there. */
+  /** Returns the kinds of the clients that this node refused while the balancer still used it. */
   refusedBy(backend: Backend): Kind[] {
     return this.#refusals.filter((one) => one.backend === backend).map(({ kind }) => kind);
   }
@@ -99,7 +98,7 @@ export class Balancer {
         await once(node, "connect");
         return node;
       } catch {
-        // It takes nobody in, and this is how it was found out.
+        // The refusal is how the balancer learns that the node takes no clients.
         if (backend) this.#refusals.push({ backend, kind });
         await setTimeout(1);
       } finally {
@@ -122,7 +121,7 @@ export class Balancer {
 
   #keep(socket: Socket): void {
     this.#sockets.add(socket);
-    // 'close' follows.
+    // The 'close' event follows.
     socket.on("error", () => {});
     socket.once("close", () => this.#sockets.delete(socket));
   }
@@ -154,7 +153,7 @@ async function answersReady(port: number): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // Gone.
+    // The node is gone.
     return false;
   }
 }

@@ -1,21 +1,21 @@
 import { Agent, request } from "node:http";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 
-/** For each address that is created. */
+/** Number of list calls for each created address. */
 const LISTS = 5;
 
-/** A test that failed leaves no callers behind. */
+/** Stops the callers of failed tests. */
 const begun: CallLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
 /**
- * Visitors that never stop: each creates addresses and lists its newest, one call after the other. A
- * call that creates has a connection of its own; those that only read keep theirs, and are made
- * again when it was closed under them before anything was answered, as every browser does.
+ * Visitors that call without a pause: each creates addresses and lists its newest one, one call after the other.
+ * Each creation uses a new connection; reads share a keep-alive connection. A read is retried if the server closed
+ * its connection before any response, as browsers do.
  */
 export class CallLoad {
-  /** Whatever a visitor would have seen as a failure. */
+  /** All failures that a visitor would have seen. */
   readonly failures: string[] = [];
   answered = 0;
   readonly #origin: string;

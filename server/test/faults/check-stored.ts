@@ -8,9 +8,8 @@ type Copies = Map<string, number[]>;
 const READERS = 8;
 
 /**
- * Compares what the senders know with what the inboxes hold: everything acknowledged is there,
- * whole and once, in all its inboxes or in none, and numbered in the order it came. Resolves with how
- * many messages each inbox holds.
+ * Compares the senders' records with the inboxes: each acknowledged message is there, whole and once, in all its
+ * inboxes or in none, in order of arrival. Resolves with the number of messages in each inbox.
  */
 export async function checkStored(
   baseUrl: string,
@@ -34,7 +33,7 @@ export async function checkStored(
   return counts;
 }
 
-/** What a copy has to hold that was begun when these were acknowledged: those after it are in it or not. */
+/** The expected content of a copy that began when these messages were acknowledged: later messages may be missing. */
 export function asKnownBefore(
   mails: readonly SentMail[],
   acknowledged: ReadonlySet<string>,
@@ -45,7 +44,7 @@ export function asKnownBefore(
   });
 }
 
-/** Newest first; no number is used twice. */
+/** Newest first; numbers are unique. */
 function checkNumbers(list: readonly MessageSummary[]): void {
   const numbers = list.map(({ seq }) => seq);
   assert.deepEqual(
@@ -62,7 +61,7 @@ function checkWhole(raw: string, mail: SentMail | undefined): void {
   assert.match(trace, /^Return-Path: <load@example\.org>\r\nReceived: [^]{1,500}\r\n$/);
 }
 
-/** Each try is one transaction: its copies are in all inboxes or in none. */
+/** Each attempt is one transaction: its copies are in all inboxes or in none. */
 function checkCopies(mail: SentMail, stored: ReadonlyMap<string, Copies>): void {
   const counts = mail.recipients.map((to) => stored.get(to)?.get(mail.name)?.length ?? 0);
   const [count = 0] = counts;
@@ -76,7 +75,7 @@ function checkCopies(mail: SentMail, stored: ReadonlyMap<string, Copies>): void 
   assert.ok(count <= atLeast + mail.inDoubt, `${mail.name} is there ${count} times (${said})`);
 }
 
-/** A sender's next message begins after the one before was acknowledged. */
+/** A sender starts its next message after the acknowledgment of the previous one. */
 function checkOrder(copies: Copies, byName: ReadonlyMap<string, SentMail>): void {
   const lastOf = new Map<number, number>();
   for (const mail of byName.values()) {

@@ -7,7 +7,7 @@ export type ChurnTarget = { baseUrl: string; smtpPort: number; advance: (ms: num
 
 const MINUTE_MS = 60_000;
 
-/** Everything a visitor and a sender do, in random order; what they must keep secret is noted. */
+/** Random acts of visitors and senders; records all secrets that must not leak. */
 export class Churn {
   readonly secrets = new Set<string>();
   /** Messages that got their 250. */
@@ -45,7 +45,7 @@ export class Churn {
     const client = await SmtpClient.open(this.#target.smtpPort);
     await client.say(`MAIL FROM:<${sender}>`);
     for (const to of recipients) await client.say(`RCPT TO:<${to}>`);
-    // Refused after the recipients when their time is over: that is part of it.
+    // Recipients may expire before DATA; a refusal is fine.
     if ((await client.say("DATA")).startsWith("354")) {
       const reply = await client.sendContent(raw);
       if (reply.startsWith("250")) this.delivered++;
@@ -62,7 +62,7 @@ export class Churn {
     await this.#call("GET", `/api/email/messages/${message.id}/raw`, { token: id });
   }
 
-  /** What goes wrong is logged, and must not repeat what the client said. */
+  /** Sends invalid input: errors are logged without the client's text. */
   async misbehave(): Promise<void> {
     const { next } = this.#markers;
     const client = await SmtpClient.open(this.#target.smtpPort);
@@ -106,7 +106,7 @@ export class Churn {
     if (response.ok) this.secrets.add(((await response.json()) as { id: string }).id);
   }
 
-  /** Some addresses end by it. */
+  /** Advances the clock; some addresses expire. */
   #letTimePass(): void {
     this.#target.advance(randomInt(6 * MINUTE_MS));
   }
@@ -116,7 +116,7 @@ export class Churn {
     return response.ok ? ((await response.json()) as MessageSummary[]) : [];
   }
 
-  /** One of the last few: the others have mostly ended. */
+  /** Picks one of the newest addresses: most older ones have expired. */
   #any(): CreatedAddress {
     this.#inboxes = this.#inboxes.slice(-20);
     return this.#inboxes[randomInt(this.#inboxes.length)] ?? this.newest;
@@ -132,7 +132,7 @@ export class Churn {
     if (body !== undefined) headers["content-type"] = "application/json";
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(`${this.#target.baseUrl}${path}`, { method, headers, ...init });
-    // Read wholly, so that the connection is free for the next call.
+    // Reads the whole body, which frees the connection for the next call.
     const bytes = await response.arrayBuffer();
     const bodyless = response.status === 204;
     return new Response(bodyless ? null : bytes, response);

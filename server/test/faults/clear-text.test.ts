@@ -15,7 +15,7 @@ import { ADMIN_KEY, SECRET_KEY, STORES, withStore, type StoreUnderTest } from ".
 const OPERATIONS = 30 * faultRounds(4, 50);
 const LIFETIME_MS = 15 * 60_000;
 
-describe("content in clear", () => {
+describe("content in clear text", () => {
   for (const name of STORES) {
     test(`is in no file and no log line at any time, on ${name}`, () =>
       withStore(name, searchAfterChurn));
@@ -45,7 +45,7 @@ async function searchAfterChurn({ env, folders, ...store }: StoreUnderTest): Pro
   }
 }
 
-/** The search is one that finds: an address is known to be there. */
+/** First checks that the search works: it must find a known address. */
 function checkFiles(
   folders: readonly string[],
   { prefix, knownEmail }: { prefix: string; knownEmail: string },
@@ -92,7 +92,7 @@ async function startLogged(env: Record<string, string>) {
   return { app, target, logged: () => lines.join("") };
 }
 
-/** The stream of an inbox says when it ended: by then those that were older have ended too. */
+/** When an inbox's stream ends, all older inboxes have expired too. */
 async function endAll(
   { baseUrl, advance }: { baseUrl: string; advance: (ms: number) => void },
   churn: Churn,
@@ -106,7 +106,7 @@ async function endAll(
   stream.close();
 }
 
-/** PostgreSQL writes its tables now and then only: here before each search. */
+/** PostgreSQL writes its tables only at checkpoints: forces one before each search. */
 async function checkpoint(databaseUrl: string | undefined): Promise<void> {
   if (databaseUrl === undefined) return;
   const client = new Client({ connectionString: databaseUrl });

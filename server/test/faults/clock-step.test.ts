@@ -18,14 +18,14 @@ const STEPS = [
 ] as const;
 
 for (const name of STORES)
-  describe(`a wall clock that is set an hour, on ${name}`, () => {
-    test("there and back again", (t) =>
+  describe(`a wall clock that steps by an hour, on ${name}`, () => {
+    test("forward and back", (t) =>
       withStore(name, async ({ env }) => {
         const server = await startWithClock(env);
         try {
           for (const [way, stepMs] of STEPS)
             await t.test(
-              `${way} ends no address and refuses no mail; expiry waits, and it is warned of`,
+              `${way} ends no address and refuses no mail; expiry pauses, and a warning is logged`,
               () => stepOnce(server, stepMs),
             );
         } finally {
@@ -41,9 +41,9 @@ async function stepOnce(server: SteppedServer, stepMs: number): Promise<void> {
     authorization: `Bearer ${due.id}`,
   });
   const ended = untilExpired(stream);
-  // Of a test that failed before it was waited for.
+  // A failed test may never await it.
   ended.catch(() => {});
-  // Its end falls into the minute after the step.
+  // The expiry falls into the minute after the step.
   server.time.pass(LIFETIME_MS - MINUTE_MS / 2);
   const young = await createInbox(server.baseUrl);
   await expectOpen(server, due);

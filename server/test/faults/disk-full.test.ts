@@ -16,23 +16,23 @@ import { until } from "./until.ts";
 
 const DISK_BYTES = 96 * 1024 * 1024;
 const KEPT_FREE_BYTES = 1024 * 1024;
-/** Less than the reserve, a twentieth of the disk, and more than the quarter of it that has to be free on the disk. */
+/** Less than the reserve (a twentieth of the disk), and more than the quarter of the reserve that must be free. */
 const GIVEN_BACK_BYTES = 3 * 1024 * 1024;
 const PUT_OFF_MIN = 20;
-/** An empty cluster has 40 MB, and its log grows by 16 at a time. */
+/** An empty cluster has 40 MB, and its WAL grows in steps of 16 MB. */
 const POSTGRES_DISK_BYTES = 192 * 1024 * 1024;
 
-describe("a disk that is full", () => {
-  test("puts mail off when not a byte can be written, and what was acknowledged is there", (context) =>
+describe("a full disk", () => {
+  test("defers mail when no byte can be written, and keeps all acknowledged mail", (context) =>
     onSmallDisk(context, { LIMIT_DISK_RESERVE_BYTES: "0" }, fillWhollyUnderLoad));
 
-  test("defers mail and refuses new addresses before its last room is gone, and takes both again afterwards", (context) =>
+  test("defers mail and refuses new addresses before the disk is full, and accepts both again afterwards", (context) =>
     onSmallDisk(context, {}, keepReserve));
 
-  test("has room for mail where mail was deleted, though the file of the database keeps its size", (context) =>
+  test("accepts mail after mail was deleted, though the database file keeps its size", (context) =>
     onSmallDisk(context, {}, useAgain));
 
-  test("of PostgreSQL puts mail off, and what was acknowledged is there when there is room again", (context) =>
+  test("of PostgreSQL defers mail, and acknowledged mail is there when there is room again", (context) =>
     withStore("PostgreSQL", async ({ env, postgres }) => {
       assert.ok(postgres);
       const control = await PostgresProcess.takeOver(postgres);
@@ -51,7 +51,7 @@ describe("a disk that is full", () => {
     }));
 });
 
-/** False where nothing can be mounted. Nobody may be using what is moved. */
+/** Returns false if mounting isn't possible. No process may use the folder. */
 function moveToSmallDisk(folder: string): boolean {
   const owner = statSync(folder);
   const aside = `${folder}-aside`;
@@ -87,7 +87,7 @@ async function onSmallDisk(
   }
 }
 
-/** `revive`: what an operator may have to do once there is room, to the database and never to us. */
+/** `revive`: restores the database as an operator would once there is room; Mayfly needs no restart. */
 async function fillWhollyUnderLoad(
   server: ServerProcess,
   folder: string,
@@ -128,7 +128,7 @@ async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string)
   await until("an address is created again", async () => (await post(baseUrl)).status === 201);
 }
 
-/** Mail that comes alone lies in the database, whose file stays as large as it was. */
+/** Single messages are stored in the database, whose file keeps its size. */
 async function useAgain({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
   const { email, id } = await createInbox(baseUrl);
   const raw = `Subject: one of many\r\n\r\n${"A line of a letter.\r\n".repeat(1_000)}`;

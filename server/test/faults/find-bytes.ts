@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The names of all files below the folders that hold the text, in UTF-8 or in UTF-16 of either order. */
+/** Returns the names of all files below the folders that contain the text, in UTF-8 or UTF-16 (LE or BE). */
 export function filesWith(folders: readonly string[], text: string): string[] {
   return folders.flatMap((folder) =>
     filesBelow(folder).filter((file) => holds(readFileSync(file), text)),
   );
 }
 
-/** The same of many texts, each file read once: a line for each text that one of them holds. */
+/** Same for many texts, reading each file once. Returns a line for each text that was found. */
 export function textsInFiles(folders: readonly string[], texts: readonly string[]): string[] {
   return folders.flatMap(filesBelow).flatMap((file) => {
     const bytes = readFileSync(file);

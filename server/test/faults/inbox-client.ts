@@ -3,14 +3,14 @@ import type { CreatedAddress, MessageSummary } from "@mayfly/contract";
 
 const AT_ONCE = 5;
 
-/** The public API, as a client of the tests uses it. */
+/** A test client of the public API. */
 export async function createInbox(baseUrl: string): Promise<CreatedAddress> {
   const response = await post(baseUrl);
   assert.equal(response.status, 201);
   return (await response.json()) as CreatedAddress;
 }
 
-/** The bare answer to the creation of an address. */
+/** Returns the raw response to the creation of an address. */
 export function post(baseUrl: string): Promise<Response> {
   return fetch(`${baseUrl}/api/temp-emails`, {
     method: "POST",
@@ -29,7 +29,7 @@ export async function readRaw(baseUrl: string, token: string, id: string): Promi
   return Buffer.from(await response.arrayBuffer()).toString("latin1");
 }
 
-/** Deletes some, as far as there is room for it; true when none is left. */
+/** Deletes messages until the store has no room; returns true when none is left. */
 export async function deleteSome(baseUrl: string, token: string): Promise<boolean> {
   const ids = (await listInbox(baseUrl, token)).map(({ id }) => id).slice(0, AT_ONCE);
   if (ids.length === 0) return true;

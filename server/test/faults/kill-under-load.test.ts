@@ -48,7 +48,7 @@ async function killUnderLoad(env: Record<string, string>): Promise<void> {
   await server.end("SIGKILL");
 }
 
-/** Now and then the next start is killed too, at any moment of it. */
+/** Sometimes kills the next start too, at a random moment. */
 async function restartKilled(
   running: ServerProcess,
   env: Record<string, string>,

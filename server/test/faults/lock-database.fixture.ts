@@ -1,4 +1,4 @@
-// Another process that holds the write lock of a database until its standard input ends.
+// A separate process that holds the write lock of a database until its standard input ends.
 import Database from "better-sqlite3";
 
 const [, , file = ""] = process.argv;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const LOCKER = fileURLToPath(new URL("./lock-database.fixture.ts", import.meta.url));
 
-/** Another process takes a database's write lock, until the returned function is called. */
+/** Starts a process that holds a database's write lock until the returned function is called. */
 export async function lockDatabase(file: string): Promise<() => Promise<void>> {
   const locker = spawn(process.execPath, [LOCKER, file], { stdio: ["pipe", "pipe", "inherit"] });
   await once(locker.stdout, "data");

@@ -9,16 +9,16 @@ import { startServer } from "./server-process.ts";
 import { ADMIN_KEY, SECRET_KEY, STORES, withStore, type StoreUnderTest } from "./stores.ts";
 
 const OPERATIONS = 40;
-/** Low limits, so that refusals are written too. */
+/** Low limits, so that refusals are logged too. */
 const TALKATIVE = {
   LOG_LEVEL: "trace",
   LIMIT_RESTORE_PER_HOUR: "2",
   LIMIT_UNKNOWN_TOKENS_PER_MINUTE: "2",
 };
 
-describe("what the process writes at the level trace", () => {
+describe("the log at level trace", () => {
   for (const name of STORES) {
-    test(`holds no content, token, password, address or key, when ${name} fails too`, () =>
+    test(`holds no content, token, password, address, or key, even when ${name} fails`, () =>
       withStore(name, async (store) => {
         const markers = makeMarkers();
         const server = await startServer({ ...store.env, ...TALKATIVE });

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { afterFiles } from "../after-files.ts";
 import { pauseBetween } from "./rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
-/** One numbered message and what its sender knows of it. */
+/** One numbered message and its sender's record. */
 export type SentMail = {
   /** Unique: sender and number. */
   name: string;
@@ -12,32 +12,29 @@ export type SentMail = {
   recipients: readonly string[];
   raw: string;
   acknowledged: boolean;
-  /** Tries that ended without an answer to the final dot, or with a 4xx: they may have arrived. */
+  /** Attempts without a reply to the final dot, or with a 4xx: they may have been stored. */
   inDoubt: number;
 };
 
 export type LoadOptions = {
   addresses: readonly string[];
   senders: number;
-  /** Resolves with the SMTP port as soon as there is a server. */
+  /** Resolves with the SMTP port once the server is up. */
   whenUp: () => Promise<number>;
 };
 
-/** How long a queue waits with a message that was put off. */
+/** Retry delay of a deferred message. */
 const PUT_OFF_MS = 20;
 
-/** A test that failed leaves no senders behind. */
+/** Stops the senders of failed tests. */
 const begun: MailLoad[] = [];
-after(() => Promise.all(begun.map((load) => load.stop())));
+afterFiles(() => Promise.all(begun.map((load) => load.stop())));
 
-/**
- * Senders that never stop: each sends one message after the other, and again until it got its 250,
- * as a mail server's queue does.
- */
+/** Senders that send without a pause: each retries a message until its 250, like a mail server's queue. */
 export class MailLoad {
   readonly mails: SentMail[] = [];
   acknowledged = 0;
-  /** Every 4xx that a command or a message got. */
+  /** Every 4xx reply. */
   readonly putOff: string[] = [];
   readonly #options: LoadOptions;
   readonly #senders: Promise<void>[];
@@ -50,14 +47,14 @@ export class MailLoad {
     this.#senders = Array.from({ length: options.senders }, (_, sender) => this.#send(sender));
   }
 
-  /** Resolves when `count` more messages got their 250. */
+  /** Resolves after `count` more messages are acknowledged. */
   untilAcknowledged(count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#milestones.push({ count: this.acknowledged + count, resolve });
     return Promise.race([promise, Promise.all(this.#senders).then(() => {})]);
   }
 
-  /** Their names. */
+  /** The names of acknowledged messages. */
   acknowledgedSoFar(): ReadonlySet<string> {
     return new Set(this.mails.flatMap((one) => (one.acknowledged ? one.name : [])));
   }
@@ -79,7 +76,7 @@ export class MailLoad {
     client?.close();
   }
 
-  /** Resolves with the connection for the next try, if it still is one. */
+  /** Resolves with the connection for the next attempt, if still open. */
   async #try(mail: SentMail, former?: SmtpClient): Promise<SmtpClient | undefined> {
     let client = former;
     let sent = false;
@@ -93,7 +90,7 @@ export class MailLoad {
       else mail.inDoubt++;
       return await this.#reset(client, reply);
     } catch (error) {
-      // What a killed server looks like; anything else is a fault of the test.
+      // Expected when the server is killed; any other error is a fault of the test.
       if (!(error instanceof NoAnswer)) throw error;
       if (sent) mail.inDoubt++;
       client?.close();
@@ -102,7 +99,7 @@ export class MailLoad {
     }
   }
 
-  /** A refusal for good would be a lost mail: 5xx ends the test. */
+  /** A permanent refusal would be lost mail: 5xx fails the test. */
   async #reset(client: SmtpClient, reply: string): Promise<SmtpClient | undefined> {
     if (reply.startsWith("5")) throw new Error(`The server refused for good: ${reply}`);
     if (reply.startsWith("2")) return client;
@@ -121,7 +118,7 @@ export class MailLoad {
   }
 }
 
-/** Up to 20 KB: large mail is stored in another way than small. */
+/** Up to 20 KB: large and small mail are stored differently. */
 const LINES_MAX = 1_400;
 const TWO_RECIPIENTS_IN = 3;
 
@@ -142,7 +139,7 @@ function makeMail(sender: number, number: number, addresses: readonly string[]):
   };
 }
 
-/** One character for each byte of UTF-8, as the raw client sends and compares them. */
+/** Returns one character per UTF-8 byte: the raw client sends and compares bytes. */
 function toBytes(text: string): string {
   return Buffer.from(text).toString("latin1");
 }

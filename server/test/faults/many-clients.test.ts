@@ -17,13 +17,13 @@ const IDLE = faultRounds(200, 2_000);
 const SLOW = faultRounds(20, 200);
 const BROKEN_OFF = faultRounds(200, 10_000);
 const DROPPED = faultRounds(200, 10_000);
-/** So many at once: the first of them let the server open all that it keeps open. */
+/** Number of simultaneous clients: the first batch lets the server open its long-lived handles. */
 const AT_ONCE = 50;
 const DRIP_MS = 250;
 const RAW = "Subject: meanwhile\r\n\r\nSent past all the others.\r\n";
 const LOOKING = CAN_LOOK ? {} : { skip: "what a process holds is looked up in /proc" };
 
-/** Many clients on one machine are one network. */
+/** All clients on one machine share one network's limits. */
 const FOR_MANY = {
   ...TELLING,
   LIMIT_CONNECTIONS_PER_IP: "0",
@@ -35,7 +35,7 @@ const FOR_MANY = {
 };
 
 for (const name of STORES)
-  describe(`clients that are many, on ${name}`, () => {
+  describe(`many clients, on ${name}`, () => {
     test("at one server, one kind after the other", (t) =>
       withServer(name, (server) => comeInKinds(t, server)));
   });
@@ -44,18 +44,18 @@ async function comeInKinds(t: TestContext, server: ServerProcess): Promise<void>
   const newInbox = (): Promise<CreatedAddress> => createInbox(server.baseUrl);
 
   await t.test(
-    "and idle or slow keep nobody from delivering, and the slow ones get their 250",
+    "that are idle or slow keep no client from delivering, and the slow ones get their 250",
     async () => deliverPastOthers(server, await newInbox()),
   );
 
   await t.test(
-    "and break off at any byte leave no descriptor and no memory behind",
+    "that disconnect at any byte leave no descriptor and no memory behind",
     LOOKING,
     async (kind) => comeAndGo(kind, server, sessions(server, await newInbox())),
   );
 
   await t.test(
-    "and drop their live streams leave no descriptor and no memory behind",
+    "that drop their live streams leave no descriptor and no memory behind",
     LOOKING,
     async (kind) => {
       const inbox = await newInbox();
@@ -130,11 +130,11 @@ function sessions({ smtpPort }: ServerProcess, { email }: CreatedAddress): Visit
   const whole = `${begun}RCPT TO:<${email}>\r\nDATA\r\n${RAW}.\r\nQUIT\r\n`;
   const visit = async (): Promise<void> => {
     const socket = connect({ host: "127.0.0.1", port: smtpPort });
-    // Reset by the server, which may be faster.
+    // The server may reset the connection first.
     socket.on("error", () => {});
     await once(socket, "data");
     const written = Promise.withResolvers<void>();
-    // Before the dot of the end: what was taken whole is stored, and that is no leak.
+    // Stops before the final dot: a complete message would be stored, which isn't a leak.
     socket.write(whole.slice(0, randomInt(whole.lastIndexOf(".\r\n"))), () => written.resolve());
     await written.promise;
     const closed = once(socket, "close");

@@ -10,14 +10,14 @@ import { withStore, type StoreUnderTest } from "./stores.ts";
 import { StreamFollower } from "./stream-follower.ts";
 import { until } from "./until.ts";
 
-describe("a node that is killed", () => {
-  test("takes no session, no acknowledged message and no event with it", () =>
+describe("a killed node", () => {
+  test("breaks no session on other nodes, and loses no acknowledged message or event", () =>
     withStore("PostgreSQL", ({ env }) => killOne(env)));
 });
 
 async function killOne(env: Record<string, string>): Promise<void> {
   const [doomed, other] = await Promise.all([startServer(env), startServer(env)]);
-  // Made on the one that dies; the streams begin there too.
+  // Created on the node that will be killed; the streams start there too.
   const inboxes = [await createInbox(doomed.baseUrl), await createInbox(doomed.baseUrl)];
   let alive = [doomed, other];
   const whereFirst = (): string => alive[0]?.baseUrl ?? "";
@@ -60,7 +60,7 @@ describe("processes with one role each over one database", () => {
     }).catch(opened.reject);
     store = await opened.promise;
     smtp = await startRole("smtp");
-    // A port that is taken already: it would be the end of a process that opened it.
+    // This port is in use: a process that opened it would exit.
     web = await startRole("web", { SMTP_PORT: String(smtp.smtpPort) });
     database = new Client({ connectionString: store.env["DATABASE_URL"] });
     await database.connect();
@@ -80,7 +80,7 @@ describe("processes with one role each over one database", () => {
       ...env,
     });
 
-  test("each opens the ports of its role and no other, and says whether it is ready", async () => {
+  test("open only the ports of their own role, and report whether they are ready", async () => {
     assert.deepEqual([web.smtpPort, httpPortOf(smtp)], [0, "0"]);
     const second = await startRole("smtp", { PORT: httpPortOf(web) });
     await second.end("SIGKILL");
@@ -91,7 +91,7 @@ describe("processes with one role each over one database", () => {
     }
   });
 
-  test("mail that comes in by one is shown by the other", async () => {
+  test("show mail on one process that another one received", async () => {
     const inbox = await createInbox(web.baseUrl);
     const follower = new StreamFollower(() => web.baseUrl, inbox.id);
     const reply = await sendOnce(smtp.smtpPort, [inbox.email], "Subject: across\r\n\r\nhello\r\n");
@@ -101,7 +101,7 @@ describe("processes with one role each over one database", () => {
     assert.equal((await listInbox(web.baseUrl, inbox.id))[0]?.subject, "across");
   });
 
-  test("what is over ends where the role for it is, and only there", async () => {
+  test("end expired addresses only where the jobs role runs", async () => {
     const { email } = await createInbox(web.baseUrl);
     const [local] = email.split("@");
     const rows = async (): Promise<number> => {
@@ -113,7 +113,7 @@ describe("processes with one role each over one database", () => {
        FROM address WHERE address.inbox_id = inbox.inbox_id AND local_part = $1`,
       [local],
     );
-    // Jobs of every process run each second: by the time that two bans hold, any would have looked.
+    // Jobs run each second: once both bans are active, the jobs of any process would have run.
     for (const ip of ["203.0.113.78", "203.0.113.79"]) await untilBanned(ip);
     assert.equal(await rows(), 1);
     const jobs = await startRole("jobs", {
@@ -124,7 +124,7 @@ describe("processes with one role each over one database", () => {
     await jobs.end("SIGKILL");
   });
 
-  /** Written by somebody else: a node learns of it by its next look only. */
+  /** The ban is written directly to the database: a node sees it only at its next query. */
   async function untilBanned(ip: string): Promise<void> {
     await database.query("INSERT INTO ip_ban (network, reason, banned_at) VALUES ($1, 'test', 0)", [
       ip,

@@ -1,12 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 
-/** 2 to 20 KB: large mail is stored in another way than small. */
+/** 2 to 20 KB: large and small mail are stored differently. */
 const ROWS = { min: 50, max: 700 };
 
-/**
- * Words that occur nowhere else: all begin with the same random letters, so that one search finds
- * any of them.
- */
+/** Unique words with the same random prefix, so that one search finds any of them. */
 export type Markers = { prefix: string; next: () => string };
 
 export function makeMarkers(): Markers {
@@ -16,7 +13,7 @@ export function makeMarkers(): Markers {
   return { prefix, next: () => `${prefix}${++count}` };
 }
 
-/** A message with a marker wherever a sender can put a word. */
+/** Returns a message with a marker in each place for a sender's text. */
 export function markedMail({ next }: Markers): { sender: string; raw: string } {
   const sender = `${next()}@example.org`;
   const raw = [

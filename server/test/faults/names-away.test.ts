@@ -15,8 +15,8 @@ const MAILS = 20;
 const SENDER = { domain: "really.example", key: makeSigningKey() };
 
 for (const store of TEST_STORES)
-  describe(`DNS that is away, on ${store.name}`, () => {
-    test("where nobody answers keeps no mail waiting, no check of ours, and no stop", () =>
+  describe(`an unreachable DNS, on ${store.name}`, () => {
+    test("delays no mail, no health check, and no shutdown", () =>
       withSilentNames(async (address, asked) => checkWithout(await store.start(), address, asked)));
   });
 
@@ -50,13 +50,13 @@ async function checkWithout(engine: Engine, resolver: string, asked: () => numbe
   }
 }
 
-/** Signed, from a network that isn't ours: whoever checks it has to ask. */
+/** Sends signed mail from an external network: checking its sender needs DNS. */
 async function deliver(port: number, to: string, count: number): Promise<void> {
   const mail = makeMail({ From: "Shop <a@really.example>", Subject: `number ${count}` });
   await inTime("the 250", sendFrom("192.0.2.10", { port, to, raw: await signMail(mail, SENDER) }));
 }
 
-/** A name server that takes questions and answers none. */
+/** Runs with a name server that receives queries and never answers. */
 async function withSilentNames(
   use: (address: string, asked: () => number) => Promise<void>,
 ): Promise<void> {

@@ -21,7 +21,7 @@ for (const name of STORES)
     test("and started again", (t) => withStore(name, (store) => killAmidPayments(t, store)));
   });
 
-/** One death for all: what was begun before it is looked at after it. */
+/** One kill for all cases: sets up all of them before it and checks them after it. */
 async function killAmidPayments(t: TestContext, store: StoreUnderTest): Promise<void> {
   const first = await startTalkative(store);
   const [left, finishing] = [buyerAt(first), buyerAt(first)];
@@ -46,7 +46,7 @@ async function killAmidPayments(t: TestContext, store: StoreUnderTest): Promise<
   );
 
   await t.test(
-    "a completion during which the server dies is one address when it is asked for again",
+    "a completion during which the server dies gives one address after a retry",
     async () => {
       const same = buyerAt(second);
       same.setCookie(finishing.cookie());
@@ -58,7 +58,7 @@ async function killAmidPayments(t: TestContext, store: StoreUnderTest): Promise<
   );
 
   await t.test(
-    "no card, no secret and no receipt's address is in the store's files or in the log",
+    "no card, secret, or receipt address is in the store's files or the log",
     async () => {
       const { secrets, bought } = await sayAllSecrets(buyerAt(second));
       await second.end("SIGTERM");
@@ -74,7 +74,7 @@ async function killAmidPayments(t: TestContext, store: StoreUnderTest): Promise<
   );
 }
 
-/** Of cards that pay and that don't, and of what is refused. */
+/** Submits valid cards, declined cards, and invalid input. */
 async function sayAllSecrets(buyer: TestBuyer) {
   const odd = "c9v#x7q!";
   const receiptEmail = `receipt${randomBytes(6).toString("hex")}@example.org`;

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** Preloaded into a server: its workers take `poisoned-worker.fixture.ts` for the parser's module. */
+/** Preloaded into a server: its workers load `poisoned-worker.fixture.ts` instead of the parser's module. */
 const POISONED = new URL("./poisoned-worker.fixture.ts", import.meta.url).href;
 
 registerHooks({

@@ -8,14 +8,14 @@ import { STORES, withStore } from "./stores.ts";
 import { inTime } from "./until.ts";
 
 const PRELOADED = new URL("./poison-workers.fixture.ts", import.meta.url).href;
-/** The workers' memory is what ends here, and not their time, on however slow a machine. */
+/** The workers must reach their memory limit before their time limit, even on a slow machine. */
 const ENV = { NODE_OPTIONS: `--import ${PRELOADED}`, LIMIT_PARSE_MS: "240000" };
-/** Two workers there are: more than one meets its end in each. */
+/** There are two workers, and both must fail more than once in total. */
 const POISONS = ["memory", "crash", "crash"] as const;
 
 for (const name of STORES)
-  describe(`mail that ends the worker that reads it, on ${name}`, () => {
-    test("is listed and shown as far as it can be read; others are read meanwhile and afterwards", () =>
+  describe(`mail that crashes its parser's worker, on ${name}`, () => {
+    test("is listed and shown as far as possible; other mail is parsed at the same time and afterwards", () =>
       withStore(name, async ({ env }) => {
         const server = await startServer({ ...env, ...ENV }, SOURCES);
         try {

@@ -7,11 +7,11 @@ import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { giveAway, identity } from "../stores/postgres-package.ts";
 
 /**
- * Both ways to copy a PostgreSQL that is written to, by what the server itself does for `pg_basebackup`
- * and `pg_dump`: neither program has to be there.
+ * Both ways to copy a PostgreSQL under load, through the server's own protocol as in `pg_basebackup` and `pg_dump`:
+ * neither program has to be installed.
  */
 
-/** All files of the server, and the log that makes one state of them. Resolves with their archive. */
+/** Copies all files of the server with the WAL that makes them consistent. Resolves with the archive. */
 export async function takeBaseBackup(url: string, folder: string): Promise<string> {
   const direct = new URL(url);
   direct.searchParams.set("replication", "true");
@@ -30,7 +30,7 @@ export function unpackBaseBackup(archive: string, dataDir: string): void {
   if (status !== 0) throw new Error(`tar failed: ${stderr.toString()}`);
 }
 
-/** The rows of all tables as of one moment, a file for each table. */
+/** Exports all tables from one snapshot, one file per table. */
 export async function copyRows(url: string, folder: string): Promise<string> {
   mkdirSync(folder);
   giveAway(folder);
@@ -44,7 +44,7 @@ export async function copyRows(url: string, folder: string): Promise<string> {
   return folder;
 }
 
-/** Into a database without tables: they are made, and the numbers that they give out go on. */
+/** Creates the tables in an empty database, imports the rows, and sets the sequences. */
 export async function fillRows(url: string, folder: string): Promise<void> {
   await (await openPostgresStore(url, createLog("silent"))).close();
   await connected(url, async (client) => {

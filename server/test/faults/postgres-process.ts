@@ -2,14 +2,14 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { afterFiles } from "../after-files.ts";
 import type { EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
-/** A test that failed leaves none behind. */
+/** Ends the servers of failed tests. */
 const takenOver: PostgresProcess[] = [];
-after(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
+afterFiles(() => Promise.all(takenOver.map((postgres) => postgres.kill())));
 
-/** PostgreSQL's own processes, to be killed, frozen and started again. */
+/** Control over PostgreSQL's own processes: kill, freeze, and restart. */
 export class PostgresProcess {
   readonly #command: string[];
   readonly #owner: { uid: number; gid: number };
@@ -23,7 +23,7 @@ export class PostgresProcess {
     this.#command = commandLine(postgres.dataDir);
   }
 
-  /** Ends the one that runs and starts it again, as a child that can be dealt with here. */
+  /** Stops the running server and restarts it as a child of this process. */
   static async takeOver(postgres: EmbeddedPostgres): Promise<PostgresProcess> {
     const taken = new PostgresProcess(postgres);
     const pid = Number(
@@ -35,17 +35,17 @@ export class PostgresProcess {
     return taken;
   }
 
-  /** Resolves when it takes connections. A predecessor may still be on its way out. */
+  /** Resolves when the server accepts connections. Its predecessor may still be exiting. */
   async start(): Promise<void> {
     while (!(await this.#tryToStart()));
   }
 
-  /** It ends by itself where its disk is full. */
+  /** PostgreSQL exits by itself if its disk is full. */
   async startIfEnded(): Promise<void> {
     if (this.#hasEnded()) await this.start();
   }
 
-  /** All of its processes at once, as when the machine loses its power. */
+  /** Kills all its processes at once, as in a power failure. */
   async kill(): Promise<void> {
     const server = this.#server;
     if (server === undefined || this.#hasEnded()) return;
@@ -54,7 +54,7 @@ export class PostgresProcess {
     await gone;
   }
 
-  /** An orderly end: everything in memory is written to its files first. */
+  /** Shuts down cleanly: writes everything in memory to the files first. */
   async shutDown(): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
@@ -78,7 +78,7 @@ export class PostgresProcess {
 
   #signal(signal: NodeJS.Signals): void {
     const postmaster = this.#server?.pid ?? 0;
-    // The parent first: it must not start others in place of those that are dealt with.
+    // The parent first, so that it doesn't replace its children.
     for (const pid of [postmaster, ...childrenOf(postmaster)]) signalIfAlive(pid, signal);
   }
 
@@ -99,7 +99,7 @@ export class PostgresProcess {
   }
 }
 
-/** A process that was listed may be gone by now: its connection was just closed. */
+/** A listed process may have exited: its connection was just closed. */
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -108,7 +108,10 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** PostgreSQL notes there how it was started: the binary bare, each argument in double quotes. */
+/**
+ * Reads postmaster.opts, where PostgreSQL records its command line: the bare binary, then arguments in double
+ * quotes.
+ */
 function commandLine(dataDir: string): string[] {
   const line = readFileSync(join(dataDir, "postmaster.opts"), "utf8").trim();
   const [binary = ""] = line.split(' "');
@@ -121,7 +124,7 @@ function childrenOf(parent: number): number[] {
     .map(([pid = 0]) => pid);
 }
 
-/** Each process and its parent. Minimal images of Linux have no `ps`. */
+/** Lists each process with its parent. Minimal Linux images have no `ps`. */
 function listProcesses(): number[][] {
   if (process.platform === "linux") {
     return readdirSync("/proc")
@@ -132,7 +135,10 @@ function listProcesses(): number[][] {
   return listed.stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
 }
 
-/** The fourth field (proc(5)); the second is a name in parentheses that may hold anything. NaN: gone meanwhile. */
+/**
+ * Returns the fourth field (proc(5)), or NaN if the process is gone. The second field is a name in parentheses that
+ * may contain anything.
+ */
 function parentOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

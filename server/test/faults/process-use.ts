@@ -2,24 +2,24 @@ import { existsSync, readdirSync } from "node:fs";
 import type { ServerProcess } from "./server-process.ts";
 import { until } from "./until.ts";
 
-/** Only Linux tells another process's descriptors without a tool. */
+/** Only Linux shows another process's descriptors without a tool. */
 export const CAN_LOOK = existsSync("/proc/self/fd");
 
 const PRELOADED = new URL("./tell-memory.fixture.ts", import.meta.url).href;
-/** The first as `npm start` has it. */
+/** The first flag is the same as in `npm start`. */
 export const TELLING = {
   NODE_OPTIONS: `--max-semi-space-size=8 --expose-gc --import ${PRELOADED}`,
 };
 
-/** Of ten thousand clients each may leave less than 2 kB; none of them is as small. */
+/** Less than 2 kB for each of ten thousand clients; any leak per client is larger. */
 const MORE_IN_USE_MAX = 16 * 1024 * 1024;
-/** What the system gave and isn't given back: libraries keep some of what they freed. */
+/** Resident memory that the system may keep: libraries cache some freed memory. */
 const MORE_RESIDENT_MAX = 192 * 1024 * 1024;
 const SAME_IN_TURN = 25;
 
 export type ProcessUse = { descriptors: number; inUseBytes: number; residentBytes: number };
 
-/** Looks until nothing changes any more: connections that were just closed are still open over there. */
+/** Polls until the numbers are stable: the server may still be closing connections. */
 export async function useAtRest(server: ServerProcess): Promise<ProcessUse> {
   let [seen, times] = [-1, 0];
   await until("the process rests", () => {
@@ -31,7 +31,10 @@ export async function useAtRest(server: ServerProcess): Promise<ProcessUse> {
   return useOf(server);
 }
 
-/** Resolves with what it has by then, when a process holds no descriptor and hardly a byte more than before. */
+/**
+ * Resolves with the process's use when it has no more descriptors and hardly more memory than before. Rejects at the
+ * timeout.
+ */
 export async function untilBack(server: ServerProcess, before: ProcessUse): Promise<ProcessUse> {
   const { descriptors, inUseBytes, residentBytes } = before;
   await until(
@@ -54,7 +57,7 @@ export function asText({ descriptors, inUseBytes, residentBytes }: ProcessUse): 
   return `${descriptors} descriptors, ${used} MB in use, ${resident} MB resident`;
 }
 
-/** The server has to run with `TELLING`. */
+/** The server must run with `TELLING`. */
 async function useOf(server: ServerProcess): Promise<ProcessUse> {
   const told = (): RegExpExecArray[] => [
     ...server.output().matchAll(/^memory in use: (\d+) of (\d+)\n/gm),
@@ -70,7 +73,7 @@ async function useOf(server: ServerProcess): Promise<ProcessUse> {
   };
 }
 
-/** How many files and sockets the process has open. */
+/** Returns the number of open files and sockets. */
 export function descriptorsOf({ pid }: ServerProcess): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

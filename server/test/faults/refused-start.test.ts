@@ -15,7 +15,7 @@ import { inTime } from "./until.ts";
 /** sysexits(3) */
 const EXIT_CONFIG = 78;
 
-describe("a start that can't be", () => {
+describe("a start that fails", () => {
   let folder: string;
   beforeEach(() => {
     folder = makeDataDir();
@@ -43,7 +43,7 @@ describe("a start that can't be", () => {
     }
   });
 
-  test("lets one of two processes through that start on one new folder at once", async () => {
+  test("lets only one of two simultaneous starts on one new folder continue", async () => {
     const both = await Promise.allSettled([
       startServer({ DATA_DIR: folder }),
       startServer({ DATA_DIR: folder }),
@@ -53,7 +53,7 @@ describe("a start that can't be", () => {
     assert.equal(up.length, 1);
   });
 
-  test("says in one sentence that a port is in use, that there is no space or no right to write", async (t) => {
+  test("reports in one sentence that a port is in use, the disk is full, or write permission is missing", async (t) => {
     const other = createServer().listen({ host: "127.0.0.1", port: 0 });
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -66,7 +66,7 @@ describe("a start that can't be", () => {
     }
     other.close();
     const noPort = { DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" };
-    // Room for nothing; then for the lock and not for the tables.
+    // Room for nothing; then for the lock but not for the tables.
     for (const sizeBytes of [4096, 150_000]) {
       if (!mountSmallDisk(folder, sizeBytes)) return t.skip(NOT_MOUNTED);
       try {
@@ -89,7 +89,7 @@ describe("a start that can't be", () => {
     }
   });
 
-  test("lists every mistake of the configuration at once, ends with 78 and opens nothing", async () => {
+  test("lists every configuration error at once, exits with 78, and opens nothing", async () => {
     const dataDir = join(folder, "new");
     const wrong = {
       LOG_LEVEL: "loud",
@@ -111,7 +111,7 @@ describe("a start that can't be", () => {
   });
 });
 
-/** The one line for people; the log says the same, without a stack trace. */
+/** Returns the one line for people; the log has the same reason, without a stack trace. */
 async function endOf(env: Record<string, string>): Promise<string> {
   const { child, exited, output } = spawnServer(env);
   let said = "";

@@ -13,7 +13,10 @@ import { StreamFollower } from "./stream-follower.ts";
 import { until } from "./until.ts";
 
 const DRAIN_SECONDS = 4;
-/** What is promised holds for balancers that notice within the drain; one that this machine kept from it says nothing. */
+/**
+ * The promise holds for balancers that notice within the drain time; a run in which this machine delayed the
+ * balancer doesn't count.
+ */
 const NOTICED_WITHIN_MS = (DRAIN_SECONDS - 1) * 1000;
 const TRIES_MAX = 12;
 
@@ -49,7 +52,7 @@ async function restartEach(env: Record<string, string>): Promise<void> {
     await Promise.all([calls.stop(), mail.stop()]);
 
     assert.deepEqual(calls.failures, []);
-    // An idle session is told to come again; no message that began is put off or left in doubt.
+    // Idle sessions get a 421; no message in progress is deferred or left in doubt.
     for (const reply of mail.putOff) assert.match(reply, /^421 4\.3\.2 /);
     assert.deepEqual(
       mail.mails.filter(({ inDoubt }) => inDoubt > 0).map(({ name }) => name),
@@ -65,7 +68,7 @@ async function restartEach(env: Record<string, string>): Promise<void> {
     for (const { server } of nodes) await server.end("SIGKILL");
   } finally {
     await balancer.close();
-    // A test that failed leaves none behind.
+    // Stops the followers of failed tests.
     await Promise.all(followers.map((follower) => follower.stop()));
   }
 }
@@ -78,7 +81,7 @@ async function addNode(balancer: Balancer, env: Record<string, string>): Promise
   return { server, backend };
 }
 
-/** Again where the balancer came too late: then nobody knows what it would have seen. */
+/** Repeats the restart if the balancer noticed too late: such a run proves nothing. */
 async function restartJudged(under: UnderLoad, node: Node): Promise<Node> {
   let current = node;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -96,7 +99,9 @@ async function restartJudged(under: UnderLoad, node: Node): Promise<Node> {
 
 type Restarted = { fresh: Node; noticedInTime: boolean; turnedAway: string[] };
 
-/** As an operator does it: asked to go, awaited, started again, and only then the next. */
+/**
+ * As an operator does: signals the node, waits for its exit, starts it again, and only then continues with the next.
+ */
 async function restart(
   { balancer, env }: UnderLoad,
   { server, backend }: Node,
@@ -104,7 +109,7 @@ async function restart(
   const askedAtMs = performance.now();
   const ended = server.end("SIGTERM");
   const cut: string[] = [];
-  // Senders keep their connections: new ones come beside them. Those of the calls are new anyway.
+  // Senders keep their connections, so this adds new ones. Calls open new connections anyway.
   while (balancer.sendsTo(backend)) {
     if (!(await isGreeted(balancer.smtpPort))) cut.push("ungreeted");
     await pauseBetween();

@@ -9,9 +9,9 @@ import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
 const ROUNDS = faultRounds(2, 15);
 const INBOXES = ["general", "privacy", "legal", "business", "abuse", "postmaster"];
 
-describe("the company's mail when SECRET_KEY is changed", () => {
+describe("the company's mail after a change of SECRET_KEY", () => {
   for (const name of STORES) {
-    test(`outlives the former values, whoever was killed while keys were wrapped anew, on ${name}`, () =>
+    test(`is readable without the former keys, even if a process was killed while rewrapping, on ${name}`, () =>
       withStore(name, ({ env, postgres }) => rotate(env, postgres ? 2 : 1)));
   }
 });
@@ -31,7 +31,7 @@ async function rotate(env: Record<string, string>, nodes: number): Promise<void>
     const killed = await start(secrets, nodes);
     await Promise.all(killed.map((server) => server.end("SIGKILL")));
   }
-  // Who is asked to end finishes what it began at its start.
+  // On SIGTERM, a process completes its work from the start.
   const asked = await start(secrets, nodes);
   for (const exit of asked.map((server) => server.end("SIGTERM"))) {
     assert.deepEqual(await exit, { code: 0, signal: null });

@@ -1,34 +1,34 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { afterFiles } from "../after-files.ts";
 import { mainPath } from "../../build/build-paths.ts";
 import { serverMain } from "../../build/server-build.ts";
 
 /**
- * The server as an operator runs it: a process of its own, on free ports, with nothing in its
- * environment but what a test gives it. Tests end it as harshly as they like.
+ * The server as an operator runs it: a separate process on free ports, with only the test's environment variables.
+ * Tests may kill it.
  */
 export type ServerProcess = {
   pid: number;
-  /** Port 0 where its role opens none; so with the others. */
+  /** Port 0 if its role opens no such port. */
   baseUrl: string;
   smtpPort: number;
   healthPort: number;
-  /** Everything that it wrote to standard output and standard error. */
+  /** Returns everything written to standard output and standard error. */
   output: () => string;
-  /** Sends a signal and resolves when the process is gone. */
+  /** Sends a signal and resolves when the process has exited. */
   end: (signal: NodeJS.Signals) => Promise<Exit>;
   exited: Promise<Exit>;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** What `npm start` runs: the build where it is fresh, which starts in a third of the time. */
+/** The same entry as `npm start`: the build if it is fresh, which starts in a third of the time. */
 const MAIN = fileURLToPath(serverMain());
 type Command = readonly [program: string, ...args: string[]];
 const NODE: Command = [process.execPath];
-/** For who puts something else in the place of one of its modules. */
+/** For tests that replace one of its modules. */
 export const SOURCES = mainPath;
 
 const COMMON_ENV = {
@@ -50,18 +50,21 @@ const COMMON_ENV = {
   DRAIN_SECONDS: "0",
 };
 
-/** Of the tests' own environment: where programs are, and what was compiled of ours. */
+/** Inherited environment: PATH and the compile cache. */
 export const KEPT_ENV = Object.fromEntries(
   ["PATH", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
 );
 
-/** A test that failed leaves none of its servers behind. */
+/** Ends the servers of failed tests. */
 const started: ChildProcess[] = [];
-after(() => {
+afterFiles(() => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-/** A server that may open so many files and sockets. Node takes the hard limit, so both are set. */
+/**
+ * Starts a server with this limit of open files and sockets. Node raises the soft limit to the hard one, so both are
+ * set.
+ */
 export function startWithDescriptors(
   env: Record<string, string>,
   count: number,
@@ -70,7 +73,7 @@ export function startWithDescriptors(
   return startServer(env, MAIN, ["sh", "-c", limited, process.execPath]);
 }
 
-/** Resolves when the server is up; rejects, with its output, when it ended before. */
+/** Resolves when the server is up; rejects with its output if it exits first. */
 export async function startServer(
   env: Record<string, string>,
   main: string = MAIN,
@@ -92,7 +95,7 @@ export async function startServer(
   };
 }
 
-/** The bare process: for starts that are meant to fail, or to be cut short. */
+/** Starts the process only: for starts that fail or are interrupted. */
 export function spawnServer(
   env: Record<string, string>,
   main: string = MAIN,
@@ -110,7 +113,7 @@ export function spawnServer(
   return { child, output: collectOutput(child), exited: exitOf(child) };
 }
 
-/** What a process writes, as text that grows. */
+/** Returns a function that returns the output so far. */
 export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   let text = "";
   for (const stream of [stdout, stderr]) {

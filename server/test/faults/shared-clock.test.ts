@@ -24,8 +24,8 @@ const STEPS = [
   ["two hours back", -HOUR_MS],
 ] as const;
 
-describe("the clock of a database that nodes share, set", () => {
-  test("there and back again", (t) =>
+describe("the clock of a database that nodes share, stepped", () => {
+  test("forward and back", (t) =>
     withStore("PostgreSQL", async ({ env }) => {
       const url = env["DATABASE_URL"] ?? "";
       const lines: string[] = [];
@@ -35,7 +35,7 @@ describe("the clock of a database that nodes share, set", () => {
       try {
         for (const [way, aheadMs] of STEPS)
           await t.test(
-            `${way} ends no address and refuses no mail, on nodes that run and on one that starts`,
+            `${way} ends no address and refuses no mail, on running nodes and on a starting one`,
             async () => {
               const inbox = await createInbox(running.baseUrl);
               await database.setAhead(aheadMs);
@@ -82,7 +82,7 @@ async function diagnose({ baseUrl }: Server): Promise<string> {
   return JSON.stringify(await answer.json());
 }
 
-/** Everybody who connects from now on is told the time by a function of ours, which comes before PostgreSQL's. */
+/** New connections get the time from our function, which precedes PostgreSQL's in the search path. */
 async function takeClockOf(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -117,7 +117,7 @@ async function startServer(env: Record<string, string>, lines: string[]) {
   };
 }
 
-/** What a server has for its time, which looks when the test says so. */
+/** A server's clock that measures the offset when the test says so. */
 async function startNode(url: string, lines: string[]) {
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const store = await openPostgresStore(url, log, { connectionsMax: 1 });
@@ -125,7 +125,7 @@ async function startNode(url: string, lines: string[]) {
   const shared = createSharedClock({ store, clock, log });
   return {
     nowMs: () => clock.nowMs(),
-    /** On a busy machine an answer may take too long to be taken for the time. */
+    /** On a busy machine, a measurement may take too long to be used. */
     followUntil: (shiftMs: number) =>
       until("the shared time is corrected", async () => {
         await shared.follow();

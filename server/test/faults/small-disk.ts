@@ -12,12 +12,12 @@ import { join } from "node:path";
 
 const FILLER = "filler";
 const BLOCK = Buffer.alloc(1024 * 1024, 1);
-/** The last bytes of a disk are smaller than a block. */
+/** The last bytes of a disk are fewer than a block. */
 const CRUMB = Buffer.alloc(4096, 1);
 
 export const NOT_MOUNTED = "a small disk can't be mounted here: that takes Linux and root";
 
-/** False where this isn't allowed. What lay in the folder is hidden until the disk is unmounted. */
+/** Returns false if mounting isn't permitted. The folder's content is hidden until the disk is unmounted. */
 export function mountSmallDisk(
   folder: string,
   sizeBytes: number,
@@ -38,14 +38,14 @@ export function fill(folder: string, keptFreeBytes: number): void {
       while (freeBytes(folder) - bytes.length >= keptFreeBytes) writeSync(file, bytes);
     }
   } catch (error) {
-    // The server was faster to the last bytes: the disk is as full as it was meant to be.
+    // The server used the last bytes first: the disk is full, as intended.
     if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
   } finally {
     closeSync(file);
   }
 }
 
-/** Of what `fill` took. */
+/** Frees part of the space that `fill` used. */
 export function giveBack(folder: string, sizeBytes: number): void {
   const file = join(folder, FILLER);
   truncateSync(file, statSync(file).size - sizeBytes);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** The connection ended before a reply came: what became of the command isn't known. */
+/** The connection ended before a reply: the outcome of the command is unknown. */
 export class NoAnswer extends Error {
   constructor() {
     super("The connection ended without an answer");
@@ -8,7 +8,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A raw SMTP client of the tests' own: it knows exactly which replies it got. */
+/** A raw SMTP client for tests that records exactly which replies it got. */
 export class SmtpClient {
   readonly #socket: Socket;
   #unread = "";
@@ -22,7 +22,7 @@ export class SmtpClient {
       this.#unread += text;
       this.#settle();
     });
-    // 'close' follows and says the same.
+    // The 'close' event follows with the same information.
     socket.on("error", () => {});
     socket.on("close", () => {
       this.#closed = true;
@@ -30,7 +30,7 @@ export class SmtpClient {
     });
   }
 
-  /** Greeted and ready for MAIL. */
+  /** Resolves after the greeting, ready for MAIL. */
   static async open(port: number): Promise<SmtpClient> {
     const socket = connect({ host: "127.0.0.1", port });
     const client = new SmtpClient(socket);
@@ -44,7 +44,7 @@ export class SmtpClient {
     return this.reply();
   }
 
-  /** MAIL, RCPT and DATA; the reply that refused, or 354. */
+  /** Sends MAIL, RCPT, and DATA; resolves with the first refusal, or 354. */
   async begin(recipients: readonly string[]): Promise<string> {
     const lines = [
       "MAIL FROM:<load@example.org>",
@@ -59,18 +59,18 @@ export class SmtpClient {
     throw new Error("There was no DATA");
   }
 
-  /** The message with its final dot; resolves with the reply to it. `raw` ends in CR LF. */
+  /** Sends the message with its final dot; resolves with the reply. `raw` ends in CR LF. */
   sendContent(raw: string): Promise<string> {
     this.#socket.write(`${raw.replace(/^\./gm, "..")}.\r\n`, "latin1");
     return this.reply();
   }
 
-  /** Sends bytes and waits for nothing. */
+  /** Sends bytes without waiting. */
   write(text: string): void {
     this.#socket.write(text, "latin1");
   }
 
-  /** The next reply's last line; rejects with NoAnswer when there won't be one. */
+  /** Resolves with the last line of the next reply; rejects with NoAnswer if the connection ends. */
   reply(): Promise<string> {
     this.#waiting = Promise.withResolvers<string>();
     const { promise } = this.#waiting;
@@ -97,7 +97,7 @@ export class SmtpClient {
   }
 }
 
-/** One message over a connection of its own; the reply that ended it, whichever command it was to. */
+/** Sends one message over a new connection; resolves with the last reply, to any command. */
 export async function sendOnce(
   port: number,
   recipients: readonly string[],

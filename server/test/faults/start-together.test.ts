@@ -7,12 +7,12 @@ import { sendOnce } from "./smtp-client.ts";
 import { withStore } from "./stores.ts";
 
 describe("four processes that start at once on an empty database", () => {
-  test("all come up, and each migration was run once", () =>
+  test("all start, and each migration runs once", () =>
     withStore("PostgreSQL", async ({ env }) => {
       const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(env)));
       const { rows } = await ask(env["DATABASE_URL"]);
       assert.equal(rows[0]?.runs, rows[0]?.migrations);
-      // The company's inboxes are made at the start, too: by one of them.
+      // Only one process creates the company inboxes at the start.
       assert.equal(rows[0]?.company, rows[0]?.names);
       const { email, id } = await createInbox(servers[0]?.baseUrl ?? "");
       for (const { smtpPort } of servers) {

@@ -8,7 +8,7 @@ const WARNING = /"msg":"system clock changed/g;
 
 export type SteppedServer = Awaited<ReturnType<typeof startWithClock>>;
 
-/** The whole server in this process, over a clock whose time the test passes and whose wall clock it steps. */
+/** Runs the whole server in this process, on a clock that the test advances and whose wall clock it steps. */
 export async function startWithClock(env: Record<string, string>) {
   const read = readConfig({ ...env, PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" });
   if (!read.valid) throw new Error(read.mistakes.join("; "));
@@ -25,7 +25,7 @@ export async function startWithClock(env: Record<string, string>) {
   };
 }
 
-/** The service's own clock over sources that are the test's. */
+/** The service's clock over time sources that the test controls. */
 function movableTime() {
   let [wallStepMs, passedMs, asked] = [0, 0, 0];
   const monotonicMs = (): number => performance.now() + passedMs;
@@ -46,7 +46,7 @@ function movableTime() {
     clock,
     stepWall: (ms: number) => void (wallStepMs += ms),
     pass: (ms: number) => void (passedMs += ms),
-    /** The job that ends addresses has had its turn, and another one. */
+    /** Resolves after the expiry job has run twice. */
     async untilExpiryAsked() {
       const seen = asked;
       await until("expiry has its turn twice", () => asked >= seen + 2);

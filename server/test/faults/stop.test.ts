@@ -14,11 +14,11 @@ import { makeDataDir, STORES, withStore } from "./stores.ts";
 import { until } from "./until.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
-/** Ten seconds are what is promised, of a machine that does nothing else. */
+/** The promise is ten seconds on an otherwise idle machine. */
 const STOPS_WITHIN_MS = 60_000;
 const RAW = "Subject: begun before the stop\r\n\r\nfirst line\r\nlast line\r\n";
 
-describe("a server that is asked to stop", () => {
+describe("a server that gets a stop signal", () => {
   for (const name of STORES) {
     test(`ends in time with code 0 and loses nothing acknowledged, on ${name}`, () =>
       withStore(name, ({ env }) => stopUnderLoad(env)));
@@ -36,7 +36,7 @@ describe("a server that is asked to stop", () => {
       assert.deepEqual(await ended, { code: 0, signal: null });
     }));
 
-  test("leaves nothing on its ports when it is npm that is asked", async () => {
+  test("leaves its ports free when npm gets the signal", async () => {
     const dataDir = makeDataDir();
     try {
       await stopThroughNpm(dataDir);
@@ -65,7 +65,7 @@ async function stopUnderLoad(env: Record<string, string>): Promise<void> {
   await endInTime(second);
 }
 
-/** It ends by itself: it is not killed for being late. */
+/** Checks that it exits by itself, without a kill at the deadline. */
 async function endInTime(server: ServerProcess): Promise<void> {
   const late = setTimeout(() => void server.end("SIGKILL"), STOPS_WITHIN_MS);
   assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
@@ -102,7 +102,7 @@ async function stopThroughNpm(dataDir: string): Promise<void> {
       exited.then(() => assert.fail(`npm ended at the start: ${output()}`)),
     ]);
   } finally {
-    // Where it was too late, too: it would hold up this process.
+    // After a timeout, too: a running npm would keep this process alive.
     npm.kill("SIGTERM");
   }
   await exited;
@@ -117,7 +117,7 @@ async function refuses(port: number): Promise<boolean> {
     await once(socket, "connect");
     return false;
   } catch {
-    // Nobody listens there any more.
+    // The port is free.
     return true;
   } finally {
     socket.destroy();

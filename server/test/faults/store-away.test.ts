@@ -19,11 +19,11 @@ import { inTime, until } from "./until.ts";
 const RAW = "Subject: while it is away\r\n\r\nThis must not be acknowledged.\r\n";
 
 type Fault = { begin: () => Promise<void>; end: () => Promise<void> };
-/** Resolves with how long it took from the fault's end until mail was taken again. */
+/** Resolves with the milliseconds from the end of the fault to the next accepted mail. */
 type Check = (server: ServerProcess, fault: Fault) => Promise<number>;
 
-describe("mail and calls are put off and then taken again without a restart", () => {
-  test("by a server on SQLite, time after time", (t) =>
+describe("mail and calls are deferred and accepted again without a restart", () => {
+  test("by a server on SQLite, repeatedly", (t) =>
     withStore("SQLite", async (store) => {
       const server = await startServer(store.env);
       const lock = lockOf(store);
@@ -35,7 +35,7 @@ describe("mail and calls are put off and then taken again without a restart", ()
       await server.end("SIGKILL");
     }));
 
-  test("by a server on PostgreSQL, time after time", (t) =>
+  test("by a server on PostgreSQL, repeatedly", (t) =>
     withStore("PostgreSQL", async ({ env, postgres }) => {
       assert.ok(postgres);
       const control = await PostgresProcess.takeOver(postgres);
@@ -53,7 +53,7 @@ describe("mail and calls are put off and then taken again without a restart", ()
       await control.kill();
     }));
 
-  test("by a server whose way to PostgreSQL turns, time after time", (t) =>
+  test("by a server whose connection leads to another PostgreSQL, repeatedly", (t) =>
     withStandby(async ({ env, way, turn }) => {
       const server = await startServer({ ...env, DATABASE_URL: way.url });
       const tell = recoveryOf(server);
@@ -63,7 +63,7 @@ describe("mail and calls are put off and then taken again without a restart", ()
     }));
 });
 
-/** Five seconds are what is promised of a machine that does nothing else: told, and not held against it. */
+/** The promise is five seconds on an otherwise idle machine: the test reports the time but doesn't assert it. */
 function recoveryOf(server: ServerProcess) {
   return async (t: TestContext, check: Check, fault: Fault): Promise<void> => {
     const tookMs = await check(server, fault);
@@ -79,7 +79,7 @@ function frostOf(postgres: PostgresProcess): Fault {
   return { begin: async () => postgres.freeze(), end: async () => postgres.thaw() };
 }
 
-/** The standby has the tables, and no address that is made from now on. */
+/** The standby has the tables, but no address created from now on. */
 async function withStandby(
   use: (given: { env: Record<string, string>; way: Way; turn: Fault }) => Promise<void>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function withStandby(
   });
 }
 
-/** As an upgrade of the database does it: everything is written down, and it comes back. */
+/** As in an upgrade of the database: a clean shutdown and a new start. */
 function restartOf(postgres: PostgresProcess): Fault {
   return { begin: () => postgres.shutDown(), end: () => postgres.start() };
 }
@@ -112,7 +112,7 @@ async function whileQuiet({ baseUrl, smtpPort }: ServerProcess, fault: Fault): P
   const send = (): Promise<string> => inTime("to mail", sendOnce(smtpPort, [email], RAW));
   assert.match(await send(), /^250 /);
   await fault.begin();
-  // Never 250, never 5xx; whichever command is the first that needs the store.
+  // Never 250, never 5xx, whichever command first needs the store.
   assert.match(await send(), /^451 4\.3\.0 /);
   await inTime("to a creation", creationIsPutOff(baseUrl));
   assert.equal(await inTime("to /readyz", ready(baseUrl)), 503);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 
-/** One kind of store, empty, with what a server needs to be told about it. */
+/** One empty store with the environment for a server. */
 export type StoreUnderTest = {
   env: Record<string, string>;
-  /** Every folder where the store keeps bytes. */
+  /** Every folder in which the store keeps bytes. */
   folders: readonly string[];
   postgres: EmbeddedPostgres | undefined;
   close: () => Promise<void>;
@@ -18,7 +18,7 @@ export type StoreName = (typeof STORES)[number];
 export const ADMIN_KEY = "an-admin-key-of-the-fault-tests";
 export const SECRET_KEY = "a-secret-key-of-the-fault-tests-which-is-long";
 
-/** Whatever becomes of the test, the store is gone afterwards. */
+/** Removes the store after the test, even if the test fails. */
 export async function withStore(
   name: StoreName,
   use: (store: StoreUnderTest) => Promise<void>,

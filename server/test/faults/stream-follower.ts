@@ -3,11 +3,11 @@ import { openEventStream, type EventStreamReader } from "../app/event-stream.ts"
 
 const TRY_AGAIN_MS = 20;
 
-/** Follows one inbox for as long as it is let, by whichever node answers, and resumes as a page does. */
+/** Follows one inbox until stopped, through any node, and resumes like a page. */
 export class StreamFollower {
-  /** The number of each message, in the order in which they came. */
+  /** The sequence number of each message, in order of arrival. */
   readonly received: number[] = [];
-  /** How often a stream ended under it. */
+  /** Number of streams that ended and were resumed. */
   resumed = 0;
   readonly #follow: Promise<void>;
   #stream: EventStreamReader | undefined;
@@ -32,14 +32,14 @@ export class StreamFollower {
         if (this.#stopped) this.#stream.close();
         await this.#readAll(this.#stream);
       } catch {
-        // It ended, or nobody answered: resumes behind what came last.
+        // The stream ended, or the connection failed: resumes after the last message.
         this.resumed++;
         await setTimeout(TRY_AGAIN_MS);
       }
     }
   }
 
-  /** Never resolves: it rejects when the stream ends. */
+  /** Never resolves; rejects when the stream ends. */
   async #readAll(stream: EventStreamReader): Promise<never> {
     for (;;) {
       const { event, id } = await stream.next();

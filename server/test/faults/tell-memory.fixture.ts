@@ -1,10 +1,10 @@
 import { isMainThread } from "node:worker_threads";
 
-/** Preloaded into a server (with --expose-gc): at SIGUSR2 it tells what is really in use. */
+/** Preloaded into a server (with --expose-gc): on SIGUSR2 it prints the memory in use. */
 if (isMainThread) process.on("SIGUSR2", () => void tell());
 
 async function tell(): Promise<void> {
-  // What the first leaves behind has a turn to end, and goes with the second.
+  // Finalizers of the first collection run in this turn; the second collection frees their objects.
   globalThis.gc?.();
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();

@@ -10,8 +10,8 @@ import { inTime } from "./until.ts";
 const HELD_RECIPIENT = "ada@example.org";
 
 for (const store of TEST_STORES)
-  describe(`a relay that hangs, on ${store.name}`, () => {
-    test("ends a reply and a forward with their outcomes, and holds nothing else meanwhile", async () => {
+  describe(`a relay that doesn't respond, on ${store.name}`, () => {
+    test("ends a reply and a forward with their outcomes, and delays no other call", async () => {
       const engine = await store.start();
       try {
         await sendThroughHanging(engine.env);

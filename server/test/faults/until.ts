@@ -2,10 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 const ASK_AFTER_MS = { least: 20, most: 250 };
 
-/**
- * For what another process does without telling: asks again and again, the more rarely the longer it
- * takes, and gives up at a generous deadline.
- */
+/** Polls for an event in another process, with increasing intervals; rejects after a generous timeout. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
@@ -19,7 +16,7 @@ export async function until(
   }
 }
 
-/** An answer that may never come: rejects at a generous deadline. */
+/** Rejects after a generous timeout. */
 export async function inTime<Result>(
   what: string,
   answer: Promise<Result>,

@@ -10,7 +10,7 @@ const TIMES = 60;
 
 type Sent = { method?: string; headers?: Record<string, string> };
 
-/** What a page with `<img>`, a form or a script can make its visitor's browser send. */
+/** The requests that a page with `<img>`, a form, or a script can make its visitor's browser send. */
 const SENT: Readonly<Record<string, Sent>> = {
   "an image of a page of another site": { headers: { "sec-fetch-site": "cross-site" } },
   "an image of a page of the same site": { headers: { "sec-fetch-site": "same-site" } },
@@ -22,11 +22,11 @@ const SENT: Readonly<Record<string, Sent>> = {
 };
 
 for (const store of TEST_STORES)
-  describe(`a page that sends its visitors' browsers to the operator's calls, on ${store.name}`, () => {
+  describe(`a page whose visitors' browsers call the operator's API, on ${store.name}`, () => {
     let app: TestApp;
     startBefore(
       store,
-      // The images are more than all calls that the visitor may make in a minute.
+      // More images than the visitor's limit of calls per minute.
       (env) => startTestApp({ ...env, ...BANNABLE, LIMIT_CALLS_PER_MINUTE: "20" }),
       (started) => (app = started),
     );
@@ -38,7 +38,7 @@ for (const store of TEST_STORES)
       });
 
     for (const [name, request] of Object.entries(SENT)) {
-      test(`gets a plain 401 for ${name}, and nobody is locked out or banned`, async () => {
+      test(`gets a plain 401 for ${name}, and causes no lock or ban`, async () => {
         for (let times = 0; times < TIMES; times++) {
           // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
           const answer = await send("/api/admin/stats", request);
@@ -49,7 +49,7 @@ for (const store of TEST_STORES)
       });
     }
 
-    test("uses up no limit and raises no suspicion with other calls", async () => {
+    test("uses no limit and raises no suspicion with other calls", async () => {
       const other = { headers: { "sec-fetch-site": "cross-site" } };
       const paths = [
         "/api/config",
@@ -71,7 +71,7 @@ for (const store of TEST_STORES)
       await expectUntouched();
     });
 
-    test("is refused with the right key, too, when it can't send the client header", async () => {
+    test("is refused even with the right key if it can't send the client header", async () => {
       const answer = await send("/api/admin/stats", {
         headers: { "x-admin-key": BANNABLE.ADMIN_KEY },
       });
@@ -84,7 +84,7 @@ for (const store of TEST_STORES)
       const { greeting, close } = await talkFrom(app, VISITOR);
       close();
       assert.match(greeting, /^220 /);
-      // Written behind what a rule would have written.
+      // Runs after all pending writes of the suspicion rules.
       await ban(app, "198.51.100.200", 1);
       const bans = (await listBans(app)).map(({ ipAddress }) => ipAddress);
       assert.deepEqual(bans, ["198.51.100.200"]);

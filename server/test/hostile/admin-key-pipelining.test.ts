@@ -22,7 +22,7 @@ for (const store of TEST_STORES)
       (started) => (app = started),
     );
 
-    test("are compared no more often than the limit allows, and the right one among them opens nothing", async () => {
+    test("are compared no more often than the limit allows, even if one is the right key", async () => {
       const statuses = (await Promise.all(Array.from({ length: CONNECTIONS }, guess))).flat();
       assert.equal(statuses.length, CONNECTIONS * GUESSES_EACH);
       const count = (status: number) => statuses.filter((one) => one === status).length;
@@ -30,7 +30,7 @@ for (const store of TEST_STORES)
       assert.equal(count(429), statuses.length - COMPARED_MAX);
     });
 
-    test("lock only their network: the operator works elsewhere, and visitors beside the guesser stay", async () => {
+    test("lock only their network out of the panel: the operator and all visitors still get responses", async () => {
       assert.equal(await callAsOperator(app, GUESSER), "429 RATE_LIMITED");
       assert.equal(await callAsOperator(app, "198.51.100.1"), "200");
       assert.equal(await callFrom(app, GUESSER), "200");
@@ -38,14 +38,14 @@ for (const store of TEST_STORES)
       assert.equal(await callAsOperator(app, GUESSER), "200");
     });
 
-    test("don't come from an operator's panel, which calls many times at once with the right key", async () => {
+    test("aren't confused with an operator's panel, which makes many calls at once with the right key", async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => callAsOperator(app, "198.51.100.2")),
       );
       assert.deepEqual(new Set(answers), new Set(["200"]));
     });
 
-    /** All guesses of one connection in one write; the last of them is the right key. */
+    /** Writes all guesses of a connection at once; the last guess is the right key. */
     async function guess(): Promise<number[]> {
       const socket = connect(Number(new URL(app.baseUrl).port), "127.0.0.1").setEncoding("latin1");
       await once(socket, "connect");

@@ -6,27 +6,27 @@ import { startTestApp } from "../app/test-app.ts";
 import { beginMessage, holdMemory, networkOf, startSmtpUnderAttack } from "./smtp-attack.ts";
 
 const HONEST = Array.from({ length: 13 }, (_, index) => networkOf("honest", index));
-/** Bytes a second. */
+/** Bytes per second. */
 const LEAST_RATE = 1_088;
 const LINE = `${"x".repeat(62)}\r\n`;
 const BYTES_IN_FLIGHT_MAX = 268_435_456;
-/** What memory is taken in. */
+/** Unit of memory reservation. */
 const BLOCK = 32_768;
-/** More than 1/120 in less than 8 s: never stalled. */
+/** More than 1/120 of the message in less than 8 s: never counts as stalled. */
 const MOVING = {
   count: 131,
   sizeBytes: 2_000_000,
   drip: Buffer.alloc(18_000, LINE),
   everySeconds: 7,
 };
-/** One of them stalls each second. */
+/** One of these messages stalls each second. */
 const SMALL_COUNT = 14;
-/** Until the first small one is stalled. */
+/** Until the first small message counts as stalled. */
 const SECONDS_BEFORE = 8;
 const DRIP = Buffer.alloc(8_192, LINE);
 
 describe("large messages that never end", () => {
-  test("of one network take its share, and every other network's mail is accepted at once", async (t) => {
+  test("of one network use its share, and every other network's mail is accepted at once", async (t) => {
     const { holdMemory: hold, sendHonest, server, reports } = await startSmtpUnderAttack(t);
     await hold(() => networkOf("hostile", 0));
     assertAccepted(await sendHonest(HONEST));
@@ -34,7 +34,7 @@ describe("large messages that never end", () => {
     assert.ok(reports.reasons.every((reason) => reason === "no-memory-for-network"));
   });
 
-  test("are ended when they go on with 8 KB every 240 s, and mail is accepted meanwhile", async (t) => {
+  test("are ended when they continue with 8 KB every 240 s, and other mail is accepted", async (t) => {
     const smtp = await startSmtpUnderAttack(t);
     const clients = await smtp.holdMemory(() => networkOf("hostile", 0));
     await smtp.time.pass(30_000);
@@ -56,7 +56,7 @@ describe("large messages that never end", () => {
     assert.ok(reports.reasons.includes("stalled-message"));
   });
 
-  test("of many networks that go on at the least rate are ended, too", async (t) => {
+  test("of many networks that continue at the minimum rate are ended, too", async (t) => {
     const smtp = await startSmtpUnderAttack(t);
     const clients = await smtp.holdMemory((index) => networkOf("hostile", index));
     for (let second = 0; second < 8; second++) {
@@ -68,7 +68,7 @@ describe("large messages that never end", () => {
     assert.ok(smtp.reports.reasons.includes("stalled-message"));
   });
 
-  test("of many networks that go on are ended, too, while a small one stalls each second", async (t) => {
+  test("of many networks that continue are ended, too, while a small one stalls each second", async (t) => {
     const smtp = await startSmtpUnderAttack(t);
     const { goOn } = await holdMoving(smtp);
     for (let second = 0; second < SECONDS_BEFORE; second++) {
@@ -109,7 +109,7 @@ describe("large messages that never end", () => {
   });
 });
 
-/** Takes all memory: large messages that go on, and small ones. Each client is of another network. */
+/** Uses all memory: large messages that continue, and small ones. Each client has its own network. */
 async function holdMoving({
   inDataFrom,
   settle,
@@ -131,7 +131,7 @@ async function holdMoving({
   const small: TestClient[] = [];
   while (small.length < SMALL_COUNT) small.push(await open(DRIP.length));
   return {
-    /** Each second one more small message falls silent. */
+    /** One more small message stalls each second. */
     goOn: async (second: number): Promise<void> => {
       for (const client of small.slice(second)) client.send(LINE.repeat(2));
       if ((second + 1) % MOVING.everySeconds === 0) {

@@ -10,10 +10,10 @@ import { sendOnce } from "../faults/smtp-client.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 const MAILS = 30;
-/** Enough for the append-only segments. */
+/** Large enough for the append-only segments. */
 const LARGE_ROWS = 20_000;
 
-test("no clear text of mail is in any file: not while it lives, not after its deletion, not after its expiry", async (t) => {
+test("no file contains clear text of mail: not while active, not after deletion, not after expiry", async (t) => {
   const app = await startTestApp();
   t.after(() => app.close());
   const markers = makeMarkers();

@@ -15,8 +15,8 @@ const SETTINGS = { TRUST_PROXY: "127.0.0.1", LIMIT_CREATE_PER_HOUR: "3", CHALLEN
 const RAW = "Subject: in time\r\n\r\nHello.\r\n";
 
 for (const name of STORES)
-  describe(`a wall clock that jumps during an attack, on ${name}`, () => {
-    test("gives the attacker no new window, and ends nothing of an honest visitor", () =>
+  describe(`a wall clock that steps during an attack, on ${name}`, () => {
+    test("gives the attacker no new window, and ends no address or session of an honest visitor", () =>
       withStore(name, async ({ env }) => {
         const server = await startWithClock({ ...env, ...SETTINGS });
         let attack: MailLoad | undefined;
@@ -29,7 +29,7 @@ for (const name of STORES)
             assert.match(await sendOnce(server.smtpPort, [inbox.email], RAW), /^250 /);
           }
           assert.equal((await listInbox(server.baseUrl, inbox.id)).length, STEPS_MS.length);
-          // The attacker's inboxes end with the hour.
+          // The attacker's inboxes expire with the hour.
           await attack.stop();
           server.time.pass(HOUR_MS);
           assert.equal((await create(server, ATTACKER)).status, 201, "after an hour that passed");
@@ -40,7 +40,7 @@ for (const name of STORES)
       }));
   });
 
-/** Uses up its creations, and fills its inboxes with mail for as long as the test runs. */
+/** Uses up the attacker's creation limit and sends mail to its inboxes during the whole test. */
 async function beginAttack(server: SteppedServer): Promise<MailLoad> {
   const addresses: string[] = [];
   for (let count = 0; count < 3; count++) {

@@ -37,7 +37,7 @@ for (const store of TEST_STORES)
     const operator = <Body>(method: string, path: string, body?: object) =>
       operatorOf(app, BANNABLE.ADMIN_KEY)<Body>(method, path, body);
 
-    test("from one IP address gets 452 after twenty messages, and other senders are accepted", async () => {
+    test("from one IP address gets 452 after twenty messages, while other senders are accepted", async () => {
       const replies = await sendFrom("203.0.113.5", "abuse@mayfly.test", 200);
       assert.equal(countAccepted(replies), 20);
       assert.match(replies.at(-1) ?? "", /^452 4\.7\.0 /);
@@ -53,7 +53,7 @@ for (const store of TEST_STORES)
       assert.equal(countAccepted(await sendFrom("203.0.113.5", email, 3)), 3);
     });
 
-    test("from one network counts together, whatever addresses of it send", async () => {
+    test("from one network is counted together across its IP addresses", async () => {
       app.clock.advance(HOUR_MS);
       const replies = [];
       for (let host = 1; host <= 10; host++) {
@@ -63,7 +63,7 @@ for (const store of TEST_STORES)
       assert.ok(countAccepted(replies) <= PER_HOUR / 2);
     });
 
-    test("by clients that name an inbox and send nothing leaves the inbox open to others", async () => {
+    test("from clients that name an inbox and send nothing leaves the inbox open to others", async () => {
       app.clock.advance(HOUR_MS);
       for (let network = 1; network <= 10; network++) {
         // oxlint-disable no-await-in-loop -- one network after the other
@@ -80,7 +80,7 @@ for (const store of TEST_STORES)
       assert.equal(countAccepted(await sendFrom(HONEST, "abuse@mayfly.test", 1)), 1);
     });
 
-    test("from many networks to one inbox leaves the others their mail, and the contact form its own room", async () => {
+    test("from many networks to one inbox leaves capacity to other inboxes and the contact form", async () => {
       app.clock.advance(HOUR_MS);
       await flood("general@mayfly.test");
       assert.match((await sendFrom(HONEST, "general@mayfly.test", 1))[0] ?? "", /^452 /);
@@ -92,7 +92,7 @@ for (const store of TEST_STORES)
       assert.equal(await contact(), 200, "the inbox is full for senders");
     });
 
-    test("is announced by the panel, and deleted there at once, on the audit list", async () => {
+    test("is shown in the panel and deleted there at once, with an entry in the audit log", async () => {
       const fill = async () => {
         const { body } = await operator<AdminStats>("GET", "stats");
         return body.companyInboxes.find(({ inbox }) => inbox === "general")?.filledPercent ?? 0;
@@ -124,7 +124,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    /** More networks than the limit of all mail allows. */
+    /** Uses more networks than the limit of all mail allows. */
     async function flood(to: string): Promise<void> {
       for (let network = 1; network <= 10; network++) {
         // oxlint-disable-next-line no-await-in-loop -- one network after the other
@@ -132,7 +132,7 @@ for (const store of TEST_STORES)
       }
     }
 
-    /** The last reply to each message: to its data, or to the recipient that was refused. */
+    /** Resolves with the last reply to each message: to its data, or to the refused recipient. */
     async function sendFrom(ip: string, to: string, times: number): Promise<string[]> {
       const talk = await talkFrom(app, ip);
       await talk.say("EHLO sender.example");

@@ -9,7 +9,7 @@ import { TEST_STORES } from "../stores/test-stores.ts";
 
 const FREE = ADDRESSES_PER_HOUR / 2;
 
-/** One network takes all addresses that it can get. A visitor of the same network still gets one. */
+/** One network creates as many addresses as possible. A visitor on the same network still gets one. */
 for (const store of TEST_STORES)
   describe(`a flood of creations from one network, on ${store.name}`, () => {
     let app: TestApp;
@@ -36,7 +36,7 @@ for (const store of TEST_STORES)
 
     const made = (statuses: readonly number[]) => statuses.filter((status) => status === 201);
 
-    test("takes half of a carrier's address, and a visitor behind it gets an address by solving", async () => {
+    test("uses half of a carrier's limit, and a visitor behind it gets an address with a proof of work", async () => {
       const carrier = "192.0.2.1";
       const statuses = await flood(carrier, 120);
       assert.equal(made(statuses).length, FREE);
@@ -47,7 +47,7 @@ for (const store of TEST_STORES)
       assert.equal(visitor.status, 201);
     });
 
-    test("from many addresses of a /24 leaves other addresses of the /24 their first, and more by solving", async () => {
+    test("from many hosts of a /24 leaves its other hosts a first address, and more with a proof of work", async () => {
       for (const last of [1, 2, 3, 4, 5, 6]) {
         // oxlint-disable-next-line no-await-in-loop -- bounded load
         await flood(`198.51.100.${last}`, 100);
@@ -59,7 +59,7 @@ for (const store of TEST_STORES)
       assert.equal((await create(visitor, { challenge })).status, 201);
     });
 
-    test("from more addresses of a /24 than it may create uses up this /24 only", async () => {
+    test("from more IP addresses of a /24 than its share allows uses up only this /24", async () => {
       const ips = Array.from({ length: 150 }, (_, last) => `198.18.1.${last}`);
       const statuses = (await Promise.all(ips.map((ip) => create(ip)))).map(({ status }) => status);
       assert.equal(made(statuses).length, WIDER_SHARE * ADDRESSES_PER_HOUR);

@@ -10,13 +10,13 @@ import { makeDataDir } from "../faults/stores.ts";
 import { until } from "../faults/until.ts";
 
 const DISK_BYTES = 96 * 1024 * 1024;
-/** Less than the reserve, which is a twentieth of the disk. */
+/** Less than the reserve (a twentieth of the disk). */
 const LEFT_BYTES = 1024 * 1024;
 const SENDERS = 8;
 const PUT_OFF_MIN = 50;
 const MAIL = "Subject: honest\r\n\r\nA line.\r\n";
 
-test("a flood of mail onto a full disk gets 452, while honest visitors read their mail; then mail arrives again", async (t) => {
+test("a flood of mail onto a full disk gets 452, while visitors read; then mail is accepted again", async (t) => {
   const folder = makeDataDir();
   if (!mountSmallDisk(folder, DISK_BYTES)) {
     await rmdir(folder);
@@ -57,6 +57,6 @@ async function floodFullDisk({ baseUrl, smtpPort }: ServerProcess, folder: strin
   );
   await flood.stop();
   assert.equal((await listInbox(baseUrl, honest.id)).length, 2);
-  // 451 where the last room went between two looks at the disk.
+  // 451 if the disk became full between two checks.
   for (const reply of flood.putOff) assert.match(reply, /^45(?:2 4\.3\.1|1 4\.3\.0) /);
 }

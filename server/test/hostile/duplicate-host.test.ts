@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../app/test-app.ts";
 
 /** A proxy may route by one Host header while the server reads the other. */
 const HOSTS = ["Host: mail.example.org", "hOsT: other.example.org"];
-/** Node answers 431 to many more. */
+/** Node answers 431 if there are many more. */
 const FILLER = Array.from({ length: 500 }, () => "a:");
 
 const SETUPS = [
@@ -41,13 +41,13 @@ for (const { name, env, forwarded } of SETUPS)
         }
       });
 
-    test("does no harm to requests with one", async () => {
+    test("doesn't affect requests with one", async () => {
       const lines = [HOSTS[0], ...forwarded, "Connection: close"];
       assert.match(await exchange(app, "GET /healthz HTTP/1.1", lines), /^HTTP\/1\.1 200 /);
     });
   });
 
-/** Everything that the server sends until it closes the connection. */
+/** Resolves with all bytes from the server until it closes the connection. */
 async function exchange(
   { baseUrl }: TestApp,
   request: string,

@@ -12,9 +12,9 @@ import { rmSync } from "node:fs";
 
 const DESCRIPTORS = 600;
 const SOCKETS = 900;
-/** All of one /24; the honest visitor's 127.0.0.1 is of another. */
+/** All in one /24; the honest visitor's 127.0.0.1 is in another. */
 const ATTACKERS = ["127.66.0.1", "127.66.0.2", "127.66.0.3", "127.66.0.4", "127.66.0.5"];
-/** HTTP has half of the descriptors, and a /24 four times a 32nd of that. */
+/** HTTP gets half of the descriptors, and a /24 four times 1/32 of them. */
 const SHARE_OF_ATTACKERS = 4 * Math.ceil(DESCRIPTORS / 2 / 32);
 const MAIL = "Subject: meanwhile\r\n\r\nSent during the attack.\r\n";
 
@@ -54,7 +54,7 @@ describe(
         await until("all sockets are gone", () => descriptorsOf(server) <= atRest + SLACK);
       });
 
-    test("holds no socket of a client that got its 400 and keeps its half open", async () => {
+    test("keeps no socket of a client that got its 400 and doesn't close its side", async () => {
       const sockets = await attack(server, ATTACKS[2][1]);
       try {
         await until("they are gone", () => descriptorsOf(server) <= atRest + SLACK, 20_000);
@@ -69,7 +69,7 @@ describe(
   },
 );
 
-/** The honest visitor's own connections, which are kept open. */
+/** The honest visitor's own keep-alive connections. */
 const SLACK = 10;
 
 async function useHonestly({ baseUrl, smtpPort }: ServerProcess): Promise<void> {
@@ -80,7 +80,7 @@ async function useHonestly({ baseUrl, smtpPort }: ServerProcess): Promise<void> 
   assert.deepEqual(subjects, ["meanwhile"]);
 }
 
-/** Opens all sockets at once and writes to each. They never close their half by themselves. */
+/** Opens all sockets at once and writes to each. They never close their side. */
 function attack({ baseUrl }: ServerProcess, bytes: string): Promise<Socket[]> {
   const port = Number(new URL(baseUrl).port);
   const opened = Array.from({ length: SOCKETS }, async (_, index) => {

@@ -19,7 +19,7 @@ const HOLDS_OF_SLASH_24 = 12;
 const HOLD_MS = 16 * 60_000;
 
 for (const engine of TEST_STORES)
-  describe(`names that one network wants to hold, on ${engine.name}`, () => {
+  describe(`names that one network tries to hold, on ${engine.name}`, () => {
     let running: Awaited<ReturnType<typeof engine.start>>;
     let app: TestApp;
     before(async () => {
@@ -47,7 +47,7 @@ for (const engine of TEST_STORES)
       return { prefix, error, status: response.status, after: response.headers.get("retry-after") };
     };
 
-    test("are three, of nineteen asked for at once, and every other name stays free", async () => {
+    test("are three, of nineteen requested at once, and every other name stays free", async () => {
       const wishes = Array.from({ length: 19 }, () => holdAt("192.0.2.1"));
       const outcomes = await Promise.all(wishes);
       assert.equal(outcomes.filter(({ status }) => status === 200).length, HOLDS);
@@ -63,13 +63,13 @@ for (const engine of TEST_STORES)
       assert.ok(await honest.buy(first.prefix));
     });
 
-    test("are twelve, of an IPv4 /24 that asks from twenty addresses", async () => {
+    test("are twelve, of an IPv4 /24 that requests from twenty IP addresses", async () => {
       const ips = Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`);
       const outcomes = await Promise.all(ips.flatMap((ip) => [holdAt(ip), holdAt(ip), holdAt(ip)]));
       assert.equal(outcomes.filter(({ status }) => status === 200).length, HOLDS_OF_SLASH_24);
     });
 
-    test("a buyer who asks for the same name again keeps the same hold", async () => {
+    test("a buyer who requests the same name again keeps the same hold", async () => {
       const buyer = buyerAt("198.51.100.8");
       const prefix = newPrefix();
       const first = await buyer.started(prefix);
@@ -109,7 +109,7 @@ for (const engine of PREMIUM_ENGINES)
       await completePayment(deps(), { intentId, buyer, ip });
     };
 
-    test("double the pause before a network's next one", async () => {
+    test("double the delay before a network's next hold", async () => {
       for (let hold = 0; hold < HOLDS; hold++) await start("192.0.2.1");
       const pauses: unknown[] = [];
       for (let round = 0; round < 4; round++) {
@@ -135,7 +135,7 @@ for (const engine of PREMIUM_ENGINES)
       await start("198.18.1.1");
     });
 
-    test("of others in the network don't end the hold of a buyer who changes the receipt address", async () => {
+    test("of other clients on the network don't end the hold of a buyer who changes the receipt address", async () => {
       const ip = "198.18.3.1";
       for (let hold = 0; hold < 2; hold++) await start(ip);
       await endUnpaid();
@@ -145,13 +145,13 @@ for (const engine of PREMIUM_ENGINES)
         const changed = { ...wish, receiptEmail: `me+${change}@example.com` };
         assert.equal((await start(ip, changed)).holdEndsAtMs, holdEndsAtMs);
       }
-      // The hold goes on, so it is no unpaid one for the others in the network.
+      // The hold is still active, so it doesn't count as unpaid for the other clients on the network.
       await start(ip);
       await endUnpaid();
       assert.equal(await secondsUntilNext(ip), 120);
     });
 
-    test("count each time for a buyer who holds the same name again and again", async () => {
+    test("count each time for a buyer who holds the same name repeatedly", async () => {
       const wish = { prefix: newPrefix(), buyer: world.newBuyer() };
       for (let hold = 0; hold < HOLDS; hold++) {
         await start("198.18.2.1", wish);
@@ -160,7 +160,7 @@ for (const engine of PREMIUM_ENGINES)
       await assert.rejects(start("198.18.2.1", wish), { code: "HOLDS_NOT_PAID" });
     });
 
-    test("delay no buyer of another network, and none who pays", async () => {
+    test("delay no buyer on another network, and no buyer who pays", async () => {
       for (let hold = 0; hold < HOLDS; hold++) await start("198.51.100.1");
       await endUnpaid();
       assert.equal(await secondsUntilNext("198.51.100.1"), 60);

@@ -10,7 +10,7 @@ const NETWORKS = 4;
 const DAY_MS = 24 * 60 * 60_000;
 const FULL = "429 SENDING_LIMIT_REACHED";
 
-/** Everything that could stop the attacker earlier is off: the half that is kept must be enough. */
+/** Disables everything that could stop the attacker earlier: the reserved half must suffice. */
 const ONLY_THE_QUOTA = {
   LIMIT_SENT_PER_HOUR: String(PER_HOUR),
   LIMIT_SENT_PER_INBOX_PER_HOUR: "0",
@@ -32,10 +32,10 @@ for (const store of TEST_STORES)
       },
     );
 
-    test("networks that send all they can leave half of it to networks that have not sent today", async () => {
+    test("networks that send as much as possible leave half of it to networks that have not sent today", async () => {
       const attackers = [];
       for (let network = 1; network <= NETWORKS; network++) {
-        // Another /64 and /56 of the same /48 is no new network.
+        // Another /64 and /56 of the same /48 doesn't count as a new network.
         attackers.push(
           await stage.receiveHonest(`2001:db8:${network}::1`),
           await stage.receiveHonest(`2001:db8:${network}:ff00::1`),
@@ -88,7 +88,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo("friend@example.com").length, 2);
     });
 
-    test("a network gets no further consent request and no mail beyond the half that is kept", async () => {
+    test("a network gets no further consent request and no mail from the reserved half", async () => {
       stage.app.clock.advance(DAY_MS);
       const attacker = await stage.receiveHonest("2001:db8:1::1");
       for (let count = 0; count < PER_HOUR / 2; count++) {
@@ -120,7 +120,7 @@ for (const store of TEST_STORES)
         stage = started;
       },
     );
-    /** Smaller than mail may be, and larger once it is composed anew. */
+    /** Within the size limit as received, but beyond it once composed for forwarding. */
     const GROWS = ["Content-Type: text/html", "", "é=\r\n".repeat(12_000)];
     const VICTIM = "victim@example.com";
 
@@ -131,7 +131,7 @@ for (const store of TEST_STORES)
         others.push(await stage.receiveHonest(`2001:db8:${other}::1`));
       }
       stage.refused.add(VICTIM);
-      // While three are on their way, the limit refuses the others.
+      // While three are being sent, the limit refuses the others.
       const outcomes = await Promise.all(others.map((message) => stage.forward(message, VICTIM)));
       assert.ok(!outcomes.includes("200"));
       for (let tries = 0; tries < 4; tries++) {

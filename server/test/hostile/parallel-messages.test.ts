@@ -6,7 +6,7 @@ const MESSAGES = 200;
 const SIZE = 25_000_000;
 const BYTES_IN_FLIGHT_MAX = 268_435_456;
 
-/** A sender on a slow, steady line: more than a minute of its message comes before the others'. */
+/** A sender on a slow, steady connection: its message started more than a minute before the others. */
 const SLOW = {
   ip: networkOf("honest", 200),
   bytesPerSecond: 1_200,
@@ -14,13 +14,13 @@ const SLOW = {
   seconds: 12,
 };
 
-describe("200 messages of 25 MB at once, each of another network", () => {
+describe("200 simultaneous messages of 25 MB, each from another network", () => {
   test("take no more memory than all messages may, and messages of other networks are accepted", async (t) => {
     const { inDataFrom, sendHonest, settle, server } = await startSmtpUnderAttack(t);
     const clients = await Promise.all(
       Array.from({ length: MESSAGES }, (_, index) => inDataFrom(networkOf("hostile", index))),
     );
-    // The server stops reading when the memory is used: most of these bytes never leave the clients.
+    // The server stops reading when the memory is full: most of these bytes never leave the clients.
     const message = beginMessage(SIZE);
     for (const client of clients) client.send(message);
     while (server.gauges().waitingForMemory < MESSAGES / 2) await settle();

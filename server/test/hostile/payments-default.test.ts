@@ -4,11 +4,11 @@ import { readConfig } from "../../src/config/config.ts";
 import { startTestApp } from "../app/test-app.ts";
 import { newTestBuyer } from "../premium/test-buyer.ts";
 
-/** What an operator sets who follows the README to a real site, and nothing about payments. */
+/** The settings of an operator who follows the README to a public site, without any about payments. */
 const REAL_SITE = { PUBLIC_URL: "https://mail.example.org", DOMAINS: "mail.example.org" };
 
-describe("a public site whose operator set nothing about payments", () => {
-  test("gives no premium address away, whatever the client calls", async (t) => {
+describe("a public site without payment settings", () => {
+  test("gives away no premium address, whatever the client calls", async (t) => {
     const app = await startTestApp(REAL_SITE);
     t.after(() => app.close());
     const buyer = newTestBuyer(app);
@@ -19,7 +19,7 @@ describe("a public site whose operator set nothing about payments", () => {
     });
     assert.equal(approved.status, 404);
     assert.equal(await buyer.active(), undefined);
-    // The free address of an honest visitor doesn't depend on payments.
+    // Free addresses don't depend on payments.
     const { email } = await app.createAddress();
     await app.send({ to: email, subject: "hello" });
   });

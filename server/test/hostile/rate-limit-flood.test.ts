@@ -7,7 +7,7 @@ import { OPERATORS_KEY } from "../app/operator.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
-/** An attacker with 205,000 networks asks for the same thing from each, so that the table of windows is full. */
+/** An attacker with 205,000 networks sends the same request from each, so that the table of windows is full. */
 const NETWORKS = 205_000;
 const CALLS = 300;
 const CALLS_AT_ONCE = 25;
@@ -16,7 +16,7 @@ const BLOCKED = "192.0.2.1";
 const GUESSER = "192.0.2.2";
 const HONEST = "198.51.100.7";
 
-/** An address in a /48 of its own. */
+/** An IP address in its own /48. */
 const hostile = (index: number): string =>
   `2001:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:1::1`;
 
@@ -44,11 +44,11 @@ describe("a flood of 205,000 networks", () => {
     assert.equal((await limitRate(deps, availability, BLOCKED))?.allowed, false);
   });
 
-  test("doesn't reset the quota of the whole service", async () => {
+  test("doesn't reset the service-wide quota", async () => {
     assert.equal((await countSent())?.allowed, false);
   });
 
-  test("doesn't unlock a network that guessed keys, and locks no other one", async () => {
+  test("doesn't unlock a network that guessed keys, and locks no other network", async () => {
     await assert.rejects(
       lock.tryGuess(GUESSER, () => true),
       { code: "RATE_LIMITED" },

@@ -53,7 +53,7 @@ for (const store of TEST_STORES)
       assert.ok(last >= GUESSES - 1 && last < 60, `${last} s`);
     });
 
-    test("are one row, however their details vary, and show the latest", async () => {
+    test("are one row, however their details vary, and show the latest details", async () => {
       const ip = "203.0.113.4";
       const headers = { "x-forwarded-for": ip };
       const offer = (amount: number) => {
@@ -75,7 +75,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("of another network are a row of its own, and the latest is first", async () => {
+    test("on another network are a separate row, and the latest is first", async () => {
       await guess("203.0.113.6");
       await until("it is written", async () => (await countOf("203.0.113.6")) === 1);
       assert.deepEqual(
@@ -85,7 +85,7 @@ for (const store of TEST_STORES)
     });
 
     if (store.name === "PostgreSQL")
-      test("on two nodes are one row, and those that wait are written when a node stops", async () => {
+      test("on two nodes are one row, and pending ones are written when a node stops", async () => {
         const other = await startTestApp({ ...engine.env, ...SETTINGS });
         const path = "/api/admin/stats";
         const wrong = { path, key: "a wrong key" };

@@ -11,7 +11,7 @@ const ATTACKERS_HOST = "203.0.113.66";
 const NETWORKS = 25;
 const INBOXES_PER_NETWORK = 3;
 
-/** Ways to have a reply leave to the victim. The attacker owns evil.test, whose mail is verified. */
+/** Attempts to send a reply to the victim. The attacker owns evil.test, whose mail passes the sender check. */
 const DISGUISES = [
   [`From: ${VICTIM}`, "Subject: Hello"],
   ["From: eve@evil.test", `Reply-To: ${VICTIM}`, "Subject: Hello"],
@@ -25,14 +25,14 @@ for (const store of TEST_STORES)
       stage.nameServer.set("evil.test", "TXT", "v=spf1 +all");
     });
 
-    test("150 replies and 150 forwards from 25 networks bring the victim one request, and an honest reply leaves", async () => {
+    test("150 replies and 150 forwards from 25 networks cause one request; an honest reply is sent", async () => {
       const honest = await stage.receiveHonest("198.51.100.1");
       const messages = await plantMessages(stage);
       assert.equal(messages.length, NETWORKS * INBOXES_PER_NETWORK * DISGUISES.length);
       const replied = await inTurns(messages, (message) =>
         stage.reply(message, { replyTo: VICTIM, message: "Buy now at https://evil.test" }),
       );
-      // Two inboxes of one network check at most so many senders at once.
+      // Two inboxes of one network can run only so many sender checks at once.
       for (const outcome of replied)
         assert.match(outcome, /^(403 SENDER_UNVERIFIED|429 RATE_LIMITED)$/);
       await inTurns(messages, (message) => stage.forward(message, VICTIM));
@@ -42,7 +42,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo("ada@example.org").length, 1);
     });
 
-    test("a forward between two inboxes makes nobody a sender", async () => {
+    test("a forward between two inboxes verifies no sender", async () => {
       const begun = stage.mailTo(VICTIM).length;
       const [message] = await plantIn(stage, "2001:db8:ffff::1", 1);
       assert.ok(message);
@@ -55,7 +55,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(VICTIM).length, begun);
     });
 
-    test("the victim is asked again after 30 days at the earliest, and never after a refusal", async () => {
+    test("the victim gets another request after 30 days at the earliest, and never after a refusal", async () => {
       const ask = async (): Promise<void> => {
         for (const message of await plantIn(stage, "2001:db8:fffe::1", 1)) {
           await stage.forward(message, VICTIM);
@@ -97,7 +97,7 @@ async function plantMessages(stage: SendingStage): Promise<HeldMessage[]> {
   return planted;
 }
 
-/** New inboxes of one network, each with a message in each disguise. */
+/** Creates inboxes on one network, each with one message per disguise. */
 async function plantIn(stage: SendingStage, ip: string, inboxes: number): Promise<HeldMessage[]> {
   const made = await Promise.all(Array.from({ length: inboxes }, () => stage.createInbox(ip)));
   const envelope = { from: "eve@evil.test", to: made.map(({ email }) => email) };
@@ -108,7 +108,7 @@ async function plantIn(stage: SendingStage, ip: string, inboxes: number): Promis
   return (await Promise.all(planted)).flat();
 }
 
-/** As many at once as there are networks. */
+/** Runs as many tasks at once as there are networks. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -5,7 +5,7 @@ import { refusal, startMailRelay } from "../mail/mail-relay.ts";
 import { startNameServer } from "../network/name-server.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 
-/** The only host that may send for the honest sender's domain. */
+/** The only host authorized to send for the honest sender's domain. */
 const HONEST_HOST = "192.0.2.10";
 const HONEST_SENDER = "ada@example.org";
 
@@ -14,8 +14,9 @@ type Envelope = { from?: string; to: string | string[] };
 export type HeldMessage = { inbox: CreatedAddress; id: string; ip: string };
 
 /**
- * The whole server with a relay and a name server. Visitors come from any network, and mail from any host. `example.org`
- * (the envelope's domain) lets only `HONEST_HOST` send; all other domains publish nothing, as the most exposed ones do.
+ * The whole server with a relay and a name server. Visitors come from any network, and mail from any host. Only
+ * `HONEST_HOST` may send for `example.org` (the envelope's domain); all other domains publish no policy, the weakest
+ * case.
  */
 export async function startSendingStage(env: Record<string, string>) {
   const refused = new Set<string>();
@@ -67,7 +68,10 @@ export async function startSendingStage(env: Record<string, string>) {
     createInbox,
     list,
     deliver,
-    /** An honest visitor at this IP address gets a message from a sender that SPF verifies. `more`: further lines of it. */
+    /**
+     * Delivers a message with a sender that SPF verifies to an honest visitor at this IP address. `more`: further
+     * header lines.
+     */
     async receiveHonest(ip: string, more: readonly string[] = []): Promise<HeldMessage> {
       const inbox = await createInbox(ip);
       const header = [`From: ${HONEST_SENDER}`, "Subject: Hello", ...more];

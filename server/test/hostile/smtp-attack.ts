@@ -5,18 +5,18 @@ import { takeTime } from "../../src/smtp/testing/test-time.ts";
 
 const MAIL = "EHLO c\r\nMAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 const HONEST_SECONDS_MAX = 10;
-/** Round trips between two looks at what hostile clients have sent. */
+/** Round trips between two checks of the hostile clients' bytes. */
 const TURNS = 20;
 
 const BYTES_IN_FLIGHT_MAX = 268_435_456;
 const CLIENTS_MAX = 45;
-/** Larger than 16 MiB: memory that doubled as it grew would be half empty. */
+/** Larger than 16 MiB: a buffer that doubles would be half empty. */
 const LARGE = { sizeBytes: 16_800_000, memoryBytesMax: 27_000_000, count: 18 };
 const SMALL = { sizeBytesMin: 8_000, sizeBytesMax: 1_000_000 };
 
 /**
- * An SMTP server with the limits of the product. Clients come from any network, as a load balancer names it, and the
- * server's time passes only when a test lets it.
+ * An SMTP server with the product's limits. A load balancer reports any network for a client, and the server's clock
+ * advances only when a test advances it.
  */
 export async function startSmtpUnderAttack(t: TestContext) {
   const { started, time } = await startWithTime(t);
@@ -25,9 +25,9 @@ export async function startSmtpUnderAttack(t: TestContext) {
   return {
     ...started,
     time,
-    /** A client of this network that was told to send its message. */
+    /** Opens a client of this network that has got its 354. */
     inDataFrom: (ip: string) => openInData(port, ip),
-    /** Waits until the server has read what was sent before. */
+    /** Resolves when the server has read all bytes sent before. */
     settle: () => settle(probe),
     holdMemory: (ipOf: (index: number) => string) =>
       holdMemory({
@@ -39,8 +39,8 @@ export async function startSmtpUnderAttack(t: TestContext) {
         },
       }),
     /**
-     * The replies to one message of each network; after ten seconds there are no more. In each of them, hostile
-     * clients `goOn`.
+     * Sends one message from each network and resolves with the replies, after ten seconds at the latest. Hostile
+     * clients `goOn` in each second.
      */
     sendHonest: async (
       ips: readonly string[],
@@ -67,7 +67,7 @@ export async function startSmtpUnderAttack(t: TestContext) {
   };
 }
 
-/** As in the product, the server looks after its clients once in each second that passes, however slow the machine is. */
+/** As in the product, the server checks its clients once per second of its clock, however slow the machine is. */
 async function startWithTime(t: TestContext) {
   const time = takeTime(t);
   const sweeps: (() => void)[] = [];
@@ -88,14 +88,14 @@ async function startWithTime(t: TestContext) {
 
 type Attack = {
   probe: TestClient;
-  /** The n-th hostile client, which was told to send its message. */
+  /** Opens the n-th hostile client, up to its 354. */
   open: (index: number) => Promise<TestClient>;
   look: () => Promise<{ usedBytes: number; waiting: number }>;
 };
 
 /**
- * Takes as much memory as the server gives, and falls silent: eighteen large messages, then smaller ones for what is
- * left. None waits for memory but the last one, which gets none.
+ * Uses all memory that the server grants, then stalls: eighteen large messages, then smaller ones for the rest. Only
+ * the last one waits for memory and gets none.
  */
 export async function holdMemory({ probe, open, look }: Attack): Promise<TestClient[]> {
   const clients: TestClient[] = [];
@@ -115,7 +115,7 @@ function chooseSize(index: number, freeBytes: number): number {
   return Math.min(SMALL.sizeBytesMax, Math.max(SMALL.sizeBytesMin, Math.floor(freeBytes / 2)));
 }
 
-/** Returns when the server has read the bytes, or a message waits for memory. */
+/** Resolves when the server has read the bytes, or a message waits for memory. */
 async function sendUnlessWaiting(
   { socket }: TestClient,
   sizeBytes: number,
@@ -123,7 +123,7 @@ async function sendUnlessWaiting(
 ): Promise<void> {
   const state = { isWritten: false };
   socket.write(beginMessage(sizeBytes), () => (state.isWritten = true));
-  // The kernel holds a few megabytes that the server has not read yet.
+  // The kernel buffers a few megabytes that the server has not read yet.
   let reads = Math.min(100, sizeBytes / 65_536);
   while (reads > 0 || !state.isWritten) {
     for (let turn = 0; turn < TURNS; turn++) await probe.ask("NOOP");
@@ -150,14 +150,14 @@ async function openInData(port: number, ip: string): Promise<TestClient> {
   return client;
 }
 
-/** A message of this size, without its end. */
+/** Returns a message of this size without its end. */
 export function beginMessage(sizeBytes: number): Buffer {
   const bytes = Buffer.alloc(sizeBytes, `${"x".repeat(78)}\r\n`);
   bytes.write("Subject: honest\r\n\r\n");
   return bytes;
 }
 
-/** The n-th network of hostile or of honest clients: each in a /24 of its own. */
+/** Returns the n-th network of hostile or honest clients, each in a separate /24. */
 export function networkOf(kind: "hostile" | "honest", index: number): string {
   return `${kind === "hostile" ? 203 : 198}.51.${index}.7`;
 }

@@ -6,7 +6,7 @@ import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app
 import { newPrefix, newTestBuyer, TEST_CARDS } from "../premium/test-buyer.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
-/** A thousandth of the defaults: 200 MB a network, 100 MB an inbox, 80% of a disk of 60 GB. */
+/** A thousandth of the defaults: 200 MB per network, 100 MB per inbox, 80% of a disk of 60 GB. */
 const PER_NETWORK = 200_000;
 const PER_INBOX = 100_000;
 const TOTAL = 48_000_000;
@@ -28,7 +28,7 @@ const LIMITS = {
 };
 
 for (const engine of TEST_STORES)
-  describe(`what networks keep, on ${engine.name}`, () => {
+  describe(`storage used by networks, on ${engine.name}`, () => {
     let running: Awaited<ReturnType<typeof engine.start>>;
     const apps: TestApp[] = [];
     before(async () => {
@@ -44,7 +44,7 @@ for (const engine of TEST_STORES)
       return app;
     };
 
-    test("twenty networks take all they can, and an honest visitor's mail still arrives", async () => {
+    test("twenty networks store as much as they can, and an honest visitor's mail still arrives", async () => {
       const app = await start();
       const hostile = Array.from({ length: HOSTILE_NETWORKS }, (_, index) => `192.0.${index}.1`);
       const refusals = await Promise.all(hostile.map((ip) => fill(app, ip)));
@@ -66,7 +66,7 @@ for (const engine of TEST_STORES)
       await assertHonestVisitorIsServed(app);
     });
 
-    test("with no room left for anybody, mail and new addresses are refused until addresses end", async () => {
+    test("when storage is full, mail and new addresses are refused until addresses expire", async () => {
       const app = await start({ LIMIT_STORED_BYTES: String(2 * MESSAGE) });
       const { rcpt, creation } = await fill(app, "192.0.2.1");
       assert.match(rcpt ?? "", /^452 4\.3\.1 No room for more mail/);
@@ -75,7 +75,7 @@ for (const engine of TEST_STORES)
       await assertHonestVisitorIsServed(app);
     });
 
-    test("a network opens sixty addresses at most, however many it asks for at once", async () => {
+    test("a network opens sixty addresses at most, however many it requests at once", async () => {
       const app = await start();
       const all = Array.from({ length: 2 * LIVE_PER_NETWORK }, () => create(app, "192.0.2.1"));
       const made = (await Promise.all(all)).filter((outcome) => !("refused" in outcome));
@@ -100,7 +100,9 @@ async function create(app: TestApp, from: string): Promise<CreatedAddress | Refu
   return { refused: [response.status, body.error], retryAfter };
 }
 
-/** Sends to one address after another until RCPT is refused for the network, or the hour's addresses are used up. */
+/**
+ * Sends to one address after another until RCPT is refused for the network, or the hourly creation limit is reached.
+ */
 async function fill(app: TestApp, from: string) {
   let rcpt: string | undefined;
   for (let made = 0; made < ADDRESSES_PER_HOUR && rcpt === undefined; made++) {
@@ -137,7 +139,7 @@ async function assertHonestVisitorIsServed(app: TestApp): Promise<void> {
   );
 }
 
-/** Whoever has paid gets the address, in a network that may create no further free one. */
+/** A buyer gets the address even on a network that may create no further free address. */
 async function assertBuyerIsServed(app: TestApp, from: string): Promise<void> {
   const headers = { "x-forwarded-for": from };
   const buyer = newTestBuyer({

@@ -14,7 +14,7 @@ const REFUSED = {
 };
 
 for (const store of TEST_STORES)
-  describe(`a server with a SECRET_KEY that is not this database's, on ${store.name}`, () => {
+  describe(`a server with a SECRET_KEY that doesn't match the database, on ${store.name}`, () => {
     let engine: Awaited<ReturnType<typeof store.start>>;
     let dataDir: string;
     let inbox: CreatedAddress;
@@ -44,7 +44,7 @@ for (const store of TEST_STORES)
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test("refuses to start with the reason, and without a key in it", async () => {
+    test("refuses to start, with the reason but without a key in it", async () => {
       await assert.rejects(start({ SECRET_KEY: WRONG }), (error: Error) => {
         assert.equal(error.name, REFUSED.name);
         assert.match(error.message, REFUSED.message);
@@ -53,8 +53,8 @@ for (const store of TEST_STORES)
       });
     });
 
-    test("creates nothing under the wrong key before it refuses: the right one starts and reads", async () => {
-      // At a domain of its own it would create company inboxes.
+    test("creates nothing under the wrong key before it refuses: with the right key it starts and reads", async () => {
+      // For a new domain, the server would create company inboxes.
       await assert.rejects(start({ SECRET_KEY: WRONG, DOMAINS: "another.test" }), REFUSED);
       await during({ SECRET_KEY: RIGHT }, async (app) => {
         const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
@@ -63,7 +63,7 @@ for (const store of TEST_STORES)
       });
     });
 
-    test("starts with the right value behind a new one, as during a rotation", () =>
+    test("starts with the right key after a new one, as during a rotation", () =>
       during({ SECRET_KEY: `${WRONG},${RIGHT}` }, async (app) => {
         const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
         const subjects = ((await listed.json()) as { subject: string }[]).map((one) => one.subject);
@@ -77,7 +77,7 @@ describe("a second node with another SECRET_KEY", () => {
   before(async () => void (engine = await store.start()));
   after(() => engine.stop());
 
-  test("is refused, and the first node goes on", async (t) => {
+  test("is refused, and the first node continues", async (t) => {
     const first = await startTestApp({ ...engine.env, SECRET_KEY: RIGHT });
     t.after(() => first.close());
     await assert.rejects(startTestApp({ ...engine.env, SECRET_KEY: WRONG }), REFUSED);
@@ -85,7 +85,7 @@ describe("a second node with another SECRET_KEY", () => {
     await first.send({ to: email, subject: "still here" });
   });
 
-  test("can't take over an empty database together with the first: one of two starts is refused", async () => {
+  test("can't initialize an empty database together with the first: one of two starts is refused", async () => {
     const env = await engine.emptyEnv();
     const starts = await Promise.allSettled(
       [RIGHT, WRONG].map((SECRET_KEY) => startTestApp({ ...env, SECRET_KEY })),

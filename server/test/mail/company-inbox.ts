@@ -5,17 +5,17 @@ import { hashSecret } from "../../src/inbox/addresses/tokens.ts";
 import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import type { TestApp } from "../app/test-app.ts";
 
-/** A message as it lies in a company inbox. */
+/** A message of a company inbox. */
 export type CompanyMail = {
   from: { name: string; address: string };
   subject: string;
   text: string;
   raw: string;
-  /** In lower case, as often as they are there. */
+  /** In lower case, including repeated headers. */
   headerNames: string[];
 };
 
-/** No token opens a company inbox: tests give it one, in the database. */
+/** No token opens a company inbox: this inserts one into the database. */
 export async function openCompanyInbox(
   app: Pick<TestApp, "dataDir" | "call">,
   env: Record<string, string>,
@@ -28,7 +28,7 @@ export async function openCompanyInbox(
     return ((await response.json()) as { id: string }[]).map(({ id }) => id);
   };
   return {
-    /** What came since the last time, the oldest first; it is deleted. */
+    /** Returns and deletes the messages since the last call, the oldest first. */
     async takeAll(): Promise<CompanyMail[]> {
       const mails = [];
       for (const id of (await listIds()).toReversed()) {

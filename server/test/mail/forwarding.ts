@@ -3,10 +3,10 @@ import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 
-/** An inbox with its messages, in the order in which they came. */
+/** An inbox with its messages, in order of arrival. */
 export type FilledInbox = CreatedAddress & { messages: string[] };
 
-/** The whole server with a relay beside it, which refuses `refused`. */
+/** Starts the whole server with a relay that rejects `refused`. */
 export async function startForwarding(env: Record<string, string>) {
   const refused = new Set<string>();
   const relay = await startMailRelay({
@@ -52,7 +52,7 @@ export async function startForwarding(env: Record<string, string>) {
 
 export type Forwarding = Awaited<ReturnType<typeof startForwarding>>;
 
-/** Nothing that is sent is counted. */
+/** Disables all limits of sent mail. */
 const UNLIMITED = Object.fromEntries(
   ["INBOX_PER_HOUR", "INBOX_PER_DAY", "IP_PER_HOUR", "IP_PER_DAY", "TARGET_PER_DAY"]
     .map((window) => `LIMIT_SENT_PER_${window}`)
@@ -65,7 +65,7 @@ export async function answerOf(response: Response) {
   return { status: response.status, body };
 }
 
-/** What the link of a mail holds behind its `=`. */
+/** Returns the token from a mail's link. */
 export function tokenIn(
   mail: Pick<RelayedMail, "raw"> | undefined,
   purpose: "confirm" | "block",

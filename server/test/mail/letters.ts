@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import type { CreatedAddress, TestApp } from "../app/test-app.ts";
 
-/** An address with one message in it. */
+/** An inbox with one message. */
 export type Letter = { inbox: CreatedAddress; id: string };
 
-/** Has a message sent to a new address of ours; `from` stands in its header, the rest as it is. */
+/** Sends a message to a new address; `from` goes into its header, the other options into the envelope. */
 export async function receiveLetter(
   app: TestApp,
   header: readonly string[] = [],
@@ -38,7 +38,7 @@ export async function readRaw(app: TestApp, { inbox, id }: Letter): Promise<Buff
   return Buffer.from(await (await app.call("GET", path, { token: inbox.id })).arrayBuffer());
 }
 
-/** What a call was answered, as `status code` where it failed. */
+/** Outcome of a call: `200`, or `status code` for an error. */
 export type Sent = { outcome: string; body: Record<string, unknown>; retryAfter: string | null };
 
 export async function reply(

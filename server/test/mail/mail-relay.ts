@@ -2,18 +2,18 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
-/** A relay that isn't ours (nodemailer's smtp-server), which keeps what it takes and counts what it is asked. */
+/** A third-party relay (nodemailer's smtp-server) that stores accepted mail and counts commands. */
 export type MailRelay = {
   port: number;
-  /** What it took, in the order it came. */
+  /** Accepted mail, in order of arrival. */
   received: readonly RelayedMail[];
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections: () => number;
-  /** Mails that somebody began to send: a MAIL command each. */
+  /** Number of MAIL commands so far. */
   begun: () => number;
-  /** Resolves when this many mails were taken, counted from the start. */
+  /** Resolves when this many mails in total were accepted. */
   whenReceived: (count: number) => Promise<void>;
-  /** Ends every connection without a word. */
+  /** Drops every connection without a reply. */
   cut: () => void;
   close: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ export type MailRelay = {
 export type RelayedMail = {
   from: string;
   to: readonly string[];
-  /** Parameters of MAIL. */
+  /** Parameters of the MAIL command. */
   parameters: Readonly<Record<string, unknown>>;
   raw: Buffer;
   user: string | undefined;
@@ -57,7 +57,7 @@ export async function startMailRelay(options: SMTPServerOptions = {}): Promise<M
       });
     },
   });
-  // A client that breaks off is what some tests are about.
+  // Some tests disconnect their client on purpose.
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     connections += 1;
@@ -103,7 +103,7 @@ function asMail(session: SMTPServerSession, raw: Buffer): RelayedMail {
   };
 }
 
-/** What the relay answers instead of 250. */
+/** The relay's reply instead of 250. */
 export function refusal(responseCode: number, text = "no"): Error {
   return Object.assign(new Error(text), { responseCode });
 }

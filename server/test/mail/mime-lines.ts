@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** Reads mail of ours by its lines alone, so that no reader's leniency hides what a line forges. */
+/** Parses our mail line by line, so that no lenient parser hides an injected line. */
 
 const OUR_FIELDS = new Set([
   "from",
@@ -25,8 +25,8 @@ const OUR_FIELDS = new Set([
 export type MimeLines = { fields: Map<string, string>; parts: MimeLines[]; body: string };
 
 /**
- * Takes mail of ours apart and fails where a header has a field that isn't ours, one of them twice,
- * a line that no field begins, too long a line, or a byte that is no printable ASCII.
+ * Parses our mail; fails on an unknown or repeated header field, a line outside a field, a line that is too long, or
+ * a byte beyond printable ASCII.
  */
 export function readOurMail(raw: Buffer, options: { utf8?: boolean } = {}): MimeLines {
   const text = raw.toString("latin1");

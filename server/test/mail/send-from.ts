@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 
-/** What a server has to be told, so that its tests can come from anywhere. */
+/** Settings that let tests connect from any IP address. */
 export const FROM_ANYWHERE = { SMTP_PROXY_PROTOCOL: "127.0.0.1" };
 
 type SentMail = { port: number; from?: string; to: string | string[]; raw: string };
 
-/** Sends as a client at this address would, through a balancer that says so (PROXY protocol v1). */
+/** Sends as a client at this IP address, through a balancer that reports it (PROXY protocol v1). */
 export async function sendFrom(ip: string, { port, raw, ...envelope }: SentMail): Promise<void> {
   const connection = connect(port, "127.0.0.1");
   await once(connection, "connect");

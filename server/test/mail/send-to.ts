@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 
-/** Sends over SMTP with a client that isn't ours; rejects where the server does. */
+/** Sends over SMTP with a third-party client; rejects if the server rejects the message. */
 export async function sendTo(port: number, to: string, subject: string): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
   try {

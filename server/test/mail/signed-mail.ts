@@ -3,11 +3,11 @@ import { dkimSign } from "mailauth";
 
 export type SigningKey = {
   privateKey: string;
-  /** What stands at `selector._domainkey.domain`. */
+  /** The TXT record at `selector._domainkey.domain`. */
   record: string;
 };
 
-/** A key of this test run's. */
+/** Generates a key for this test run. */
 export function makeSigningKey(modulusLength = 2048): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
   const der = publicKey.export({ type: "spki", format: "der" });
@@ -21,11 +21,11 @@ export type Signing = {
   domain: string;
   key: SigningKey;
   selector?: string;
-  /** The body's bytes that are signed (`l=`). */
+  /** Number of signed bytes of the body (`l=`). */
   bodyLengthMax?: number;
 };
 
-/** The mail with a DKIM-Signature in front, as its domain's own server would send it. */
+/** Returns the mail with a DKIM-Signature, as its domain's server would send it. */
 export async function signMail(mail: string, signing: Signing): Promise<string> {
   const { domain, key, selector = "s1", bodyLengthMax } = signing;
   const data = {
@@ -34,7 +34,7 @@ export async function signMail(mail: string, signing: Signing): Promise<string> 
     privateKey: key.privateKey,
     ...(bodyLengthMax !== undefined && { maxBodyLength: bodyLengthMax }),
   };
-  // Its types want one signature outside the list; only those in it are made.
+  // The types require a signature outside the list, but only those in the list are made.
   const { signatures, errors } = await dkimSign(mail, { ...data, signatureData: [data] });
   if (errors.length > 0) throw new Error(String(errors[0]?.err));
   return `${signatures}${mail}`;

@@ -2,12 +2,12 @@ import { startMailRelay, type MailRelay } from "./mail-relay.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 
 /**
- * For tests of what is sent: there is no name server to verify senders by, and the same recipient gets many mails.
+ * For tests of sent mail without a name server for sender checks, and with many mails to the same recipient.
  * `server/test/hostile/` tests both rules.
  */
 export const TO_ANYONE = { REPLY_TO: "any", LIMIT_SENT_PER_TARGET_PER_DAY: "0" };
 
-/** The whole server, and a relay that its mail to others goes through. */
+/** Starts the whole server with a relay for mail to external recipients. */
 export async function startWithRelay(
   env: Record<string, string>,
 ): Promise<{ app: TestApp; relay: MailRelay; close: () => Promise<void> }> {
@@ -15,7 +15,7 @@ export async function startWithRelay(
   const transport = { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` };
   const app = await startTestApp({ ...TO_ANYONE, ...env, ...transport }).catch(
     async (error: unknown) => {
-      // What goes on listening keeps its test file from ending.
+      // An open relay keeps the test file from ending.
       await relay.close();
       throw error;
     },

@@ -4,7 +4,7 @@ import { answerOf } from "./forwarding.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
 
-/** The whole server with a relay beside it, which refuses `refused` for ever and `busy` for now. */
+/** Starts the whole server with a relay that rejects `refused` permanently and `busy` temporarily. */
 export async function startSubscribing(env: Record<string, string>) {
   const [refused, busy] = [new Set<string>(), new Set<string>()];
   const relay = await startMailRelay({
@@ -42,7 +42,7 @@ export async function startSubscribing(env: Record<string, string>) {
 
 export type Subscribing = Awaited<ReturnType<typeof startSubscribing>>;
 
-/** What the link of a mail holds behind its `=`. */
+/** Returns the token from a mail's link. */
 export function subscriptionToken(
   mail: Pick<RelayedMail, "raw"> | undefined,
   purpose: "confirm" | "end",
@@ -55,7 +55,7 @@ export function subscriptionToken(
   return token;
 }
 
-/** What List-Unsubscribe says. */
+/** Returns the path in List-Unsubscribe. */
 export function oneClickPath(mail: Pick<RelayedMail, "raw"> | undefined): string {
   const header = mail?.raw.toString().replace(/\r\n[ \t]/g, " ") ?? "";
   const path = /^List-Unsubscribe: <http:\/\/localhost:\d+(\/\S+)>\r$/m.exec(header)?.[1];

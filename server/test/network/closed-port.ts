@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-/** Where nobody listens: it was free a moment ago, and the system hands out others first. */
+/** Returns a port without a listener: it was free a moment ago, and the system assigns other ports first. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -2,23 +2,20 @@ import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 import { decode, encode, type Answer, type Packet, type Question } from "dns-packet";
 
-/**
- * A name server of the tests' own on the loopback: it knows what it is told, hangs where it is told
- * to, and lies where a test wants it to.
- */
+/** A name server for tests on the loopback: serves configured records, and can hang or send arbitrary responses. */
 export type NameServer = {
-  /** As DNS_RESOLVER takes it. */
+  /** In the form of DNS_RESOLVER. */
   address: string;
-  /** Every question so far: `TXT example.com`. */
+  /** Every query so far: `TXT example.com`. */
   asked: readonly string[];
   set: (name: string, type: Answer["type"], ...data: unknown[]) => void;
-  /** From now on questions for this name get no answer. */
+  /** Stops answering queries for this name. */
   hang: (name: string) => void;
-  /** Answers what hung, as far as the asker still waits, and hangs no more. */
+  /** Answers the pending queries for this name, if their clients still wait, and answers later ones. */
   release: (name: string) => void;
-  /** Answers this name with whatever it is told. */
+  /** Answers queries for this name with these bytes. */
   lie: (name: string, answer: (query: Packet) => Buffer) => void;
-  /** Resolves when the name was asked for. */
+  /** Resolves when the name was queried. */
   whenAsked: (name: string) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -81,7 +78,7 @@ export async function startNameServer(): Promise<NameServer> {
   };
 }
 
-/** A record of text is a row of strings of at most 255 bytes (RFC 1035 3.3.14). */
+/** A TXT record is a sequence of strings of at most 255 bytes (RFC 1035 3.3.14). */
 function inChunks(data: unknown): unknown {
   return typeof data === "string" && data.length > 255 ? data.match(/.{1,255}/gs) : data;
 }

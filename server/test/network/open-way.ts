@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** The network between a node and its database: what goes through it can be cut, fall silent, or lead elsewhere. */
+/** A proxy between a node and its database: its connections can be cut, stalled, or redirected. */
 export type Way = {
   url: string;
   goSilent: () => void;
-  /** The next connection on which a client says this falls silent at it. */
+  /** Stalls the next connection on which a client sends this text. */
   goSilentAt: (said: string) => void;
   goDown: () => void;
   comeUp: () => void;
-  /** Whoever connects from now on gets to that server; who is connected stays, or is cut off. */
+  /** Sends new connections to that server; open ones stay, or are cut. */
   turnTo: (port: number, options: { cut: boolean }) => void;
   close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function openWay(databaseUrl: string): Promise<Way> {
   const cutAll = (): void => {
     for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
   };
-  // Where all is lost on the way, an end is, too: nobody answers it.
+  // With a stalled connection, a FIN is lost too: the proxy must not answer it.
   const way: Server = createServer({ allowHalfOpen: true }, (near) => {
     near.on("error", () => {});
     if (isDown) return void near.destroy();
@@ -70,7 +70,7 @@ export async function openWay(databaseUrl: string): Promise<Way> {
   };
 }
 
-/** Read and thrown away: to either side the other looks alive. */
+/** Reads and discards: each side still sees an open connection. */
 function silence(near: Socket, far: Socket): void {
   near.unpipe(far);
   far.unpipe(near);

@@ -1,6 +1,6 @@
 import type { SuspicionKind, SuspicionRecorder } from "../../src/abuse/record-suspicion.ts";
 
-/** What was counted and suspected, kept for a test to look at. */
+/** Recorded counts and suspicions. */
 export type Recorded = {
   count: (name: string, by?: number) => void;
   recordSuspicion: SuspicionRecorder;

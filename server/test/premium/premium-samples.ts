@@ -8,7 +8,7 @@ export const DAY = 86_400_000;
 
 export type PremiumSamples = ReturnType<typeof premiumSamples>;
 
-/** Holds, payments and what is given for them, for the suites that every store passes. */
+/** Shared tests of holds, payments, and purchases that every store passes. */
 export function premiumSamples(name: string, store: () => Store) {
   const newHold = (
     changes: Partial<HoldRequest["payment"]> = {},

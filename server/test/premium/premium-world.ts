@@ -20,10 +20,10 @@ import { servedDomains } from "../app/served-domains.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
 
-/** Premium over a real store and the test mode's provider, with a clock that tests move. */
+/** The premium use cases over a real store and the test-mode provider, with a clock that tests advance. */
 export type PremiumWorld = {
   store: Store;
-  /** Test mode, and what people do there. */
+  /** The test-mode provider with its cards. */
   bank: TestMode & TestBank;
   clock: { nowMs: () => number; advance: (ms: number) => void };
   deps: StartDeps & OpenDeps;

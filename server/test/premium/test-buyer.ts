@@ -9,10 +9,10 @@ export const TEST_CARDS = {
 };
 
 let made = 0;
-/** A prefix that no other test wants. */
+/** Returns a unique prefix. */
 export const newPrefix = (): string => `wish-${process.pid}-${++made}`;
 
-/** A browser that buys: it keeps its cookie as browsers do. */
+/** A browser that buys and keeps its cookies. */
 export function newTestBuyer(app: Pick<TestApp, "call">) {
   let cookie: string | undefined;
   const call: TestApp["call"] = async (method, path, options = {}) => {
@@ -81,7 +81,7 @@ export async function refusal(response: Response): Promise<[number, string]> {
   return [response.status, error];
 }
 
-/** Limits of the whole network would count all tests together. */
+/** Disables the limits per network, which would count all tests together. */
 export const WITHOUT_PAYMENT_LIMITS = {
   LIMIT_PAYMENTS_PER_HOUR: "0",
   LIMIT_PAYMENT_CALLS_PER_MINUTE: "0",

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 
-/** Of the first call, which downloads and compiles. */
+/** Timeout of the first call, which downloads and compiles. */
 const TIMEOUT_MS = 300_000;
 
-/** From source, through Go: no npm package has a current build of it. */
+/** Built from source with Go: no npm package has a current version. */
 const ACTIONLINT = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 
 export type Actionlint = { missing: string } | { lint: (files: string[]) => Promise<string> };
 
 /**
- * Needs Go, and a network the first time. Looks for no other linter on the machine (ShellCheck, Pyflakes):
- * the result is the same everywhere.
+ * Needs Go, and network access the first time. Uses no other linter of the machine (ShellCheck, Pyflakes): the
+ * result is the same everywhere.
  */
 export async function findActionlint(): Promise<Actionlint> {
   const { failed, output } = await run(["-version"]);
@@ -20,7 +20,7 @@ export async function findActionlint(): Promise<Actionlint> {
 }
 
 function run(args: string[]): Promise<{ failed: boolean; output: string }> {
-  // Never another Go: one that is too old for this version counts as missing.
+  // Never downloads another Go: a Go that is too old for this version counts as missing.
   const env = { ...process.env, GOTOOLCHAIN: "local", GOFLAGS: "" };
   return new Promise((resolve) => {
     execFile(

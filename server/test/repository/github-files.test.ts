@@ -25,14 +25,14 @@ describe("the workflows", () => {
     const { permissions, jobs } = readGithubYaml(`workflows/${file}`) as Workflow;
     const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
 
-    test(`${file} may only read, except in jobs that say otherwise, and each job has a timeout`, () => {
+    test(`${file} has read permission only, except in jobs that declare more, and each job has a timeout`, () => {
       assert.deepEqual(permissions, { contents: "read" });
       for (const [name, job] of Object.entries(jobs)) {
         if (job.uses === undefined) assert.ok((job["timeout-minutes"] ?? 0) > 0, name);
       }
     });
 
-    test(`${file} names actions by commit, with the version beside it`, () => {
+    test(`${file} pins actions by commit, with the version in a comment`, () => {
       const used = [...readGithubFile(`workflows/${file}`).matchAll(/uses: (.+)$/gm)];
       assert.ok(used.length > 0);
       for (const [, action = ""] of used) {
@@ -64,7 +64,7 @@ describe("the workflows", () => {
   });
 });
 
-test("Dependabot watches folders that have something to update", () => {
+test("Dependabot watches folders with dependencies", () => {
   const { version, updates } = readGithubYaml("dependabot.yml") as Dependabot;
   assert.equal(version, 2);
   for (const { directory, ...update } of updates) {
@@ -79,7 +79,7 @@ test("Dependabot watches folders that have something to update", () => {
   }
 });
 
-test("each issue form has what GitHub asks of it", () => {
+test("each issue form has the fields that GitHub requires", () => {
   const forms = listGithubFiles("ISSUE_TEMPLATE").filter((file) => file !== "config.yml");
   assert.deepEqual(forms.toSorted(), ["bug.yml", "feature.yml"]);
   for (const file of forms) {

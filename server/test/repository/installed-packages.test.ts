@@ -7,7 +7,7 @@ import { projectNodes, ROOT } from "./project-nodes.ts";
 
 type Package = { engines?: { node?: string }; deprecated?: string };
 
-/** npm prints no warning during an installation (`.npmrc`): these tests report what it would warn of. */
+/** npm prints no warning during an installation (`.npmrc`): these tests report what it would warn about. */
 describe("the packages that npm installs", () => {
   const packages = ["package-lock.json", "scripts/older-node/package-lock.json"].flatMap((path) => {
     const lock = JSON.parse(readFileSync(join(ROOT, path), "utf8")) as {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The Node versions that the project installs: its own, and the one for machines without libatomic. */
+/** Returns the Node versions that the project installs: its own, and the one for machines without libatomic. */
 export function projectNodes(): string[] {
   const manifests = ["package.json", "scripts/older-node/package.json"].map(
     (path) =>

@@ -10,7 +10,7 @@ const SCRIPT = "scripts/print-release-notes.js";
 const CHANGELOG =
   "# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.2.0 (2026-12-01)\n\n- Old.\n- Older.\n\n## 1.1.0\n\n- Oldest.\n";
 
-test("prints the changelog's section of the version that package.json has, and fails on any other", (t) => {
+test("prints the changelog's section of package.json's version, and fails for any other version", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-release-notes-"));
   t.after(() => rmSync(folder, { recursive: true }));
   cpSync(join(ROOT, SCRIPT), join(folder, SCRIPT));

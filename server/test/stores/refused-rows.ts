@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { TestApp } from "../app/test-app.ts";
 
-/** From now on nothing can be written into this table, as if the store went away just there. */
+/** Makes every insert into this table fail, as if the store became unreachable at this point. */
 export async function refuseRows(
   { dataDir }: Pick<TestApp, "dataDir">,
   env: Record<string, string>,

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { createLog } from "../../src/log.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 
-/** Names the embedded database that the apps of one run begin with: it has the tables and nothing else. */
+/** The variable with the embedded database that the apps of a test run start from: it has only the tables. */
 const SHARED_TABLES = "MAYFLY_TEST_SQLITE";
 const DATABASE = "mayfly.db";
 
-/** Makes the tables once for every test file of a run, below `folder`; what they have to be told. */
+/** Creates the tables once below `folder` for all test files of a run. Returns the environment for them. */
 export async function shareSqliteTables(folder: string): Promise<Record<string, string>> {
   const dataDir = join(folder, "sqlite");
   mkdirSync(dataDir);
@@ -17,8 +17,8 @@ export async function shareSqliteTables(folder: string): Promise<Record<string, 
 }
 
 /**
- * To make them takes as long as all the rest of a start: where a run shares them, a new folder gets a
- * copy. A file that is run by itself makes its own, as does who looks at a first start.
+ * Creating the tables takes as long as the rest of a start: within a run, a new folder gets a copy. A single file
+ * creates its own, and so does a test of the first start.
  */
 export function copySqliteTables(dataDir: string): void {
   const shared = process.env[SHARED_TABLES];

@@ -6,8 +6,8 @@ import { copyCluster } from "./postgres-cluster.ts";
 import { giveAway } from "./postgres-package.ts";
 
 /**
- * A real standby, in recovery and open for reading: it has what the primary held at this moment and
- * learns of nothing that comes later, as one that lags behind. The primary is restarted meanwhile.
+ * A real standby, in recovery and readable: it has the primary's data of this moment and receives nothing later,
+ * like a lagging one. Restarts the primary.
  */
 export async function startStandby(primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   const process = await PostgresProcess.takeOver(primary);
@@ -22,7 +22,7 @@ export async function startStandby(primary: EmbeddedPostgres): Promise<EmbeddedP
   return standby;
 }
 
-/** The same database there. */
+/** Returns the URL of the same database on this server. */
 export function urlAt({ port }: EmbeddedPostgres, databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.port = String(port);

@@ -10,7 +10,7 @@ import type {
   NewMessage,
 } from "../../src/inbox/inbox-store.ts";
 
-/** Rows for tests of stores; everything in them is random but the time. */
+/** Rows for tests of stores; all values are random except the time. */
 export const NOW = 1_800_000_000_000;
 export const QUARTER_HOUR = 900_000;
 
@@ -63,13 +63,13 @@ export function newMessage(
   return { receivedAtMs: NOW, sizeBytes, copies };
 }
 
-/** The rows of a message for which there was room. */
+/** Returns the stored rows of a message; fails if there was no room. */
 export function rowsOf(outcome: AddOutcome): AddedMessage[] {
   assert.ok(outcome.stored, "an inbox is full");
   return outcome.added;
 }
 
-/** Its raw mail lies behind its summary. */
+/** Its raw mail is stored after its summary. */
 export function newShortMessage(inboxId: number): NewMessage {
   const copies = [{ inboxId, capacity: NO_LIMIT, summary: inPieces(2_300), raw: [] }];
   return { receivedAtMs: NOW, sizeBytes: 2_000, copies };

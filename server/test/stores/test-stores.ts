@@ -1,8 +1,8 @@
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 /**
- * Both engines, for tests of the whole app: what to set for each, and how to end what it needed.
- * `emptyEnv` is for another app with an empty store of its own.
+ * Both engines for tests of the whole app, with the environment for each and a cleanup. `emptyEnv` is for another
+ * app with its own empty store.
  */
 export const TEST_STORES = [
   {
@@ -22,7 +22,7 @@ export const TEST_STORES = [
   },
 ] as const;
 
-/** The store of a run in which the whole product is tested: PostgreSQL where `scripts/test.js` says so. */
+/** The store of a test run of the whole product: PostgreSQL if `scripts/test.js` selects it. */
 export function chosenTestStore(): (typeof TEST_STORES)[number] {
   const [sqlite, postgres] = TEST_STORES;
   return process.env["MAYFLY_TEST_STORE"] === "postgres" ? postgres : sqlite;

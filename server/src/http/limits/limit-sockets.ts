@@ -8,7 +8,7 @@ import type { BudgetLimits, HeldBudget } from "../../abuse/budgets/held-budget.t
 import { AppError } from "../../app-error.ts";
 import type { Limits } from "../../config/limits.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
-import { createNetworkList } from "../../ip/network-list.ts";
+import { createNetworkList } from "../../ip/network.ts";
 
 /** The widest network (an IPv6 /48) has sixteen shares, so at most half of all sockets. */
 const PART_PER_NETWORK = 32;

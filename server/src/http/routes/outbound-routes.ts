@@ -1,25 +1,23 @@
+import type { ForwardMessageDeps } from "../../outbound/forward/forward-message.ts";
+import { type ForwardOutcome, forwardMessage } from "../../outbound/forward/forward-message.ts";
+import type { ReplyToMessageDeps } from "../../outbound/reply/reply-to-message.ts";
+import { replyToMessage } from "../../outbound/reply/reply-to-message.ts";
+import { withinSendTime } from "../../outbound/sending/send-attempt.ts";
 import {
+  type ForwardAnswer,
+  NOTICES,
+  SITE_NOTICES,
   forwardToConfirm,
   messageForwarded,
-  NOTICES,
-  type ForwardAnswer,
-  SITE_NOTICES,
 } from "@mayfly/contract";
-import {
-  forwardMessage,
-  type ForwardOutcome,
-  type ForwardMessageDeps,
-} from "../../outbound/forward-message.ts";
-import { replyToMessage, type ReplyToMessageDeps } from "../../outbound/reply-to-message.ts";
-import { withinSendTime } from "../../outbound/send-attempt.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { blockForwardTarget } from "../../outbound/block-forward-target.ts";
-import { confirmForwardTarget } from "../../outbound/confirm-forward-target.ts";
+import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
+import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../company/company-inboxes.ts";
 import { askerOf } from "../viewer.ts";
-import { deriveSentMailKey } from "../../outbound/sent-mail-keys.ts";
-import { createTargetLinks } from "../../outbound/target-links.ts";
+import { deriveSentMailKey } from "../../outbound/sending/sent-mail-keys.ts";
+import { createTargetLinks } from "../../outbound/forward-targets/target-links.ts";
 
 /** Calls that send a visitor's mail: replies and forwards. */
 export function outboundRoutes(deps: HttpDeps): Routes {

@@ -38,7 +38,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   `${RFC_2142} ${OPERATOR}`.trim().split(/\s+/).map(foldLookAlikes),
 );
 
-/** Bounces arrive at names with this prefix (`outbound/bounce-address.ts`). */
+/** Bounces arrive at names with this prefix (`outbound/forward-targets/bounce-address.ts`). */
 export const BOUNCE_PREFIX = "bounce.";
 
 /**

@@ -1,4 +1,4 @@
-import type { Summary } from "../../mail/summary.ts";
+import type { Summary } from "../../mail/summarize.ts";
 import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Summary } from "../../mail/summary.ts";
-import type { ContentKeys } from "../content-keys.ts";
-import type { Inbox, SealedMessage, InboxStore } from "../inbox-store.ts";
-import { formatMessageId, seqOf } from "./message-id.ts";
-import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 import { AppError } from "../../app-error.ts";
+import type { ContentKeys } from "../content-keys.ts";
+import type { Inbox, InboxStore, SealedMessage } from "../inbox-store.ts";
+import type { Summary } from "../../mail/summarize.ts";
+import type { SenderVerdict } from "../receiving/sender-verdict.ts";
+import { formatMessageId, seqOf } from "./message-id.ts";
 
 /** A message in list form. */
 export type ListedMessage = Summary & {

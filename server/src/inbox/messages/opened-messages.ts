@@ -1,4 +1,4 @@
-import type { ParsedAttachment } from "../../mail/parse/parse-message.ts";
+import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
 
 /** A decrypted message, with the positions of its attachments. */
 export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachment[] };

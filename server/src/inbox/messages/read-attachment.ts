@@ -1,9 +1,6 @@
 import { AppError } from "../../app-error.ts";
-import {
-  isReadThrough,
-  type AttachmentContent,
-  type MessageParser,
-} from "../../mail/parse/parse-message.ts";
+import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { type AttachmentContent } from "../../mail/parse/parsed-message.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";

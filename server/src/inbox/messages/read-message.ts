@@ -1,11 +1,8 @@
 import { readCorrespondence, type Correspondence } from "../../mail/correspondence.ts";
 import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
 import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
-import {
-  isReadThrough,
-  type MessageParser,
-  type ParsedMessage,
-} from "../../mail/parse/parse-message.ts";
+import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { type ParsedMessage } from "../../mail/parse/parsed-message.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import { findListed, type ListedMessage } from "./listed-message.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";

@@ -1,7 +1,8 @@
 import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { MessageParser, WordsFound } from "../../mail/parse/parse-message.ts";
+import type { MessageParser } from "../../mail/parse/parse-message.ts";
+import type { WordsFound } from "../../mail/text/find-words.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import { openListed, type ListedMessage } from "./listed-message.ts";

@@ -1,4 +1,3 @@
-import { decodeBody, isBodyEncoded } from "../mime/composite-body.ts";
 import { readHeaderBlock, type HeaderFields } from "../mime/header-block.ts";
 import type { MessageStart } from "../mime/message-start.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type Delimiter,
 } from "../mime/multipart.ts";
 import { readContentType } from "../mime/part-role.ts";
+import { decodeBody, isBodyEncoded } from "../mime/transfer-encoding.ts";
 
 const PARTS_MAX = 10;
 

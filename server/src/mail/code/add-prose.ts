@@ -1,5 +1,4 @@
-import { foldDigits } from "./fold-digits.ts";
-import { PLACEHOLDER, URL_LENGTH_MAX, type LetterBuilder } from "./letter.ts";
+import { PLACEHOLDER, URL_LENGTH_MAX, type TextBuilder } from "./searchable-text.ts";
 
 export type Prose = {
   /** Text of a link: a URL in it only shows the claimed target. */
@@ -9,20 +8,20 @@ export type Prose = {
 };
 
 /** Adds text to the builder; a web URL in the text becomes a link. */
-export function addProse(letter: LetterBuilder, text: string, { inLink, isCut }: Prose): void {
+export function addProse(builder: TextBuilder, text: string, { inLink, isCut }: Prose): void {
   let at = 0;
-  for (let mark = findWeb(text, 0); mark >= 0 && !letter.full; mark = findWeb(text, at)) {
-    addWords(letter, text.slice(at, mark));
+  for (let mark = findWeb(text, 0); mark >= 0 && !builder.full; mark = findWeb(text, at)) {
+    addWords(builder, text.slice(at, mark));
     const url = readUrl(text, mark);
-    const start = letter.length;
-    letter.addWords(PLACEHOLDER);
+    const start = builder.length;
+    builder.addWords(PLACEHOLDER);
     const isWhole = !isCut || mark + url.length < text.length;
     if (isWhole && !inLink) {
-      letter.addLink({ url, label: "", start, end: letter.length });
+      builder.addLink({ url, label: "", start, end: builder.length });
     }
     at = mark + url.length;
   }
-  addWords(letter, text.slice(at));
+  addWords(builder, text.slice(at));
 }
 
 function findWeb(text: string, from: number): number {
@@ -51,14 +50,14 @@ const UNCLEAN = new RegExp(` [${BLANKS}]+|[^\\S ][${BLANKS}]*|(?!\\s)[${BLANKS}]
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
 
-function addWords(letter: LetterBuilder, words: string): void {
+function addWords(builder: TextBuilder, words: string): void {
   const folded = BEYOND_ASCII.test(words) ? foldDigits(words) : words;
   const clean = folded.replace(UNCLEAN, showBlanks);
   const start = isBlank(clean.charCodeAt(0)) ? 1 : 0;
   const end = clean.length - (isBlank(clean.charCodeAt(clean.length - 1)) ? 1 : 0);
-  if (start > 0) letter.addBreak(clean.startsWith("\n") ? "\n" : " ");
-  if (start < end) letter.addWords(clean.slice(start, end));
-  if (start < end && end < clean.length) letter.addBreak(clean.endsWith("\n") ? "\n" : " ");
+  if (start > 0) builder.addBreak(clean.startsWith("\n") ? "\n" : " ");
+  if (start < end) builder.addWords(clean.slice(start, end));
+  if (start < end && end < clean.length) builder.addBreak(clean.endsWith("\n") ? "\n" : " ");
 }
 
 function isBlank(code: number): boolean {
@@ -69,4 +68,20 @@ function isBlank(code: number): boolean {
 function showBlanks(run: string): string {
   if (run.includes("\n")) return "\n";
   return /\s/.test(run) ? " " : "";
+}
+
+/** Zeros of the scripts used for codes: Arabic, Persian, Hindi, Bengali, Thai, full-width. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10] as const;
+const OTHER_DIGITS =
+  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g;
+
+/** Converts digits to ASCII, which forms accept. */
+function foldDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, foldDigit);
+}
+
+function foldDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  const zero = ZEROS.findLast((one) => one <= code) ?? code;
+  return String(code - zero);
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { findLink } from "./find-link.ts";
-import { LINKS_MAX, TEXT_LENGTH_MAX } from "./letter.ts";
+import { LINKS_MAX, TEXT_LENGTH_MAX } from "./searchable-text.ts";
 import { readHtml } from "./read-html.ts";
-import { readPlain } from "./read-plain.ts";
+import { readPlain } from "./find-code-and-link.ts";
 
 const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
 const inHtml = (html: string) => findLink("Confirm your email", readHtml(html));
@@ -99,23 +99,23 @@ test("in arbitrary HTML, a found link is a web URL that occurs in the HTML", () 
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const letter = readHtml(pieces.join(""));
-      assert.ok(letter.links.length <= LINKS_MAX);
-      for (const { start, end } of letter.links)
-        assert.ok(start <= end && end <= letter.text.length + 1);
-      const link = findLink("Confirm your email", letter);
+      const searchable = readHtml(pieces.join(""));
+      assert.ok(searchable.links.length <= LINKS_MAX);
+      for (const { start, end } of searchable.links)
+        assert.ok(start <= end && end <= searchable.text.length + 1);
+      const link = findLink("Confirm your email", searchable);
       if (link) assert.match(link.url, /^https?:\/\/a\.example\/confirm\?t=a8f3kd92/);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test("a plain text of arbitrary bytes becomes a letter within its limits", () => {
+test("a plain text of arbitrary bytes stays within the limits of a searchable text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 6_000 }), (text) => {
-      const letter = readPlain(text, { isCut: false });
-      assert.ok(letter.text.length <= TEXT_LENGTH_MAX);
-      assert.doesNotMatch(letter.text, / {2}|\n\n|[\u200b\u202e\u2066]/);
+      const searchable = readPlain(text, { isCut: false });
+      assert.ok(searchable.text.length <= TEXT_LENGTH_MAX);
+      assert.doesNotMatch(searchable.text, / {2}|\n\n|[\u200b\u202e\u2066]/);
     }),
   );
 });

@@ -1,8 +1,15 @@
 import { hostInWords } from "./host-in-words.ts";
 import { judgeUrl } from "./judge-url.ts";
-import { PLACEHOLDER, type Letter, type LetterLink } from "./letter.ts";
-import { findPurpose, namesOtherObject, saysAlert, saysNever, saysOnce } from "./link-words.ts";
-import type { LinkPurpose, MessageLink } from "./message-link.ts";
+import { PLACEHOLDER, type SearchableText, type TextLink } from "./searchable-text.ts";
+import {
+  findPurpose,
+  namesOtherObject,
+  saysAlert,
+  saysNever,
+  saysOnce,
+  type LinkPurpose,
+  type MessageLink,
+} from "./link-words.ts";
 import { lowerCase } from "./phrases.ts";
 
 /**
@@ -10,12 +17,12 @@ import { lowerCase } from "./phrases.ts";
  * link's text, the text before it, its URL, and the subject must agree. Never returns a link to unsubscribe, settings,
  * or help, or one whose text names another host.
  */
-export function findLink(subject: string, letter: Letter): MessageLink | undefined {
+export function findLink(subject: string, searchable: SearchableText): MessageLink | undefined {
   const asked = readAsked(lowerCase(subject));
-  const all = lowerCase(`${subject}\n${letter.text.slice(0, ONCE_LENGTH_MAX)}`);
+  const all = lowerCase(`${subject}\n${searchable.text.slice(0, ONCE_LENGTH_MAX)}`);
   let best: Scored | undefined;
-  letter.links.forEach((link, index) => {
-    const scored = judge(link, { asked, before: readBefore(letter, index), all });
+  searchable.links.forEach((link, index) => {
+    const scored = judge(link, { asked, before: readBefore(searchable, index), all });
     if (scored && (!best || scored.score > best.score)) best = scored;
   });
   return best && describe(best);
@@ -38,7 +45,7 @@ type Surroundings = { asked: Asked; before: string; all: string };
 
 const SCORE_MIN = 3;
 
-function judge(link: LetterLink, { asked, before, all }: Surroundings): Scored | undefined {
+function judge(link: TextLink, { asked, before, all }: Surroundings): Scored | undefined {
   const judged = judgeUrl(link.url);
   if (!judged?.personal || namesOtherHost(link.label, judged.url)) return undefined;
   const said = readWords(readLabel(link.label), before, asked);
@@ -84,7 +91,7 @@ function readLabel(label: string): string {
 }
 
 /** Returns the text between the previous link and this one: earlier text describes the previous link. */
-function readBefore({ text, links }: Letter, index: number): string {
+function readBefore({ text, links }: SearchableText, index: number): string {
   const start = links[index]?.start ?? 0;
   const from = Math.max(index > 0 ? (links[index - 1]?.end ?? 0) : 0, start - CONTEXT_LENGTH);
   return lowerCase(text.slice(Math.min(from, start), start));

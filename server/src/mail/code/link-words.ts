@@ -1,5 +1,15 @@
 import { createPhraseFinder } from "./phrases.ts";
-import type { LinkPurpose } from "./message-link.ts";
+
+/** The link that is the purpose of a message. */
+export type MessageLink = {
+  /** http or https, as the sender wrote it. */
+  url: string;
+  /** The target host in readable form: `host-in-words.ts`. */
+  host: string;
+  purpose: LinkPurpose;
+};
+
+export type LinkPurpose = "confirm" | "sign-in" | "reset-password";
 
 /** Words in or before a link that state its purpose; by language, in lower case. */
 const RESET = [

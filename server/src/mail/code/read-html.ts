@@ -2,22 +2,22 @@ import { decodeEntities } from "../text/html-entities.ts";
 import { isInline, readTag } from "../text/html-tags.ts";
 import { addProse } from "./add-prose.ts";
 import {
-  createLetter,
+  createTextBuilder,
   TEXT_LENGTH_MAX,
   URL_LENGTH_MAX,
-  type Letter,
-  type LetterBuilder,
-} from "./letter.ts";
+  type SearchableText,
+  type TextBuilder,
+} from "./searchable-text.ts";
 
 /**
- * Returns text and links of an HTML document, within a letter's limits. Linear for any input: each search only goes
- * forward. The result is unsafe to use as HTML.
+ * Returns text and links of an HTML document, within the limits of a SearchableText. Linear for any input: each search
+ * only goes forward. The result is unsafe to use as HTML.
  */
-export function readHtml(html: string): Letter {
-  const letter = createLetter();
-  const anchors = createAnchors(letter);
+export function readHtml(html: string): SearchableText {
+  const builder = createTextBuilder();
+  const anchors = createAnchors(builder);
   let at = 0;
-  while (at < html.length && !letter.full) {
+  while (at < html.length && !builder.full) {
     const open = html.indexOf("<", at);
     const end = open < 0 ? html.length : open;
     if (end > at) {
@@ -33,7 +33,7 @@ export function readHtml(html: string): Letter {
     at = shownFrom;
   }
   anchors.close();
-  return letter.finish();
+  return builder.finish();
 }
 
 const TAG_LENGTH_MAX = URL_LENGTH_MAX + 4_096;
@@ -44,31 +44,32 @@ const CELL = /^(?:td|th|img|input|label)$/;
 type WholeTag = { name: string; closes: boolean; source: string };
 
 /** Converts tags to line ends and links. */
-function createAnchors(letter: LetterBuilder) {
+function createAnchors(builder: TextBuilder) {
   let open: { url: string; start: number; label: string; alt: string } | undefined;
   const close = () => {
     if (!open) return;
     const { url, start, label, alt } = open;
     open = undefined;
     const words = label.replaceAll(/\s+/g, " ").trim() || alt;
-    letter.addLink({ url, label: words, start, end: letter.length });
+    builder.addLink({ url, label: words, start, end: builder.length });
   };
   return {
     close,
     addText(text: string, { isCut }: { isCut: boolean }) {
-      if (BLANK.test(text)) return letter.addBreak(" ");
+      if (BLANK.test(text)) return builder.addBreak(" ");
       // In HTML, a line end is a blank; tags end lines.
-      addProse(letter, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
+      addProse(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
     meet({ name, closes, source }: WholeTag) {
       if (name === "a") {
         close();
         const url = closes ? undefined : readAttribute(source, HREF);
-        if (url !== undefined) open = { url: url.trim(), start: letter.length, label: "", alt: "" };
+        if (url !== undefined)
+          open = { url: url.trim(), start: builder.length, label: "", alt: "" };
       } else if (name === "img" && open) {
         open.alt ||= readAttribute(source, ALT) ?? "";
-      } else if (!isInline(name)) letter.addBreak(CELL.test(name) ? " " : "\n");
+      } else if (!isInline(name)) builder.addBreak(CELL.test(name) ? " " : "\n");
     },
   };
 }

@@ -1,9 +1,12 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { readCharsetLabel } from "../charsets/charset-label.ts";
-import { decodeDosCodePage, isDosCodePage } from "../charsets/dos-code-pages.ts";
-import { unshiftHz, unshiftIso2022 } from "../charsets/shifted-charsets.ts";
-import { decodeUtf7 } from "../charsets/utf-7.ts";
-import { decodeUtf16, decodeUtf32 } from "../charsets/wide-unicode.ts";
+import {
+  unshiftHz,
+  unshiftIso2022,
+  decodeDosCodePage,
+  isDosCodePage,
+} from "../charsets/legacy-charsets.ts";
+import { decodeUtf7, decodeUtf16, decodeUtf32 } from "../charsets/unicode-encodings.ts";
 
 type Decode = (bytes: Buffer) => string;
 

@@ -3,7 +3,8 @@ import { decodeHeaderText } from "./encoded-words.ts";
 import type { HeaderFields } from "./header-block.ts";
 import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";
 import { readContentType } from "./part-role.ts";
-import { rawTextAsUtf8 } from "./raw-header-text.ts";
+import { isUtf8 } from "node:buffer";
+import { decodeCharset, isCharsetKnown, isAsciiWithin } from "./charset.ts";
 
 /** RFC 5322 2.1.1 allows lines of 998 characters; longer subjects are cut. */
 const SUBJECT_LENGTH_MAX = 998;
@@ -42,4 +43,17 @@ function readField(fields: HeaderFields, name: string): string {
   if (!/[\x80-\xff\x1b]/.test(value)) return value;
   const type = readContentType(fields, "text/plain");
   return rawTextAsUtf8(value, type.params.get("charset") ?? "");
+}
+
+/**
+ * Converts raw 8-bit text in a header value, which no standard allows, to UTF-8 with one character per byte. The source
+ * charset is UTF-8 if valid, else the charset of the message's text.
+ */
+function rawTextAsUtf8(value: string, charset: string): string {
+  // Bytes within an encoded word use that word's charset.
+  if (value.includes("=?")) return value;
+  const bytes = Buffer.from(value, "latin1");
+  const isDecided = isUtf8(bytes) && !value.includes("\x1b");
+  if (isDecided || !isCharsetKnown(charset) || !isAsciiWithin(charset)) return value;
+  return Buffer.from(decodeCharset(bytes, charset)).toString("latin1");
 }

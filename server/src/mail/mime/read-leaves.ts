@@ -3,7 +3,6 @@
  * within encoded parts; everything else is a slice.
  */
 import type { CutReason } from "@mayfly/contract";
-import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import { SHOWN_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
+import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 export type Leaf = {
   /** A shown message is followed by its own leaves. */

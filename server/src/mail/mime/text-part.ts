@@ -1,4 +1,3 @@
-import { decodeBody, isBodyEncoded } from "./composite-body.ts";
 import type { TextPart } from "../text/decode-text.ts";
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
@@ -12,6 +11,7 @@ import {
 } from "./multipart.ts";
 import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
+import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 /** The text shown first; both forms if it has two. */
 export type TextParts = { plain?: TextPart; html?: TextPart };

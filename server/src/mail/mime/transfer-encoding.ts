@@ -1,5 +1,5 @@
-import { sixBits } from "./base64-alphabet.ts";
 import { decodeUuencoded, uuencodedLength } from "./uuencode.ts";
+import type { HeaderFields } from "./header-block.ts";
 
 /**
  * Decodes a Content-Transfer-Encoding (RFC 2045 6) of text with one character per byte. Unknown or broken text stays
@@ -160,4 +160,32 @@ function softBreakLength(text: string, from: number): number | undefined {
   if (at === text.length) return at - from;
   if (text.charCodeAt(at) === 13) at += 1;
   return text.charCodeAt(at) === 10 ? at + 1 - from : undefined;
+}
+
+/**
+ * Whether the body of a multipart or a message is encoded, which RFC 2045 6.4 forbids. Most such labels are wrong: they
+ * belong to a part, and the body starts with a header or a boundary.
+ */
+export function isBodyEncoded(fields: HeaderFields, body: string): boolean {
+  const encoding = fields.get("content-transfer-encoding") ?? "";
+  return (
+    readEncoding(encoding) !== "identity" && !/^\s*(?:--|[A-Za-z][\w-]*:)/.test(body.slice(0, 200))
+  );
+}
+
+/** Returns the decoded body, one character per byte. */
+export function decodeBody(fields: HeaderFields, body: string): string {
+  return decodeTransferEncoding(body, fields.get("content-transfer-encoding") ?? "").toString(
+    "latin1",
+  );
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const SIX_BITS = Int8Array.from({ length: 256 }, (_, code) =>
+  ALPHABET.indexOf(String.fromCharCode(code)),
+);
+
+/** Returns the six-bit value of a base64 character (RFC 4648 4), or -1. */
+export function sixBits(code: number): number {
+  return SIX_BITS[code] ?? -1;
 }

@@ -1,4 +1,5 @@
-import { htmlToText } from "./html-text.ts";
+import { decodeEntities } from "./html-entities.ts";
+import { isInline, readTag } from "./html-tags.ts";
 
 /** Converts plain text to HTML of the same appearance, with URLs as links. */
 export function plainToHtml(text: string): string {
@@ -30,3 +31,34 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
+
+/**
+ * Returns the text of an HTML document, until `lengthEnough` characters; unsafe to use as HTML. Linear for any input:
+ * each search only goes forward, and a failed search is the last one.
+ */
+export function htmlToText(html: string, lengthEnough: number): string {
+  let text = "";
+  let at = 0;
+  while (at < html.length && text.length < lengthEnough) {
+    const open = html.indexOf("<", at);
+    const end = open < 0 ? html.length : open;
+    if (end > at) text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
+    if (open < 0) break;
+    const tag = readTag(html, open);
+    text += shownAs(tag.name);
+    at = tag.end;
+  }
+  return text;
+}
+
+/** A line end in the source is a space; block elements produce the line ends of the text. */
+function readCharacters(source: string): string {
+  return decodeEntities(source.includes("\n") ? source.replace(/[\r\n]+/g, " ") : source);
+}
+
+/** A `<` that starts no tag is literal; a table cell or an image adds a space. */
+function shownAs(name: string | undefined): string {
+  if (name === undefined) return "<";
+  if (name === "" || isInline(name)) return "";
+  return name === "td" || name === "th" || name === "img" ? " " : "\n";
+}

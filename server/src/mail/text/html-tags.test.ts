@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { readHtml } from "../code/read-html.ts";
 import { readTag } from "./html-tags.ts";
-import { htmlToText } from "./html-text.ts";
+import { htmlToText } from "./convert-text.ts";
 
 describe("the construct that a < starts", () => {
   const cases: [string, { name: string | undefined; closes?: boolean; rest: string }][] = [

@@ -1,8 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
-import { htmlToText } from "./html-text.ts";
-import { withoutNoise } from "./preview-noise.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
+import { htmlToText } from "./convert-text.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
@@ -49,4 +48,73 @@ function withoutFiles(text: string): string {
     at = isClosed || text.indexOf("\n", end) >= 0 ? end : text.length;
   }
   return kept + text.slice(at);
+}
+
+/** Length of the first lines, where senders put text that is not the message. */
+const FIRST_LINES_LENGTH = 400;
+const NOISE_LINE_LENGTH_MAX = 160;
+
+/** Lines that only offer the same message elsewhere, in the most common newsletter languages. */
+const ELSEWHERE = new RegExp(
+  [
+    String.raw`\b(?:view|read|open|see|display)\b.{0,40}\b(?:in|on|with)\b.{0,20}\b(?:browser|web ?page|web ?site|web)\b`,
+    String.raw`\b(?:view|read|see)\b (?:(?:it|this|the|our) )?(?:e-?mail|message|newsletter|letter|mail)? ?(?:online|web ?version|as a web ?page)\b`,
+    String.raw`\b(?:trouble|problems?|difficult\w*|unable|can'?t|can’t|cannot|not)\b.{0,20}\b(?:viewing|displayed|displaying)\b`,
+    String.raw`\b(?:can'?t|can’t|cannot|unable to|not)\b.{0,10}\b(?:view|read|see)\b.{0,30}\bimages\b`,
+    String.raw`^\W*(?:web ?version|online ?version|view online|browser version|webversion|online-?ansicht|version en ligne|version web|versión web|versão web|versione web|onlineversie|webversie)\W*$`,
+    String.raw`\b(?:im|in ihrem|in deinem|in einem) browser\b|online-?version|web-?ansicht`,
+    String.raw`\b(?:dans|avec) (?:votre|un|le) navigateur\b|version en ligne`,
+    String.raw`\b(?:en|no|en su|en tu|no seu|nel|nel tuo) (?:el )?(?:navegador|browser)\b|versión (?:en línea|web)`,
+    String.raw`\bin (?:je|uw|de) browser\b|online ?versie`,
+    String.raw`в браузере|веб-верси|ブラウザ(?:ー)?で|在浏览器中|在瀏覽器中`,
+  ].join("|"),
+  "iu",
+);
+/** 'Open this link in your browser' is part of the message. */
+const ASKS_TO_ACT =
+  /\b(?:link|url|code|address|paste|lien|adresse|enlace|dirección)\b|ссылк|リンク|链接|連結/iu;
+/** A cheap pre-check: each line matched above contains one of these. */
+const MAYBE_ELSEWHERE = [
+  ..."brows web online viewing display images nav ligne".split(" "),
+  ..."брауз веб ブラウザ 浏览 瀏覽".split(" "),
+];
+
+/** The link target after a link's text in plain text, and the names of missing images. */
+const LINK_TARGET =
+  /\s?[<(]https?:\/\/[^\s<>()]{1,2000}\s?[>)]|\[(?:image|cid|https?):[^\]\n]{0,2000}\]/gi;
+const URL_LONG = /(https?:\/\/[^\s/?#<>"]{1,100})[^\s<>"]{28,}/gi;
+const RULE = /([-_=*~#.])\1{3,}/g;
+
+/** Removes text without information for a reader: offers to view the message elsewhere, rules, and link targets. */
+function withoutNoise(text: string): string {
+  const letter = withoutFirstNoise(text);
+  return withoutTargets(letter).replace(RULE, " ");
+}
+
+function withoutTargets(text: string): string {
+  const isLinked = text.includes("://");
+  if (!isLinked && !text.includes("[")) return text;
+  const without = /[<([]http|\[(?:image|cid):/i.test(text) ? text.replace(LINK_TARGET, " ") : text;
+  // If the text is only a link, its target shows at least the destination.
+  return (without.trim() === "" ? text : without).replace(URL_LONG, "$1/…");
+}
+
+function withoutFirstNoise(text: string): string {
+  const start = text.slice(0, FIRST_LINES_LENGTH);
+  if (!mayBeElsewhere(start)) return text;
+  // The last line may be cut.
+  const end = start.length < text.length ? start.lastIndexOf("\n") : start.length;
+  if (end < 0) return text;
+  const kept = start.slice(0, end).split("\n").filter(isWorthReading);
+  return kept.join("\n") + text.slice(end);
+}
+
+function isWorthReading(line: string): boolean {
+  if (line.length > NOISE_LINE_LENGTH_MAX || !mayBeElsewhere(line)) return true;
+  return ASKS_TO_ACT.test(line) || !ELSEWHERE.test(line);
+}
+
+function mayBeElsewhere(text: string): boolean {
+  const lower = text.toLowerCase();
+  return MAYBE_ELSEWHERE.some((word) => lower.includes(word));
 }

@@ -6,7 +6,7 @@ import type {
   RecipientAnswer,
   RecipientPath,
 } from "../../inbox/receiving/mail-receiver.ts";
-import type { ReplyName } from "../replies.ts";
+import type { ReplyName } from "../session/replies.ts";
 import { createSmtpServer, type SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";
 import type { AcceptedMessage, SessionEnd, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";

@@ -18,6 +18,7 @@ import { addTimeShift } from "./014-time-shift.ts";
 import { addSuspicionCounts } from "./015-suspicion-counts.ts";
 import { addSenderProof } from "./016-sender-proof.ts";
 import { addAddressNetworks } from "./017-address-networks.ts";
+import { addKeySlot } from "./018-key-slot.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -61,5 +62,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "015-suspicion-counts": { up: addSuspicionCounts },
     "016-sender-proof": { up: (schema) => addSenderProof(schema, engine) },
     "017-address-networks": { up: addAddressNetworks },
+    "018-key-slot": { up: (schema) => addKeySlot(schema, engine) },
   };
 }

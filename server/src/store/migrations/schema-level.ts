@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
-import { CannotStart } from "../../system/cannot-start.ts";
 import type { Tables } from "../schema.ts";
+import { CannotStart } from "../../system/errors.ts";
 
 /** What a start finds in the database. A level is the name of a migration. */
 export type SchemaLevel = {

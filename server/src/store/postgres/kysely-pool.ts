@@ -1,10 +1,10 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { askInTime, isAnswer } from "../../postgres/ask-in-time.ts";
-import { errorCode } from "../../system/error-code.ts";
 import { connectTo, nameError } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
+import { errorCode } from "../../system/errors.ts";
 
 /**
  * Wraps the pool for Kysely: a connection with an unanswered statement is closed instead of released.

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { isAnswer } from "../../postgres/ask-in-time.ts";
-import { errorCode } from "../../system/error-code.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
 import { SchemaUnusable } from "../migrations/schema-level.ts";
 import { withPatientConnection } from "./open-pool.ts";
+import { errorCode } from "../../system/errors.ts";
 
 export type MigrationLimits = { lockWaitMs: number; pauseMs: number; tries: number };
 

@@ -8,18 +8,19 @@ import { countLevels } from "./count-levels.ts";
 import { deleteMessagesBefore } from "./delete-messages.ts";
 import { holdPrefixAlone } from "./hold-prefix.ts";
 import { readContent } from "./read-content.ts";
+import { rowKeys } from "./row-keys.ts";
 import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 
 /** The queries of PostgreSQL: those of both engines, and its own variants. */
 export const postgresQueries = {
-  ...allQueries,
+  ...allQueries(rowKeys),
   ...rateLimitQueries,
   countLevels: autocommit(countLevels),
   holdPrefix: write(holdPrefixAlone),
   readContent: read(readContent),
   deleteMessagesBefore: write(deleteMessagesBefore),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
-    endExpired(db, { nowMs, limit }, { shared: true }),
+    endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),
   ),
   check: read(askForWrites),
   readClock: read(readClock),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { askInTime } from "../../postgres/ask-in-time.ts";
-import { errorCode } from "../../system/error-code.ts";
 import { sortOutAfter } from "./idle-connections.ts";
+import { errorCode } from "../../system/errors.ts";
 
 /** SQLSTATE of a write to a read-only server (read_only_sql_transaction). */
 export const READ_ONLY = "25006";

@@ -12,7 +12,8 @@ import type {
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
 import { read, write, type Queries } from "../query-table.ts";
-import type { Db, Tables } from "../schema.ts";
+import type { Db, KeyColumn, Tables } from "../schema.ts";
+import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
 
 type AddressStore = Pick<
@@ -28,36 +29,34 @@ type AddressStore = Pick<
   | "extendAddress"
 >;
 
-export const addressQueries = {
-  createAddress: write(createAddress),
-  findAddress: read(findAddress),
-  findAddressByToken: read(findAddressByToken),
-  findAddressById: read(findAddressById),
-  findAddressByPublicId: read(findAddressByPublicId),
-  listLastingKeys: read(listLastingKeys),
-  replaceKey: write(replaceKey),
-  addToken: write(addToken),
-  extendAddress: write(extendAddress),
-} satisfies Queries<AddressStore>;
+export function addressQueries(keys: AddressKeys) {
+  return {
+    createAddress: write((db: Db, address: NewAddress) => createAddress(db, keys, address)),
+    findAddress: read((db: Db, email: EmailAddress) => findAddress(selectAddress(db, keys), email)),
+    findAddressByToken: read((db: Db, tokenHash: Buffer) =>
+      findAddressByToken(selectAddress(db, keys), tokenHash),
+    ),
+    findAddressById: read((db: Db, inboxId: number) =>
+      findAddressById(selectAddress(db, keys), inboxId),
+    ),
+    findAddressByPublicId: read((db: Db, publicId: string) =>
+      findAddressByPublicId(selectAddress(db, keys), publicId),
+    ),
+    listLastingKeys: read((db: Db) => listLastingKeys(db, keys)),
+    replaceKey: write((db: Db, replacement: KeyReplacement) => keys.replace(db, replacement)),
+    addToken: write(addToken),
+    extendAddress: write(extendAddress),
+  } satisfies Queries<AddressStore>;
+}
 
-export async function createAddress(db: Db, address: NewAddress): Promise<CreateOutcome> {
-  const row = await db
-    .insertInto("address")
-    .values({
-      public_id: address.publicId,
-      domain: address.email.domain,
-      local_part: address.email.local,
-      kind: address.kind,
-      created_at: address.createdAtMs,
-      wrapped_key: address.wrappedKey,
-      password_hash: address.passwordHash,
-      ip: address.ip,
-      referrer: address.referrer,
-      ...networksOf(address.ip),
-    })
-    .onConflict((conflict) => conflict.columns(["domain", "local_part"]).doNothing())
-    .returning("inbox_id")
-    .executeTakeFirst();
+export async function createAddress(
+  db: Db,
+  keys: AddressKeys,
+  address: NewAddress,
+): Promise<CreateOutcome> {
+  const row = await keys.insertWith(db, address.wrappedKey, (column) =>
+    insertAddress(db, address, column),
+  );
   if (!row) return { created: false };
   await db
     .insertInto("inbox")
@@ -77,55 +76,75 @@ export async function createAddress(db: Db, address: NewAddress): Promise<Create
   return { created: true, inboxId: row.inbox_id };
 }
 
-async function findAddress(db: Db, email: EmailAddress): Promise<Inbox | undefined> {
-  const row = await selectAddress(db)
+async function insertAddress(
+  db: Db,
+  address: NewAddress,
+  keyColumn: KeyColumn,
+): Promise<{ inbox_id: number } | undefined> {
+  return db
+    .insertInto("address")
+    .values({
+      public_id: address.publicId,
+      domain: address.email.domain,
+      local_part: address.email.local,
+      kind: address.kind,
+      created_at: address.createdAtMs,
+      password_hash: address.passwordHash,
+      ip: address.ip,
+      referrer: address.referrer,
+      ...keyColumn,
+      ...networksOf(address.ip),
+    })
+    .onConflict((conflict) => conflict.columns(["domain", "local_part"]).doNothing())
+    .returning("inbox_id")
+    .executeTakeFirst();
+}
+
+async function findAddress(
+  addresses: AddressSelection,
+  email: EmailAddress,
+): Promise<Inbox | undefined> {
+  const row = await addresses
     .where("domain", "=", email.domain)
     .where("local_part", "=", email.local)
     .executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-export async function findAddressByToken(db: Db, tokenHash: Buffer): Promise<Inbox | undefined> {
-  const row = await selectAddress(db)
+async function findAddressByToken(
+  addresses: AddressSelection,
+  tokenHash: Buffer,
+): Promise<Inbox | undefined> {
+  const row = await addresses
     .innerJoin("token", "token.inbox_id", "address.inbox_id")
     .where("token.token_hash", "=", tokenHash)
     .executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-async function findAddressById(db: Db, inboxId: number): Promise<Inbox | undefined> {
-  const row = await selectAddress(db).where("address.inbox_id", "=", inboxId).executeTakeFirst();
+async function findAddressById(
+  addresses: AddressSelection,
+  inboxId: number,
+): Promise<Inbox | undefined> {
+  const row = await addresses.where("address.inbox_id", "=", inboxId).executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-async function findAddressByPublicId(db: Db, publicId: string): Promise<Inbox | undefined> {
-  const row = await selectAddress(db).where("public_id", "=", publicId).executeTakeFirst();
+async function findAddressByPublicId(
+  addresses: AddressSelection,
+  publicId: string,
+): Promise<Inbox | undefined> {
+  const row = await addresses.where("public_id", "=", publicId).executeTakeFirst();
   return row && toAddressRow(row);
 }
 
-/** In SQLite what is in place of a key is a reference (`sqlite/key-slots.ts`). */
-async function listLastingKeys(db: Db): Promise<LastingKey[]> {
-  const rows = await db
+async function listLastingKeys(db: Db, keys: AddressKeys): Promise<LastingKey[]> {
+  return db
     .selectFrom("inbox")
     .innerJoin("address", "address.inbox_id", "inbox.inbox_id")
-    .select(["address.inbox_id", "wrapped_key"])
+    .select(["address.inbox_id as inboxId", keys.wrappedKey.as("wrappedKey")])
     .where("expires_at", "is", null)
     .execute();
-  return rows.map((row) => ({ inboxId: row.inbox_id, wrappedKey: row.wrapped_key }));
-}
-
-/** For engines that hold the key in its address's row. */
-async function replaceKey(
-  db: Db,
-  { inboxId, former, wrappedKey }: KeyReplacement,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("address")
-    .set({ wrapped_key: wrappedKey })
-    .where("inbox_id", "=", inboxId)
-    .where("wrapped_key", "=", former)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 async function addToken(db: Db, token: NewToken): Promise<void> {
@@ -177,7 +196,9 @@ async function insertToken(
     .execute();
 }
 
-function selectAddress(db: Db) {
+type AddressSelection = ReturnType<typeof selectAddress>;
+
+function selectAddress(db: Db, keys: AddressKeys) {
   return db
     .selectFrom("address")
     .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
@@ -188,7 +209,7 @@ function selectAddress(db: Db) {
       "local_part",
       "kind",
       "address.created_at",
-      "wrapped_key",
+      keys.wrappedKey.as("wrapped_key"),
       "password_hash",
       "expires_at",
       "extensions_used",
@@ -204,12 +225,11 @@ type JoinedRow = Pick<
   | "local_part"
   | "kind"
   | "created_at"
-  | "wrapped_key"
   | "password_hash"
   | "expires_at"
   | "extensions_used"
   | "last_seq"
->;
+> & { wrapped_key: Buffer };
 
 function toAddressRow(row: JoinedRow): Inbox {
   return {

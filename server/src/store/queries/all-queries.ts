@@ -1,4 +1,5 @@
 import { activityQueries } from "./activity.ts";
+import type { AddressKeys } from "./address-keys.ts";
 import { addressQueries } from "./addresses.ts";
 import { auditQueries } from "./audit.ts";
 import { banQueries } from "./bans.ts";
@@ -16,9 +17,9 @@ import { suspicionQueries } from "./suspicions.ts";
 import { testIntentQueries } from "./test-intents.ts";
 
 /** The query tables of both engines. An engine replaces the entries it implements differently. */
-export const allQueries = {
+export const allQueries = (keys: AddressKeys) => ({
   ...activityQueries,
-  ...addressQueries,
+  ...addressQueries(keys),
   ...auditQueries,
   ...banQueries,
   ...domainQueries,
@@ -27,10 +28,10 @@ export const allQueries = {
   ...measuringQueries,
   ...messageQueries,
   ...networkUseQueries,
-  ...paymentQueries,
+  ...paymentQueries(keys),
   ...prefixQueries,
   ...sentMailQueries,
   ...subscriptionQueries,
   ...suspicionQueries,
   ...testIntentQueries,
-};
+});

@@ -1,20 +1,20 @@
 import type { EndedInbox, PurgeOutcome } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
+import type { AddressKeys } from "./address-keys.ts";
 
 /** Maximum bytes per purge, so that mail waits a few milliseconds at most. */
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
 export type ExpiryOptions = {
+  keys: AddressKeys;
   /** Set if several nodes run this: skips rows that another node has locked. */
   shared?: boolean;
-  /** Given what stood in `wrapped_key`, within the same transaction. */
-  forgetKeys?: (wrappedKeys: readonly Buffer[]) => void;
 };
 
 export async function endExpired(
   db: Db,
   { nowMs, limit }: { nowMs: number; limit: number },
-  { shared = false, forgetKeys }: ExpiryOptions = {},
+  { keys, shared = false }: ExpiryOptions,
 ): Promise<EndedInbox[]> {
   const due = db
     .selectFrom("inbox")
@@ -37,12 +37,12 @@ export async function endExpired(
   await db.deleteFrom("token").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("sent_mail").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("waiting_forward").where("inbox_id", "in", ids).execute();
+  await keys.forget(db, ids);
   const addresses = await db
     .deleteFrom("address")
     .where("inbox_id", "in", ids)
-    .returning(["inbox_id", "local_part", "domain", "wrapped_key"])
+    .returning(["inbox_id", "local_part", "domain"])
     .execute();
-  forgetKeys?.(addresses.map(({ wrapped_key }) => wrapped_key));
   const withMessages = ended.filter((inbox) => inbox.message_count > 0);
   if (withMessages.length > 0) {
     await db

@@ -10,7 +10,7 @@ import type {
   TargetIds,
   WaitingForward,
   ForwardTargetStore,
-} from "../../outbound/forward-target-store.ts";
+} from "../../outbound/forward-targets/forward-target-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 

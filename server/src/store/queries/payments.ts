@@ -19,27 +19,29 @@ import type {
 } from "../../premium/premium-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+import type { AddressKeys } from "./address-keys.ts";
 import { createAddress } from "./addresses.ts";
 import { networksOf } from "./network-columns.ts";
 import { countPayments } from "./payment-counts.ts";
 import { toPayment } from "./payment-row.ts";
 import { letHoldGo, reservePrefix, type prefixQueries } from "./prefixes.ts";
 
-export const paymentQueries = {
-  findPayment: read(findPayment),
-  findPaymentByIntent: read(findPaymentByIntent),
-  openPayment: write(openPayment),
-  givePremium: write(givePremium),
-  movePayment: write(movePayment),
-  revokePremium: write(revokePremium),
-  listUnsettled: read(listUnsettled),
-  markLookedAt: write(markLookedAt),
-  listGiven: read(listGiven),
-  listReceipts: read(listReceipts),
-  dropReceipt: write(dropReceipt),
-  prunePremium: write(prunePremium),
-  countPayments: read(countPayments),
-} satisfies Queries<Omit<PremiumStore, keyof typeof prefixQueries>>;
+export const paymentQueries = (keys: AddressKeys) =>
+  ({
+    findPayment: read(findPayment),
+    findPaymentByIntent: read(findPaymentByIntent),
+    openPayment: write(openPayment),
+    givePremium: write((db: Db, request: GiveRequest) => givePremium(db, keys, request)),
+    movePayment: write(movePayment),
+    revokePremium: write(revokePremium),
+    listUnsettled: read(listUnsettled),
+    markLookedAt: write(markLookedAt),
+    listGiven: read(listGiven),
+    listReceipts: read(listReceipts),
+    dropReceipt: write(dropReceipt),
+    prunePremium: write(prunePremium),
+    countPayments: read(countPayments),
+  }) satisfies Queries<Omit<PremiumStore, keyof typeof prefixQueries>>;
 
 async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db
@@ -74,11 +76,11 @@ async function openPayment(
 }
 
 /** The transition comes first: concurrent callers wait for its row lock and then find it done. */
-export async function givePremium(db: Db, request: GiveRequest): Promise<GiveOutcome> {
+async function givePremium(db: Db, keys: AddressKeys, request: GiveRequest): Promise<GiveOutcome> {
   const { paymentId, address, reservation } = request;
   const given = { paymentId, from: "open", to: "given", nowMs: address.createdAtMs } as const;
   if (!(await moveStatus(db, given))) return { given: false, reason: "not-open" };
-  const created = await createAddress(db, address);
+  const created = await createAddress(db, keys, address);
   if (!created.created) {
     await moveStatus(db, { ...given, from: "given", to: "open" });
     return { given: false, reason: "taken" };

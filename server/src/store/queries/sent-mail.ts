@@ -4,7 +4,7 @@ import type {
   SendingKey,
   SentOutcome,
   SentMailStore,
-} from "../../outbound/sent-mail-store.ts";
+} from "../../outbound/sending/sent-mail-store.ts";
 import { write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 

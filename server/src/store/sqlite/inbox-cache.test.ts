@@ -8,11 +8,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import { NOW, newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import type { InboxVersion, SealedMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
-import { findAddressByToken } from "../queries/addresses.ts";
 import { listMessages } from "../queries/messages.ts";
 import type { Tables } from "../schema.ts";
 import { InboxCache } from "./inbox-cache.ts";
 import { openReadOnly } from "./open-database.ts";
+import { sqliteQueries } from "./sqlite-queries.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const TOKENS_MAX = 2;
@@ -63,7 +63,7 @@ test("what is remembered of an inbox is what the database holds, whatever happen
     for (const token of tokens) {
       const [known, row] = [
         await store.findAddressByToken(token),
-        await findAddressByToken(db, token),
+        await sqliteQueries.findAddressByToken.run(db, token),
       ];
       assert.deepEqual([known?.lastSeq, known?.expiresAtMs], [row?.lastSeq, row?.expiresAtMs]);
     }

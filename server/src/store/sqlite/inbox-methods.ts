@@ -9,7 +9,6 @@ import type { Bound } from "../query-table.ts";
 import type { Store } from "../store.ts";
 import { prepareFindNews } from "./find-news.ts";
 import { InboxCache } from "./inbox-cache.ts";
-import { prepareReadKey } from "./key-slots.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import type { sqliteQueries } from "./sqlite-queries.ts";
@@ -25,8 +24,8 @@ type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
 type Changed = (inboxId: number) => void;
 
 /**
- * What the embedded store does with inboxes besides its queries, or around them: an address's row refers to its key,
- * what is asked again and again is remembered, and each change of an inbox makes the store forget it.
+ * What the embedded store does with inboxes besides its queries, or around them: what is asked
+ * again and again is remembered, and each change of an inbox makes the store forget it.
  */
 export function createInboxMethods(place: Place) {
   const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };
@@ -41,31 +40,19 @@ export function createInboxMethods(place: Place) {
   };
 }
 
-type Reads = Pick<InboxStore, "listLastingKeys" | "versionOf" | "readContent"> & {
-  [
-    Name in keyof InboxStore as Name extends `find${"Address" | "Recipient" | "News"}${string}`
-      ? Name
-      : never
-  ]: InboxStore[Name];
-};
+type Reads = Pick<
+  InboxStore,
+  "findRecipient" | "findAddressByToken" | "findNews" | "versionOf" | "readContent"
+>;
 
 function createReads(
   { writer, reader, queries }: Place,
   { recipients, inboxes }: Remembered,
 ): Reads {
-  const withKey = withKeyFrom(reader);
   const findNews = prepareFindNews(reader);
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
-    findAddress: async (email) => withKey(await queries.findAddress(email)),
-    findAddressByToken: (hash) =>
-      inboxes.address(hash, async () => withKey(await queries.findAddressByToken(hash))),
-    findAddressById: async (inboxId) => withKey(await queries.findAddressById(inboxId)),
-    findAddressByPublicId: async (id) => withKey(await queries.findAddressByPublicId(id)),
-    listLastingKeys: async () => {
-      const rows = await queries.listLastingKeys();
-      return rows.flatMap((row) => withKey(row) ?? []);
-    },
+    findAddressByToken: (hash) => inboxes.address(hash, () => queries.findAddressByToken(hash)),
     findNews: (asked, limit) => namingErrors(findNews(asked, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     readContent: (inboxId, seq) => writer.call("readContent", [inboxId, seq]),
@@ -75,6 +62,10 @@ function createReads(
 /** Methods used unchanged. A list, so that no new method of an inbox is forgotten. */
 type Plain =
   | "createAddress"
+  | "findAddress"
+  | "findAddressById"
+  | "findAddressByPublicId"
+  | "listLastingKeys"
   | "listMessages"
   | "findMessage"
   | "findStanding"
@@ -100,7 +91,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
     deleteMessagesBefore: (request) =>
       changing(writer.call("deleteMessagesBefore", [request]), () => changed(request.inboxId)),
     endExpired: async (nowMs, limit) => {
-      const ended = await writer.call("endExpired", [nowMs, limit]);
+      const ended = await queries.endExpired(nowMs, limit);
       for (const { inboxId } of ended) changed(inboxId);
       return ended;
     },
@@ -127,30 +118,21 @@ function cachedFindRecipient(
 ): (email: EmailAddress) => Promise<RecipientInbox | undefined> {
   const find = reader.prepare<[string, string], RecipientInbox>(
     `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
-            wrapped_key AS wrappedKey, kind, ip, message_count AS messageCount, size_bytes AS sizeBytes
+            content_key.wrapped_key AS wrappedKey, kind, ip, message_count AS messageCount, size_bytes AS sizeBytes
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
+       JOIN content_key ON slot = key_slot
      WHERE domain = ? AND local_part = ?`,
   );
-  const withKey = withKeyFrom(reader);
   return async (email) => {
     const known = recipients.get(email);
     if (known) return known;
     try {
-      const row = withKey(find.get(email.domain, email.local));
+      const row = find.get(email.domain, email.local);
       if (row) recipients.set(email, row);
       return row;
     } catch (error) {
       throw nameError(error);
     }
-  };
-}
-
-/** An address's row refers to the slot of its key. */
-function withKeyFrom(reader: SqliteDatabase) {
-  const readKey = prepareReadKey(reader);
-  return <Row extends { wrappedKey: Buffer }>(row: Row | undefined): Row | undefined => {
-    const wrappedKey = row && readKey(row.wrappedKey);
-    return wrappedKey && { ...row, wrappedKey };
   };
 }
 

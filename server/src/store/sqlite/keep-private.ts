@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
-import { errorCode } from "../../system/error-code.ts";
 import { takeFromOthers } from "../../system/file-access.ts";
+import { errorCode } from "../../system/errors.ts";
 
 /**
  * SQLite creates files that everyone can read, and gives files beside them the same mode. So this creates the

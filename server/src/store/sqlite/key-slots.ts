@@ -1,64 +1,59 @@
-import type { KeyReplacement } from "../../inbox/inbox-store.ts";
-import type { SqliteDatabase } from "./open-database.ts";
+import { CompiledQuery, sql } from "kysely";
+import type { AddressKeys } from "../queries/address-keys.ts";
+import type { Db, SqliteKeyTables } from "../schema.ts";
 
 /**
  * Wrapped keys in rows that are overwritten in place and never deleted, so that they never move:
  * wherever SQLite moves a row to another page, it leaves a copy behind that `secure_delete` misses
- * (a test that ends some 500 found one in 4 of 25 runs). An address refers to its slot.
+ * (a test that ends some 500 found one in 4 of 25 runs). An address has the number of its slot.
  */
-export function prepareKeySlots(database: SqliteDatabase) {
-  const reuse = database.prepare<[Buffer, number], { slot: number }>(
-    `UPDATE content_key SET is_free = 0, wrapped_key = ?
-     WHERE slot = (SELECT slot FROM content_key WHERE is_free = 1 LIMIT 1)
-       AND length(wrapped_key) = ?
-     RETURNING slot`,
-  );
-  const append = database.prepare<[Buffer], { slot: number }>(
-    "INSERT INTO content_key (is_free, wrapped_key) VALUES (0, ?) RETURNING slot",
-  );
-  const find = database.prepare<[number], { key: Buffer }>(
-    "SELECT wrapped_key AS key FROM address WHERE inbox_id = ?",
-  );
+export const slotKeys: AddressKeys = {
+  wrappedKey: sql<Buffer>`(
+    SELECT content_key.wrapped_key FROM content_key WHERE content_key.slot = address.key_slot
+  )`,
+  async insertWith(db, wrappedKey, insert) {
+    const slot = await takeSlot(db, wrappedKey);
+    const row = await insert({ key_slot: slot });
+    if (row === undefined) await sql`${CLEAR} WHERE slot = ${slot}`.execute(db);
+    return row;
+  },
   // Of the same length, or the row would move.
-  const replace = database.prepare<[Buffer, number, Buffer, number]>(
-    `UPDATE content_key SET wrapped_key = ?
-     WHERE slot = ? AND is_free = 0 AND wrapped_key = ? AND length(wrapped_key) = ?`,
-  );
-  const clear = database.prepare(
-    "UPDATE content_key SET is_free = 1, wrapped_key = zeroblob(length(wrapped_key)) WHERE slot = ?",
-  );
-  return {
-    /** Resolves to what stands in the address's row. */
-    take(wrappedKey: Buffer): Buffer {
-      const row = reuse.get(wrappedKey, wrappedKey.length) ?? append.get(wrappedKey);
-      if (!row) throw new Error("A key got no slot.");
-      return reference(row.slot);
-    },
-    replace: ({ inboxId, former, wrappedKey }: KeyReplacement): boolean => {
-      const row = find.get(inboxId);
-      if (!row) return false;
-      return replace.run(wrappedKey, slotOf(row.key), former, wrappedKey.length).changes > 0;
-    },
-    forget: (references: readonly Buffer[]): void => {
-      for (const one of references) clear.run(slotOf(one));
-    },
-  };
+  async replace(db, { inboxId, former, wrappedKey }) {
+    const { numUpdatedRows } = await db
+      .$extendTables<SqliteKeyTables>()
+      .updateTable("content_key")
+      .set({ wrapped_key: wrappedKey })
+      .where("slot", "=", (where) =>
+        where.selectFrom("address").select("key_slot").where("inbox_id", "=", inboxId),
+      )
+      .where("wrapped_key", "=", former)
+      .where(sql<boolean>`length(wrapped_key) = ${wrappedKey.length}`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  async forget(db, inboxIds) {
+    await sql`${CLEAR} WHERE slot IN (
+      SELECT key_slot FROM address WHERE inbox_id IN (${sql.join(inboxIds)})
+    )`.execute(db);
+  },
+};
+
+const CLEAR = sql`UPDATE content_key SET is_free = 1, wrapped_key = zeroblob(length(wrapped_key))`;
+
+/** Text that Kysely need not compile: every creation of an address runs these. */
+const REUSE = `UPDATE content_key SET is_free = 0, wrapped_key = ?
+  WHERE slot = (SELECT slot FROM content_key WHERE is_free = 1 LIMIT 1) AND length(wrapped_key) = ?
+  RETURNING slot`;
+const APPEND = "INSERT INTO content_key (is_free, wrapped_key) VALUES (0, ?) RETURNING slot";
+
+async function takeSlot(db: Db, wrappedKey: Buffer): Promise<number> {
+  const reused = await slotOf(db, REUSE, [wrappedKey, wrappedKey.length]);
+  const slot = reused ?? (await slotOf(db, APPEND, [wrappedKey]));
+  if (slot === undefined) throw new Error("A key got no slot.");
+  return slot;
 }
 
-/** Undefined where the address has ended meanwhile. */
-export function prepareReadKey(database: SqliteDatabase) {
-  const read = database.prepare<[number], { key: Buffer }>(
-    "SELECT wrapped_key AS key FROM content_key WHERE slot = ? AND is_free = 0",
-  );
-  return (one: Buffer): Buffer | undefined => read.get(slotOf(one))?.key;
-}
-
-function reference(slot: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(slot);
-  return bytes;
-}
-
-function slotOf(one: Buffer): number {
-  return one.readDoubleBE();
+async function slotOf(db: Db, text: string, values: unknown[]): Promise<number | undefined> {
+  const { rows } = await db.executeQuery<{ slot: number }>(CompiledQuery.raw(text, values));
+  return rows[0]?.slot;
 }

@@ -1,8 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { CannotStart } from "../../system/cannot-start.ts";
-import { errorCode } from "../../system/error-code.ts";
 import { keepPrivate } from "./keep-private.ts";
+import { errorCode, CannotStart } from "../../system/errors.ts";
 
 /** Two processes on one embedded database would not share events and limits. */
 export class DataDirLocked extends CannotStart {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
-import { errorCode } from "../../system/error-code.ts";
+import { errorCode } from "../../system/errors.ts";
 
 /** The position of a sealed raw message in a segment. */
 export type RawPlace = { segment: number; offset: number; length: number };

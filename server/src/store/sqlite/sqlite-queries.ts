@@ -1,13 +1,18 @@
 import { allQueries } from "../queries/all-queries.ts";
-import { purgeEnded } from "../queries/expiry.ts";
+import { endExpired, purgeEnded } from "../queries/expiry.ts";
 import { measuringInPiecesQueries } from "../queries/measure-stored.ts";
 import { blockQueries } from "../queries/rate-limits.ts";
 import { write } from "../query-table.ts";
+import type { Db } from "../schema.ts";
+import { slotKeys } from "./key-slots.ts";
 
 /** The queries of the embedded store. Each thread has all of them and calls them by name. */
 export const sqliteQueries = {
-  ...allQueries,
+  ...allQueries(slotKeys),
   ...measuringInPiecesQueries,
   ...blockQueries,
+  endExpired: write((db: Db, nowMs: number, limit: number) =>
+    endExpired(db, { nowMs, limit }, { keys: slotKeys }),
+  ),
   purgeEnded: write(purgeEnded),
 };

@@ -1,4 +1,4 @@
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
 import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { migrate } from "../migrations/migrations.ts";
@@ -11,6 +11,7 @@ import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
+import { TransactionalDialect } from "./transactional-dialect.ts";
 import {
   WRITER_READY,
   type WriterAnswer,
@@ -30,7 +31,7 @@ if (!port) throw new Error("The writer runs as a worker thread.");
 const { file } = workerData as { file: string };
 
 const database = openDatabase(file);
-const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
 await migrate(db, "sqlite");
 const segments = new RawSegments(join(dirname(file), "raw"));
 const batched: Record<string, Method> = {

@@ -8,8 +8,7 @@ import type { Clock } from "../../time/clock.ts";
 import { asciiDomainOf } from "../../address/email-address.ts";
 import { parseFirstMailbox } from "../../mail/mime/mailbox.ts";
 import type { MailTransport } from "../../outbound/mail-transport.ts";
-import { hashBody } from "./hash-body.ts";
-import { relaxField, splitHeader, type WrittenField } from "./relaxed-header.ts";
+import { hashBody, relaxField, splitHeader, type WrittenField } from "./canonicalize.ts";
 
 export type DkimOptions = {
   selector: string;

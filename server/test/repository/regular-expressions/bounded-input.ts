@@ -1,7 +1,7 @@
-/** Regular expressions that aren't proven linear, and what bounds their time all the same. */
+/** Regular expressions that aren't proven linear, and the reason why their input is bounded. */
 export const BOUNDED_INPUT: readonly { file: string; source: string; reason: string }[] = [
   {
-    file: "server/src/system/explain-load-error.ts",
+    file: "server/src/system/errors.ts",
     source: "node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\'\"\\s]+)(?!.*node_modules)",
     reason: "Node's own error messages",
   },
@@ -43,22 +43,22 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "a Content-ID of 998 characters at most",
   },
   {
-    file: "server/src/mail/text/preview-noise.ts",
+    file: "server/src/mail/text/preview.ts",
     source: "${…}",
     reason: "a line of 160 characters at most",
   },
   {
-    file: "server/src/outbound/bounce-address.ts",
+    file: "server/src/outbound/forward-targets/bounce-address.ts",
     source: "^[0-9a-v]{${…}}$",
     reason: "made of a constant: anchored, one class of a fixed length",
   },
   {
-    file: "server/src/outbound/frame-html.ts",
+    file: "server/src/outbound/forward/frame-html.ts",
     source: "<[^>]*$",
     reason: "the last 2,000 characters",
   },
   {
-    file: "server/src/smtp/drop-return-paths.ts",
+    file: "server/src/smtp/message/message-intake.ts",
     source: "^return-path[ \\t]*:[^\\r\\n]*\\r\\n(?:[ \\t][^\\r\\n]*\\r\\n)*",
     reason:
       "`^` stands behind a line end, which the match itself can't pass: each line begins one search",

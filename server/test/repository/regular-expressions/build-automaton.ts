@@ -1,19 +1,19 @@
 import type { Expression } from "./parse-expression.ts";
 
 /**
- * A state that reads one character of `set` (a bit for each of SAMPLES), and the states after it. A
- * state that stands twice among them can be reached in two ways by the same character.
+ * A state that reads one character of `set` (a bit for each of SAMPLES), and its next states. A state listed twice
+ * can be reached in two ways by the same character.
  */
 export type State = {
   readonly set: readonly boolean[];
   readonly next: number[];
-  /** Whether the whole expression is matched after it, whatever follows. */
+  /** Whether the whole expression matches after this state, whatever follows. */
   isDone: boolean;
 };
 
 export type Automaton = readonly State[];
 
-/** Characters that stand for all: ASCII, and some of each kind that expressions tell apart. */
+/** Representative characters: ASCII, and some of each class that expressions distinguish. */
 export const SAMPLES: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...Array.from(
@@ -21,7 +21,7 @@ export const SAMPLES: readonly string[] = [
   ),
 ];
 
-/** The first state reads any text before the match, as a search does from each place. */
+/** The first state reads any text before the match, because a search starts at each position. */
 export function buildAutomaton(expression: Expression, flags: string): Automaton {
   const groups = new Map<string, Expression>();
   collectGroups(expression, groups);
@@ -38,7 +38,7 @@ export function buildAutomaton(expression: Expression, flags: string): Automaton
 type Node =
   | { kind: "read"; set: readonly boolean[]; to: number }
   | { kind: "split"; to: number[] }
-  /** An assertion: it may fail, and `^` holds nowhere but at the start. */
+  /** An assertion: it may fail, and `^` holds only at the start. */
   | { kind: "assert"; to: number; isStart: boolean }
   | { kind: "done" }
   | { kind: "dead" };
@@ -47,7 +47,7 @@ type Builder = {
   readonly nodes: Node[];
   readonly flags: string;
   readonly groups: ReadonlyMap<string, Expression>;
-  /** Repetitions around the current one. */
+  /** Nesting depth of repetitions. */
   depth: number;
 };
 
@@ -69,7 +69,7 @@ function addNode({ nodes }: Builder, node: Node): number {
   return nodes.push(node) - 1;
 }
 
-/** Returns the node at which the expression begins; it goes on to `to`. */
+/** Returns the start node of the expression, which continues to `to`. */
 function addExpression(builder: Builder, expression: Expression, to: number): number {
   switch (expression.kind) {
     case "set":
@@ -94,7 +94,7 @@ function addExpression(builder: Builder, expression: Expression, to: number): nu
     case "group":
       return addExpression(builder, expression.part, to);
     case "reference": {
-      // As if the group stood here again.
+      // A backreference is treated as a copy of its group.
       const part = builder.groups.get(expression.to);
       if (part === undefined) throw new Error(`no group ${expression.to}`);
       return addExpression(builder, part, to);
@@ -112,8 +112,8 @@ function addExpression(builder: Builder, expression: Expression, to: number): nu
 }
 
 /**
- * A bounded repetition costs a constant: it is read once, or not at all. Bounded repetitions within
- * others multiply: these count as unbounded.
+ * A bounded repetition counts as constant: it is read once or not at all. Nested bounded repetitions multiply, so
+ * these count as unbounded.
  */
 function addRepeat(
   builder: Builder,
@@ -134,7 +134,7 @@ function addRepeat(
   return first;
 }
 
-/** A fixed number of repetitions up to this one is written out. */
+/** A fixed number of repetitions up to this one is expanded. */
 const COPIES_MAX = 8;
 
 function addOnce(builder: Builder, part: Expression, min: number, to: number): number {
@@ -150,7 +150,7 @@ function addLoop(builder: Builder, part: Expression, min: number, to: number): n
   return min > 0 ? addExpression(builder, part, loop) : loop;
 }
 
-/** Whether the number of repetitions in it can vary. */
+/** Whether the expression contains a variable number of repetitions. */
 function repeats(expression: Expression): boolean {
   if (expression.kind === "repeat" && expression.max > 1 && expression.max !== expression.min) {
     return true;
@@ -163,7 +163,7 @@ function setOf(source: string, flags: string): boolean[] {
   return SAMPLES.map((sample) => expression.test(sample));
 }
 
-/** Every way without reading from each node counts: two of them are two paths to try. */
+/** Counts every empty path from each node: two empty paths are two alternatives to try. */
 function toStates({ nodes }: Builder, start: number): State[] {
   const states: State[] = [{ set: [], next: [], isDone: false }];
   const numbers = new Map<number, number>();
@@ -182,7 +182,7 @@ function toStates({ nodes }: Builder, start: number): State[] {
     const state = states[number];
     if (!state) return;
     state.isDone = reached.isDone;
-    // In two steps: filling one state may begin others.
+    // In two steps: filling one state may add others.
     state.next.push(...reached.reads.map(numberOf));
   };
   fill(0, start);
@@ -195,7 +195,7 @@ function reach(nodes: readonly Node[], from: number, isAtStart: boolean): Reache
   const reached: Reached = { reads: [], isDone: false };
   const walk = (at: number, path: readonly number[], isSure: boolean): void => {
     const node = nodes[at];
-    // Twice: a loop that ends can be begun again by the loop around it.
+    // Twice: an outer loop may restart a finished inner loop.
     if (node === undefined || path.filter((passed) => passed === at).length > 1) return;
     if (node.kind === "read") reached.reads.push(at);
     else if (node.kind === "done") reached.isDone ||= isSure;

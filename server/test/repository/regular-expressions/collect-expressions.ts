@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
-/** A regular expression of the product: where it stands, and how it is made. */
+/** A regular expression of the product, with its position and its form. */
 export type WrittenExpression = {
   readonly file: string;
   readonly source: string;
   readonly flags: string;
 };
 
-/** Every one in the sources below a folder: literals, and those made of a text or of a template. */
+/**
+ * Returns all regular expressions in the sources below a folder: literals, and those built from a string or a
+ * template.
+ */
 export function collectExpressions(root: string, folder: string): WrittenExpression[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isProduct(join(entry.parentPath, entry.name)))
@@ -55,7 +58,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !(value instanceof RegExp);
 }
 
-/** What is put into a template is unknown: `${…}` stands for it. */
+/** `${…}` stands for the unknown parts of a template. */
 function textOf(node: unknown): string {
   if (!isNode(node)) return "";
   if (node["type"] === "Literal") return String(node["value"]);

@@ -4,12 +4,11 @@ import { parseExpression } from "./parse-expression.ts";
 export type Slowness = "exponential" | "polynomial";
 
 /**
- * Whether a backtracking search can take more than linear time, by the two criteria of Weber and
- * Seidl (1991): a text that leads from a state to itself in two ways (exponential), or one that
- * leads from p to p, from p to q, and from q to q (polynomial). The search from each place is a state, too.
- * Undefined proves linear time in the input's length over the alphabet of SAMPLES; bounded
- * repetitions (`{1,99}`) count as constants. A finding may be harmless: assertions count as if
- * they could hold anywhere.
+ * Returns whether a backtracking search can take more than linear time, by the criteria of Weber and Seidl (1991): a
+ * text that leads from a state to itself in two ways (exponential), or one that leads from p to p, from p to q, and
+ * from q to q (polynomial). The search from each position counts as a state, too. Undefined proves linear time in
+ * the input's length over the alphabet of SAMPLES; bounded repetitions (`{1,99}`) count as constants. A finding may
+ * be a false positive: assertions count as if they could hold anywhere.
  */
 export function findSlowness(source: string, flags: string): Slowness | undefined {
   const automaton = buildAutomaton(parseExpression(source), flags);
@@ -18,7 +17,7 @@ export function findSlowness(source: string, flags: string): Slowness | undefine
   return hasTwoLoops(automaton, loops) ? "polynomial" : undefined;
 }
 
-/** The number of each state's loop (strongly connected states); undefined: on no loop. */
+/** The loop (strongly connected component) of each state, or undefined outside loops. */
 type Loops = readonly (number | undefined)[];
 
 function findLoops(automaton: Automaton): Loops {
@@ -45,8 +44,8 @@ function reachableFrom(automaton: Automaton, from: number): ReadonlySet<number> 
 }
 
 /**
- * Whether a walk around the state's loop can miss each state where the match is done. Otherwise the
- * first way around is the last one that is tried.
+ * Whether a walk around the state's loop can miss each accepting state. Otherwise the search tries only the first
+ * path around.
  */
 function canFail(automaton: Automaton, state: number): boolean {
   const undone = automaton.map(({ next, ...rest }) => ({
@@ -56,13 +55,13 @@ function canFail(automaton: Automaton, state: number): boolean {
   return reachableFrom(undone, state).has(state);
 }
 
-/** EDA: two different walks from a state to itself that read the same. */
+/** EDA: two different walks from a state to itself read the same text. */
 function hasTwoWays(automaton: Automaton, loops: Loops): boolean {
   for (const [state, { next }] of automaton.entries()) {
     const loop = loops[state];
     if (loop === undefined || !canFail(automaton, state)) continue;
     const inside = next.filter((to) => loops[to] === loop);
-    // Twice the same: two ways without reading.
+    // Listed twice: two empty paths.
     if (new Set(inside).size < inside.length) return true;
     const pairs = inside.flatMap((one) => inside.map((other) => [one, other] as const));
     if (pairs.some((pair) => pair[0] < pair[1] && meets(automaton, pair, state))) return true;
@@ -70,7 +69,7 @@ function hasTwoWays(automaton: Automaton, loops: Loops): boolean {
   return false;
 }
 
-/** Whether two walks that read the same can both come to the state. */
+/** Whether two walks over the same text can both reach the state. */
 function meets(automaton: Automaton, from: readonly [number, number], state: number): boolean {
   return canReach(automaton, from, ([one, other]) => {
     return (
@@ -80,7 +79,7 @@ function meets(automaton: Automaton, from: readonly [number, number], state: num
   });
 }
 
-/** IDA: a text that leads from p to p, from p to q, and from q to q. */
+/** IDA: a text leads from p to p, from p to q, and from q to q. */
 function hasTwoLoops(automaton: Automaton, loops: Loops): boolean {
   for (const [p] of automaton.entries()) {
     for (const [q] of automaton.entries()) {
@@ -104,7 +103,7 @@ function pumps(automaton: Automaton, p: number, q: number): boolean {
   });
 }
 
-/** Whether walks that read the same at each step come from one tuple of states to a wanted one. */
+/** Whether walks over the same text lead from one tuple of states to a target tuple. */
 function canReach(
   automaton: Automaton,
   from: readonly number[],

@@ -1,4 +1,4 @@
-/** A regular expression as a tree; `set` is the source of what matches one character. */
+/** A regular expression as a tree; `set` is the source of a one-character match. */
 export type Expression =
   | { kind: "set"; source: string }
   | { kind: "sequence" | "choice"; parts: Expression[] }
@@ -8,7 +8,7 @@ export type Expression =
   | { kind: "reference"; to: string }
   | { kind: "start" | "end" | "edge" };
 
-/** Reads the source of a regular expression that JavaScript accepts (without the `v` flag). */
+/** Parses the source of a regular expression that JavaScript accepts (without the `v` flag). */
 export function parseExpression(source: string): Expression {
   const reader = { source, at: 0, groups: 0 };
   const expression = readChoice(reader);

@@ -1,7 +1,7 @@
 /**
- * Proves of each regular expression of the product that its time is linear in its input
- * (`find-slow-repeats.ts` says for what), so that no mail, address, or header can hold a thread up.
- * The exceptions are listed in `bounded-input.ts`.
+ * Proves for each regular expression of the product that its time is linear in its input (`find-slow-repeats.ts`
+ * states the limits), so that no mail, address, or header can block a thread. The exceptions are in
+ * `bounded-input.ts`.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -53,7 +53,7 @@ describe("the regular expressions of the product", () => {
     collectExpressions(ROOT, folder),
   );
 
-  test("are found wherever they stand", () => {
+  test("are found in every place", () => {
     assert.ok(all.length > 300, `${all.length}`);
     for (const part of ["contract/src/", "server/src/mail/", "web/src/features/message/"]) {
       assert.ok(all.some(({ file }) => file.startsWith(part)));
@@ -71,7 +71,7 @@ describe("the regular expressions of the product", () => {
     assert.deepEqual(slow, []);
   });
 
-  test("with a bounded input are all still there", () => {
+  test("with a bounded input all still exist", () => {
     const unknown = BOUNDED_INPUT.filter(
       (one) => !all.some(({ file, source }) => one.file === file && one.source === source),
     );

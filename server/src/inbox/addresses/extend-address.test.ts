@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import { NOW } from "../../../test/stores/store-samples.ts";
+import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import { formatEmailAddress } from "../../address/email-address.ts";
+import { extendAddress } from "./extend-address.ts";
+import type { Inbox } from "../inbox-store.ts";
+import { openTestInboxes } from "../testing/test-inboxes.ts";
+
+describe("extending an address", async () => {
+  const inboxes = await openTestInboxes();
+  const { time, published, add } = inboxes;
+  const extend = (inbox: Inbox, email = formatEmailAddress(inbox.email)) =>
+    extendAddress(inboxes, inbox, email);
+
+  beforeEach(() => {
+    time.nowMs = NOW;
+    published.length = 0;
+  });
+
+  test("ends it 15 minutes from now, also in the store, and tells every watcher", async () => {
+    const inbox = await add();
+    time.nowMs = NOW + 60_000;
+    const expiresAtMs = time.nowMs + QUARTER_HOUR;
+    assert.deepEqual(await extend(inbox), { ...inbox, expiresAtMs, extensionsUsed: 1 });
+    const { inboxId } = inbox;
+    assert.deepEqual(published, [{ type: "extended", inboxId, expiresAtMs, extensionsUsed: 1 }]);
+    const found = await inboxes.store.findRecipient(inbox.email);
+    assert.equal(found?.expiresAtMs, expiresAtMs);
+  });
+
+  test("is possible twice, counted in the store", async () => {
+    const inbox = await add();
+    await extend(inbox);
+    assert.equal((await extend(inbox)).extensionsUsed, 2);
+    published.length = 0;
+    await assert.rejects(extend(inbox), { code: "EXTENSION_LIMIT_REACHED" });
+    assert.deepEqual(published, []);
+  });
+
+  test("of two at once for the last extension succeeds for one", async () => {
+    const inbox = await add();
+    await extend(inbox);
+    const outcomes = await Promise.allSettled([extend(inbox), extend(inbox)]);
+    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+  });
+
+  test("is refused after its end, at the very millisecond", async () => {
+    const inbox = await add();
+    time.nowMs = NOW + QUARTER_HOUR;
+    await assert.rejects(extend(inbox), { code: "NO_ACTIVE_EMAIL" });
+    time.nowMs -= 1;
+    assert.equal((await extend(inbox)).extensionsUsed, 1);
+  });
+
+  test("needs its own address, in any case of letters", async () => {
+    const inbox = await add();
+    const other = formatEmailAddress((await add()).email);
+    for (const email of [other, "not an address", ""]) {
+      await assert.rejects(extend(inbox, email), { code: "NO_ACTIVE_EMAIL" }, email);
+    }
+    const own = formatEmailAddress(inbox.email).toUpperCase();
+    assert.equal((await extend(inbox, own)).extensionsUsed, 1);
+  });
+
+  test("is only for free addresses", async () => {
+    for (const kind of ["premium", "company"] as const) {
+      const inbox = await add({
+        kind,
+        expiresAtMs: kind === "company" ? null : NOW + QUARTER_HOUR,
+      });
+      await assert.rejects(extend(inbox), { code: "NOT_EXTENDABLE" }, kind);
+    }
+    assert.deepEqual(published, []);
+  });
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
+import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import { acceptRecipient, type AcceptRecipientDeps } from "./accept-recipient.ts";
+import { deliverMessage } from "./deliver-message.ts";
+import type { RecipientAnswer } from "./mail-receiver.ts";
+import { NO_ROOM_LEFT, openTestInboxes } from "../testing/test-inboxes.ts";
+
+const IP = "198.51.100.7";
+
+describe("a recipient at RCPT", async () => {
+  const inboxes = await openTestInboxes();
+  const { time, add } = inboxes;
+
+  const accept = (local: string, changes: Partial<AcceptRecipientDeps> = {}, domain?: string) =>
+    acceptRecipient(
+      {
+        ...inboxes,
+        domains: {
+          defaultDomain: "mayfly.test",
+          receives: (name) => ["mayfly.test", "burrow.test"].includes(name),
+        },
+        aliasOf: (address) => address,
+        returnOf: () => undefined,
+        capacities: { visitors: NO_LIMIT, company: () => NO_LIMIT },
+        storage: { takeBytes: () => undefined },
+        admitCompanySender: async () => true,
+        ...changes,
+      },
+      { local, domain },
+      IP,
+    );
+
+  test("is accepted with what its delivery needs, without a domain at the default one", async () => {
+    const { email, inboxId, publicId, wrappedKey } = await add();
+    const answer = await accept(email.local);
+    assert.ok(answer.accepted);
+    assert.deepEqual(answer.recipient, {
+      inboxId,
+      publicId,
+      wrappedKey,
+      domain: "mayfly.test",
+      capacity: NO_LIMIT,
+      ip: "192.0.2.1",
+      limitedInbox: undefined,
+    });
+  });
+
+  test("is found in any case of letters and with a plus tag", async () => {
+    const { email, inboxId } = await add();
+    for (const local of [email.local.toUpperCase(), `${email.local}+shop`]) {
+      const answer = await accept(local, {}, "MAYFLY.TEST");
+      assert.ok(answer.accepted && "inboxId" in answer.recipient, local);
+      assert.equal(answer.recipient.inboxId, inboxId);
+    }
+  });
+
+  test("of another domain is refused before the store is asked", async () => {
+    const store = { findRecipient: () => Promise.reject(new Error("asked")) };
+    assert.equal(refusalOf(await accept("box", { store }, "elsewhere.example")), "foreign-domain");
+  });
+
+  test("is unknown from the millisecond in which its address ends", async () => {
+    const { email } = await add();
+    time.nowMs = NOW + QUARTER_HOUR - 1;
+    assert.ok((await accept(email.local)).accepted);
+    time.nowMs += 1;
+    assert.equal(refusalOf(await accept(email.local)), "unknown-address");
+    time.nowMs = NOW;
+    assert.equal(refusalOf(await accept("nobody.at.all")), "unknown-address");
+  });
+
+  test("is full by messages and by bytes, each at its limit", async () => {
+    const inbox = await add();
+    const answer = await accept(inbox.email.local);
+    assert.ok(answer.accepted);
+    const raw = Buffer.from("Subject: One\r\n\r\ntext\r\n");
+    const origin = { ip: IP, helo: "client.example", sender: "", authenticated: false };
+    await deliverMessage(
+      {
+        ...inboxes,
+        storage: { takeBytes: () => undefined },
+        admitCompanyMessage: async () => true,
+        onDelivered: () => {},
+        verifySender: undefined,
+      },
+      { recipients: [answer.recipient], raw, origin },
+    );
+    const capacities = (messagesMax: number, bytesMax: number) => ({
+      capacities: { visitors: { messagesMax, bytesMax }, company: () => NO_LIMIT },
+    });
+    assert.equal(refusalOf(await accept(inbox.email.local, capacities(1, Infinity))), "full");
+    assert.equal(refusalOf(await accept(inbox.email.local, capacities(2, 1))), "full");
+    assert.ok((await accept(inbox.email.local, capacities(2, 1_000_000))).accepted);
+  });
+
+  test("is refused where the network that created it, or the service, has no room left", async () => {
+    const { email } = await add({ ip: "203.0.113.5" });
+    const asked: unknown[] = [];
+    const storage = (of: "network" | "service") => ({
+      takeBytes: (...args: unknown[]) => {
+        asked.push(args);
+        return { ...NO_ROOM_LEFT, of };
+      },
+    });
+    const refusals = [
+      await accept(email.local, { storage: storage("network") }),
+      await accept(email.local, { storage: storage("service") }),
+    ];
+    assert.deepEqual(refusals.map(refusalOf), ["network-full", "no-room"]);
+    assert.deepEqual(asked[0], ["203.0.113.5", 0]);
+  });
+
+  test("at a company inbox is counted for the client, under the name that its alias means", async () => {
+    const company = await add({ kind: "company", expiresAtMs: null, ip: null });
+    const counted: string[] = [];
+    const deps: Partial<AcceptRecipientDeps> = {
+      aliasOf: (address) => (address.local === "postmaster" ? company.email : address),
+      admitCompanySender: async (ip) => counted.push(ip) === 1,
+    };
+    const answer = await accept("postmaster", deps, "burrow.test");
+    assert.ok(answer.accepted && "limitedInbox" in answer.recipient);
+    assert.equal(answer.recipient.limitedInbox, company.email.local);
+    assert.equal(answer.recipient.domain, "burrow.test");
+    assert.equal(refusalOf(await accept("postmaster", deps)), "too-much-company-mail");
+    assert.deepEqual(counted, [IP, IP]);
+  });
+
+  test("that is a bounce address takes the bounce and no inbox", async () => {
+    const back = { takeBack: async () => {} };
+    const answer = await accept("bounce-1", { returnOf: () => back });
+    assert.deepEqual(answer, { accepted: true, recipient: back });
+  });
+});
+
+function refusalOf(answer: RecipientAnswer): string | undefined {
+  return answer.accepted ? undefined : answer.reason;
+}

@@ -1,0 +1,58 @@
+/** A message's visible text, with the positions of its links. */
+export type SearchableText = {
+  /**
+   * Lines without repeated blanks, digits of all scripts as ASCII. A URL in the text is one
+   * PLACEHOLDER, so that its digits don't match as a code.
+   */
+  text: string;
+  links: TextLink[];
+};
+
+export type TextLink = {
+  url: string;
+  /** The clickable text; empty for a URL in the text itself. */
+  label: string;
+  /** Position in the text. */
+  start: number;
+  end: number;
+};
+
+export const PLACEHOLDER = "\ufffc";
+
+/** Messages of services are short; later text is their footer. */
+export const TEXT_LENGTH_MAX = 4_000;
+export const LINKS_MAX = 60;
+/** Some browsers can't open longer URLs. */
+export const URL_LENGTH_MAX = 2_048;
+
+/** Builds a SearchableText piece by piece, within its limits. */
+export function createTextBuilder() {
+  const links: TextLink[] = [];
+  let text = "";
+  /** Break to write before the next word. Reading back from a growing text would copy it each time. */
+  let pending: "" | " " | "\n" = "";
+  return {
+    /** Position of the next word. */
+    get length() {
+      return text.length + pending.length;
+    },
+    get full() {
+      return text.length >= TEXT_LENGTH_MAX || links.length >= LINKS_MAX;
+    },
+    /** Adds a blank or a line end; consecutive breaks become one. */
+    addBreak(mark: " " | "\n") {
+      if (text !== "" && pending !== "\n") pending = mark;
+    },
+    /** Requires text without leading, trailing, or repeated blanks. */
+    addWords(words: string) {
+      text += pending + words;
+      pending = "";
+    },
+    addLink(link: TextLink) {
+      if (links.length < LINKS_MAX && link.url.length <= URL_LENGTH_MAX) links.push(link);
+    },
+    finish: (): SearchableText => ({ text, links }),
+  };
+}
+
+export type TextBuilder = ReturnType<typeof createTextBuilder>;

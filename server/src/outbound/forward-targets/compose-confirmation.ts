@@ -1,0 +1,70 @@
+import {
+  composeOwnMail,
+  paragraphsAsHtml,
+  paragraphsAsText,
+  type MailParagraph,
+} from "../compose/compose-own-mail.ts";
+
+export type ConfirmationLetter = {
+  from: string;
+  to: string;
+  /** The temporary address that requests the forward. */
+  asker: string;
+  confirmUrl: string;
+  blockUrl: string;
+  abuseAddress: string;
+  /** Unique name of this mail, ASCII without spaces; used in the Message-ID. */
+  name: string;
+  dateMs: number;
+};
+
+/**
+ * Composes the mail that asks an address for consent to forwards. It contains nothing of the pending message,
+ * neither sender nor subject; otherwise visitors could use it to send text to arbitrary people.
+ */
+export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer> {
+  const { from, to, abuseAddress, name, dateMs } = letter;
+  const paragraphs = paragraphsOf(letter);
+  return composeOwnMail({
+    from,
+    to,
+    name,
+    subject: "May mail be forwarded to you?",
+    dateMs,
+    headers: { "X-Report-Abuse": `mailto:${abuseAddress}` },
+    text: paragraphsAsText(paragraphs),
+    html: paragraphsAsHtml(paragraphs),
+  });
+}
+
+function paragraphsOf(letter: ConfirmationLetter): MailParagraph[] {
+  const { asker, confirmUrl, blockUrl, abuseAddress } = letter;
+  return [
+    {
+      lines: [
+        "Somebody who uses the temporary address",
+        asker,
+        "wants to forward a message to you. Nothing is sent unless you agree:",
+      ],
+      url: confirmUrl,
+      link: "I want this mail",
+    },
+    {
+      lines: [
+        "If you agree, you get that message, and whatever users of Mayfly",
+        "forward to your address later. Each of these mails holds a link that",
+        "ends it. The link above works once, within thirty days.",
+      ],
+    },
+    {
+      lines: [
+        "If you don't know what this is about, do nothing: nothing is sent, and",
+        "your address is forgotten after thirty days. To never get mail like this",
+        "again:",
+      ],
+      url: blockUrl,
+      link: "Never write to me again",
+    },
+    { lines: [`Report abuse: ${abuseAddress}`] },
+  ];
+}

@@ -1,0 +1,36 @@
+import type { AnyErrorCode } from "@mayfly/contract/admin-errors";
+import type { SuspicionKind, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
+import { AppError } from "../../app-error.ts";
+
+/** The client that requests the sending. */
+export type Asker = { ip: string; userAgent?: string | undefined };
+
+/** Refusals that a normal visitor of the page rarely or never gets. */
+const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
+  SENDING_LIMIT_REACHED: "sending-burst",
+  TARGET_LIMIT_REACHED: "sending-burst",
+  REPLY_NOT_TO_SENDER: "reply-to-stranger",
+  UNSAFE_CHARACTERS: "unsafe-characters",
+  FORWARD_TARGET_BLOCKED: "blocked-forward",
+  NOT_ANSWERABLE: "unanswerable-reply",
+  NO_REPLY_ADDRESS: "unanswerable-reply",
+  SENDER_UNVERIFIED: "unanswerable-reply",
+  REPLY_SUBJECT_CHANGED: "unanswerable-reply",
+  MAIL_LOOP: "mail-loop",
+};
+
+/** Runs `work`. Records a suspicious refusal for the operator, without content. */
+export async function recordingRefusals<Result>(
+  { recordSuspicion }: { recordSuspicion: SuspicionRecorder },
+  { asker, what }: { asker: Asker; what: "reply" | "forward" },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    // The edge returns the error to the client; this records it for the operator.
+    const kind = error instanceof AppError ? SUSPICIONS[error.code] : undefined;
+    if (kind) recordSuspicion({ ...asker, kind, details: `a ${what} was refused: ${kind}` });
+    throw error;
+  }
+}

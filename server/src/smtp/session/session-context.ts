@@ -1,0 +1,47 @@
+import type { HeldBudget } from "../../abuse/budgets/held-budget.ts";
+import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
+import type { Clock } from "../../time/clock.ts";
+import type { EndOfTurn } from "../end-of-turn.ts";
+import type { BufferPool } from "../message/message-buffer.ts";
+import type { SmtpLimits, SmtpLog } from "../smtp-options.ts";
+import type { SmtpReports } from "../smtp-reports.ts";
+import type { TlsCertificate } from "../tls-certificate.ts";
+import { randomBytes } from "node:crypto";
+
+/** Shared by all sessions of a server. */
+export type SessionContext = {
+  readonly receiver: MailReceiver;
+  readonly reports: SmtpReports;
+  readonly clock: Clock;
+  readonly log: SmtpLog;
+  /** Whether the disk has room for more mail. */
+  readonly hasRoom: () => boolean;
+  /** Whether the IP address is banned now. */
+  readonly isBanned: (ip: string) => boolean;
+  readonly hostname: string;
+  /** Schedules the writing of replies. */
+  readonly endOfTurn: EndOfTurn;
+  /** Returns an id that is unique across sessions and restarts. */
+  readonly nextSessionId: () => string;
+  readonly limits: SmtpLimits;
+  /** Memory of messages that are being received or stored. */
+  readonly bytesInFlight: HeldBudget;
+  readonly buffers: BufferPool;
+  /** Undefined: STARTTLS isn't offered. */
+  certificate: TlsCertificate | undefined;
+  /** Monotonic and coarse, updated at each sweep: reading the real clock for each chunk would cost too much. */
+  nowMs: number;
+  shuttingDown: boolean;
+};
+
+const BASE = 36;
+
+/**
+ * Returns a generator of short session ids: a random prefix per process, then a counter. Ids don't repeat after a
+ * restart.
+ */
+export function countSessions(): () => string {
+  const drawn = randomBytes(4).readUInt32BE().toString(BASE);
+  let count = 0;
+  return () => `${drawn}-${(++count).toString(BASE)}`;
+}

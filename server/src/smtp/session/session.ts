@@ -1,0 +1,298 @@
+/**
+ * One client's SMTP conversation: its state and the allowed order of commands (RFC 5321 4.1.4). Turns commands into
+ * domain calls and their results into replies. It must never decide which recipients exist, never use sockets, and
+ * never reply 250 to a message before the domain has stored it.
+ */
+import type { NetworkLevels } from "../../ip/network-levels.ts";
+import { traceHeaders } from "../../mail/mime/trace-headers.ts";
+import { ReplyWriter } from "./reply-writer.ts";
+import { ClientIdentity } from "./client-identity.ts";
+import { parseCommand, type Command } from "./command.ts";
+import { ErrorBudget } from "./error-budget.ts";
+import { LineReader } from "./line-reader.ts";
+import type { MessageIntake } from "../message/message-intake.ts";
+import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import { SessionMemory } from "./session-memory.ts";
+import type { Timeouts } from "../smtp-options.ts";
+import type { SessionEnd } from "../smtp-reports.ts";
+import { Transaction } from "./transaction.ts";
+import { PendingState, type WaitingCause } from "./pending-state.ts";
+import type { Wire } from "./wire.ts";
+
+/** A client's IP address and the networks that contain it. */
+export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
+
+export class Session {
+  /** Appears in the log and in the Received header of delivered messages. */
+  readonly id: string;
+  readonly memory: SessionMemory;
+  readonly #context: SessionContext;
+  readonly #wire: Wire;
+  readonly #client: ClientIdentity;
+  readonly #errorBudget: ErrorBudget;
+  readonly #lines: LineReader;
+  readonly #waiting: PendingState;
+  readonly #writer: ReplyWriter;
+  #transaction: Transaction | undefined;
+  #closed = false;
+
+  constructor(context: SessionContext, wire: Wire, { ip, levels }: ClientNetwork) {
+    this.#context = context;
+    this.id = context.nextSessionId();
+    this.#wire = wire;
+    this.#client = new ClientIdentity(ip);
+    this.#errorBudget = new ErrorBudget(context.reports, context.limits, ip);
+    this.#lines = new LineReader(context.limits.commandLineBytesMax);
+    const waiting = new PendingState(context.nowMs);
+    this.#waiting = waiting;
+    this.#writer = new ReplyWriter({ context, wire, errorBudget: this.#errorBudget, waiting });
+    this.memory = new SessionMemory({
+      context,
+      wire,
+      waiting,
+      levels,
+      transaction: () => this.#transaction,
+      endStalled: () => this.end("stalled-message"),
+    });
+  }
+
+  get ending(): SessionEnd {
+    return this.#writer.ending;
+  }
+
+  /** Undefined: the session reads. */
+  get waiting(): WaitingCause | undefined {
+    return this.#waiting.cause;
+  }
+
+  /** Whether no message is in transfer, so that ending the session loses nothing. */
+  get isIdle(): boolean {
+    return this.#transaction === undefined && this.waiting === undefined;
+  }
+
+  get #intake(): MessageIntake | undefined {
+    return this.#transaction?.intake;
+  }
+
+  /**
+   * Reads one command, or the available part of a message. Returns the index after the last byte read. Must not be
+   * called while `waiting`.
+   */
+  consume(chunk: Buffer, offset: number): number {
+    const intake = this.#intake;
+    if (intake !== undefined) return this.#consumeMessage(intake, chunk, offset);
+    const end = this.#lines.read(chunk, offset);
+    if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#client.ip)) {
+      this.end("banned-meanwhile");
+      return end;
+    }
+    switch (this.#lines.outcome) {
+      case "incomplete":
+        if (this.#lines.isEndless) this.#writer.endAbuse("line-without-end");
+        break;
+      case "line":
+        this.#waiting.restart(this.#context.nowMs);
+        this.#obey(parseCommand(this.#lines.line));
+        break;
+      case "bare-newline":
+        this.#writer.give("bare-newline-in-command");
+        break;
+      case "too-long":
+        this.#errorBudget.suspect("protocol-abuse", "a command line too long");
+        this.#writer.give("line-too-long");
+        break;
+    }
+    return end;
+  }
+
+  /** TLS is active: all earlier commands no longer count (RFC 3207 4.2). */
+  secured(description: string): void {
+    this.#client.secure(description);
+    this.#endTransaction();
+    this.#waiting.end(this.#context.nowMs);
+  }
+
+  /** Called at each sweep; ends a client that takes too long. */
+  sweep({ idleMs, timeoutMs }: Timeouts): void {
+    if (this.waiting === "memory") return this.memory.sweep();
+    const { nowMs } = this.#context;
+    const waitedMs = nowMs - this.#waiting.sinceMs;
+    if (this.waiting === "receiver" || this.waiting === "slow-down") return;
+    if (waitedMs >= (this.#transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
+    else if (this.#intake !== undefined) this.#checkPace(this.#intake, nowMs);
+  }
+
+  /** Frees the memory of an unfinished message at once, because the client may keep the connection open for a while. */
+  end(reply: ReplyName): void {
+    this.#waiting.callOff();
+    this.#writer.end(reply);
+    if (this.waiting !== "receiver") this.#endTransaction();
+  }
+
+  /** The connection is closed: releases all memory. A running delivery continues. */
+  close(): void {
+    this.#closed = true;
+    const { id: smtpId, ending: end } = this;
+    const { messages } = this.#errorBudget;
+    this.#context.log.debug({ smtpId, end, messages }, "SMTP session ended");
+    this.#waiting.callOff();
+    if (this.waiting !== "receiver") this.#letGo();
+  }
+
+  #obey(command: Command): void {
+    switch (command.verb) {
+      case "EHLO":
+      case "HELO":
+        return this.#greet(command.verb, command.name);
+      case "MAIL":
+        return this.#beginTransaction(command);
+      case "RCPT":
+        return this.#addRecipient(command);
+      case "DATA":
+        return this.#beginMessage();
+      case "STARTTLS":
+        return this.#startTls();
+      case "RSET":
+        this.#endTransaction();
+        return this.#writer.give("ok");
+      case "NOOP":
+        return this.#writer.give("ok");
+      case "HELP":
+        return this.#writer.give("help");
+      case "VRFY":
+        return this.#writer.give("cannot-verify");
+      case "QUIT":
+        return this.end("bye");
+      case "invalid":
+        return this.#writer.give(command.problem);
+    }
+  }
+
+  #greet(verb: "EHLO" | "HELO", name: string): void {
+    const { hostname, limits, certificate } = this.#context;
+    this.#endTransaction();
+    this.#client.greet(verb, name);
+    if (verb === "HELO") return this.#wire.reply(helloReply(hostname));
+    const startTls = certificate !== undefined && !this.#client.isSecured;
+    const { messageBytesMax } = limits;
+    this.#wire.reply(extendedHelloReply(hostname, { messageBytesMax, startTls }));
+  }
+
+  #startTls(): void {
+    if (this.#context.certificate === undefined) return this.#writer.give("not-implemented");
+    if (this.#client.isSecured) return this.#writer.give("tls-running");
+    if (this.#context.shuttingDown) return this.end("shutting-down");
+    this.#wire.reply(replyLine("start-tls"));
+    this.#waiting.begin("tls", this.#context.nowMs);
+    this.#wire.startTls();
+  }
+
+  #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
+    const { limits, hasRoom, shuttingDown } = this.#context;
+    if (shuttingDown) return this.end("shutting-down");
+    if (!this.#client.hasGreeted) return this.#writer.give("hello-missing");
+    if (this.#transaction !== undefined) return this.#writer.give("transaction-running");
+    if (sender?.ascii === false && !parameters.utf8) return this.#writer.give("utf8-not-announced");
+    if (parameters.sizeBytes > limits.messageBytesMax)
+      return this.#writer.give("message-too-large");
+    if (!hasRoom()) return this.#writer.give("no-room");
+    this.#transaction = new Transaction(sender, parameters);
+    this.#writer.give("sender-accepted");
+  }
+
+  #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
+    const transaction = this.#transaction;
+    if (transaction === undefined) return this.#writer.give("sender-missing");
+    const { limits, bytesInFlight, receiver } = this.#context;
+    const bytesMax = bytesInFlight.limits.perNetwork;
+    const objection = transaction.objectionTo(path, limits.recipientsMax, bytesMax);
+    if (objection !== undefined) return this.#writer.give(objection);
+    this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
+  }
+
+  #beginMessage(): void {
+    const { clock, hostname } = this.#context;
+    const transaction = this.#transaction;
+    const { peer } = this.#client;
+    if (transaction === undefined || peer === undefined) return this.#writer.give("sender-missing");
+    const { lack } = transaction;
+    if (lack !== undefined) return this.#writer.give(lack);
+    // The message would be refused at its end, so refuse it now if its size is declared.
+    const { declaredBytes, recipients } = transaction;
+    if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
+      this.#endTransaction();
+      return this.#writer.give("no-memory-for-network");
+    }
+    const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
+    transaction.beginMessage(this.#context, head, this.memory.account);
+    this.#writer.give("send-message");
+  }
+
+  #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
+    const end = intake.read(chunk, offset);
+    if (end === offset) this.memory.wait();
+    else {
+      this.memory.endShortage();
+      this.#waiting.restart(this.#context.nowMs);
+    }
+    if (intake.ended) this.#endMessage();
+    else if (intake.isEndless) this.#endAbuse("endless-message");
+    return end;
+  }
+
+  #endMessage(): void {
+    const transaction = this.#transaction;
+    const refusal = transaction?.endMessage();
+    if (transaction === undefined || refusal !== undefined) {
+      this.#endTransaction();
+      return this.#writer.give(refusal ?? "sender-missing");
+    }
+    this.#answerLater(transaction.deliver(this.#context.receiver, this.#client.origin));
+  }
+
+  #checkPace(intake: MessageIntake, nowMs: number): void {
+    intake.noteProgress(nowMs);
+    const lateness = intake.lateness(nowMs);
+    if (lateness === "too-slow") this.#endAbuse(lateness);
+    else if (lateness !== undefined) this.end(lateness);
+  }
+
+  #answerLater(reply: Promise<ReplyName>): void {
+    this.#waiting.begin("receiver", this.#context.nowMs);
+    reply.then(
+      (name) => this.#resume(name),
+      (error: unknown) => {
+        // Reply 4xx to any error, so that the client retries: a false 5xx would bounce the mail.
+        const { log } = this.#context;
+        log.error({ err: error, smtpId: this.id }, "unexpected error in an SMTP session");
+        this.#resume("store-away");
+      },
+    );
+  }
+
+  #resume(reply: ReplyName): void {
+    this.#waiting.end(this.#context.nowMs);
+    if (reply === "message-accepted") this.#errorBudget.noteDelivery(this.#transaction?.accepted);
+    if (this.#closed) return this.#letGo();
+    if (this.#transaction?.hasEnded) this.#endTransaction();
+    this.#writer.give(reply);
+    this.#wire.wake();
+  }
+
+  #endAbuse(reply: ReplyName): void {
+    this.#writer.endAbuse(reply);
+    this.#endTransaction();
+  }
+
+  #endTransaction(): void {
+    this.#transaction?.release();
+    this.#transaction = undefined;
+  }
+
+  /** Releases everything once the client is gone and no delivery runs. */
+  #letGo(): void {
+    this.#endTransaction();
+    this.memory.account.close();
+  }
+}

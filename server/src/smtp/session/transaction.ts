@@ -1,0 +1,121 @@
+import type { BudgetAccount } from "../../abuse/budgets/held-budget.ts";
+import { type MailReceiver, type Recipient, isInbox } from "../../inbox/receiving/mail-receiver.ts";
+import type { Origin } from "../../inbox/receiving/sender-verdict.ts";
+import type { MailParameters } from "./command.ts";
+import { MessageIntake } from "../message/message-intake.ts";
+import type { MailPath } from "./path.ts";
+import { replyKind, type ReplyName } from "./replies.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { AcceptedMessage } from "../smtp-reports.ts";
+
+const EMPTY = Buffer.alloc(0);
+
+/** One mail transaction, from MAIL to the end of its message: envelope and content (RFC 5321 3.3). */
+export class Transaction {
+  readonly sender: MailPath | undefined;
+  readonly declaredBytes: number;
+  readonly utf8: boolean;
+  readonly recipients: Recipient[] = [];
+  /** Whether the message is complete; then the envelope is closed. */
+  hasEnded = false;
+  /** The message, from DATA on. */
+  intake: MessageIntake | undefined;
+  /** Time from the end of the message to the domain's result. */
+  #tookMs = 0;
+  /** The complete message, once it has ended. */
+  #raw: Buffer = EMPTY;
+  #firstPath: MailPath | undefined;
+  /** Whether a recipient was permanently refused. */
+  #hasRefused = false;
+
+  constructor(sender: MailPath | undefined, parameters: MailParameters) {
+    this.sender = sender;
+    this.declaredBytes = parameters.sizeBytes;
+    this.utf8 = parameters.utf8;
+  }
+
+  get onlyRecipient(): MailPath | undefined {
+    return this.recipients.length === 1 ? this.#firstPath : undefined;
+  }
+
+  /** Reason why DATA is refused; undefined if it is allowed. */
+  get lack(): ReplyName | undefined {
+    if (this.recipients.length > 0) return undefined;
+    return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
+  }
+
+  /** Report data of an accepted message. */
+  get accepted(): AcceptedMessage {
+    const recipientCount = this.recipients.length;
+    return { sizeBytes: this.intake?.sizeBytes ?? 0, recipientCount, tookMs: this.#tookMs };
+  }
+
+  /**
+   * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
+   * copy, and all copies must fit into the memory for messages.
+   */
+  objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
+    if (!path.ascii && !this.utf8) return "utf8-not-announced";
+    const count = this.recipients.length + 1;
+    const fits = count <= recipientsMax && count * this.declaredBytes <= bytesMax;
+    return fits ? undefined : "too-many-recipients";
+  }
+
+  async addRecipient(receiver: MailReceiver, path: MailPath, ip: string): Promise<ReplyName> {
+    const { local, domain } = path;
+    const answer = await receiver.acceptRecipient({ local, domain }, ip);
+    if (answer.accepted) {
+      this.#add(answer.recipient, path);
+      return "recipient-accepted";
+    }
+    this.#hasRefused ||= replyKind(answer.reason) === "refused";
+    return answer.reason;
+  }
+
+  /** `head`: the trace headers at the start of the message. `account`: the budget of its memory. */
+  beginMessage(context: SessionContext, head: string, account: BudgetAccount): void {
+    const { buffers, limits, nowMs } = context;
+    this.intake = new MessageIntake({ account, buffers }, limits, { head, nowMs });
+  }
+
+  /** Call at the end of the message. Returns why the message is refused; undefined if it can be delivered. */
+  endMessage(): ReplyName | undefined {
+    const { intake } = this;
+    if (intake === undefined) return "sender-missing";
+    if (intake.fault !== undefined) return intake.fault;
+    this.#raw = intake.content();
+    return intake.reserveCopies(this.recipients.length);
+  }
+
+  async deliver(receiver: MailReceiver, client: Omit<Origin, "sender">): Promise<ReplyName> {
+    this.hasEnded = true;
+    const endedAtMs = performance.now();
+    const origin = { ...client, sender: formatSender(this.sender) };
+    const delivery = { recipients: this.recipients, raw: this.#raw, origin };
+    const outcome = await receiver.deliverMessage(delivery);
+    this.#tookMs = performance.now() - endedAtMs;
+    return outcome.delivered ? "message-accepted" : outcome.reason;
+  }
+
+  /** Releases the memory of the message. */
+  release(): void {
+    this.intake?.release();
+  }
+
+  /** Adds an inbox once, even if several recipients (other case or tag) name it. */
+  #add(recipient: Recipient, path: MailPath): void {
+    if (this.recipients.some((known) => isSameInbox(known, recipient))) return;
+    this.#firstPath ??= path;
+    this.recipients.push(recipient);
+  }
+}
+
+function isSameInbox(one: Recipient, other: Recipient): boolean {
+  return isInbox(one) && isInbox(other) && one.inboxId === other.inboxId;
+}
+
+/** Empty for the null sender (RFC 5321 4.5.5). */
+function formatSender(sender: MailPath | undefined): string {
+  if (sender === undefined) return "";
+  return sender.domain === undefined ? sender.local : `${sender.local}@${sender.domain}`;
+}

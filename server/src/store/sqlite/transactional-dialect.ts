@@ -1,0 +1,43 @@
+import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from "kysely";
+import type { SqliteDatabase } from "./open-database.ts";
+
+/**
+ * Kysely runs migrations outside of a transaction with SQLite, though SQLite can undo changes of tables. With this
+ * dialect, all migrations of a start are one transaction: a process that is killed meanwhile leaves none half done.
+ */
+export class TransactionalDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new TransactionalDriver(this.#database);
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDriver extends SqliteDriver {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  /** SQLite itself rolls back when the disk is full. A second rollback would fail, and hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, beforeEach, describe, test } from "node:test";
+import Database from "better-sqlite3";
+import { Kysely } from "kysely";
+import {
+  NOW,
+  QUARTER_HOUR,
+  newAddress,
+  newMessage,
+  rowsOf,
+} from "../../../test/stores/store-samples.ts";
+import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
+import { createLog } from "../../log.ts";
+import { migrate } from "../migrations/migrations.ts";
+import type { Tables } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { openDatabase } from "./open-database.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+import { TransactionalDialect } from "./transactional-dialect.ts";
+
+const log = createLog("silent");
+const COUNT = 300;
+/** Past what a 32-bit integer holds. */
+const LARGE_SLOT = 2 ** 40 + 1;
+
+/** An address's row as it was before migration 018: the number of its slot as a double, in `wrapped_key`. */
+const BEFORE = [
+  "ALTER TABLE address ADD COLUMN wrapped_key BLOB NOT NULL DEFAULT x''",
+  "UPDATE address SET wrapped_key = as_double(key_slot)",
+  "ALTER TABLE address DROP COLUMN key_slot",
+  "UPDATE schema_floor SET oldest_level = '012-short-mail'",
+  "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
+];
+
+type Stored = { address: NewAddress; inboxId: number; message: NewMessage };
+
+describe("a database whose addresses have the slot of their key as a double", () => {
+  const folders: string[] = [];
+  let dataDir: string;
+  let stored: Stored[];
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "mayfly-upgrade-"));
+    folders.push(dataDir);
+    stored = await fill(dataDir);
+    onFile(dataDir, (database) => {
+      for (const statement of BEFORE) database.exec(statement);
+    });
+  });
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("opens, finds each key, and reads the mail", async () => {
+    const store = await openSqliteStore(dataDir, log);
+    for (const { address, inboxId, message } of stored) {
+      const found = await Promise.all([
+        store.findRecipient(address.email),
+        store.findAddress(address.email),
+        store.findAddressByToken(address.tokenHash ?? Buffer.of()),
+        store.findAddressById(inboxId),
+        store.findAddressByPublicId(address.publicId),
+      ]);
+      for (const row of found) assert.deepEqual(row?.wrappedKey, address.wrappedKey);
+      const [listed, ...others] = await store.listMessages(inboxId);
+      const [copy] = message.copies;
+      assert.deepEqual([listed?.seq, others.length], [1, 0]);
+      assert.deepEqual(listed?.summary, Buffer.concat(copy?.summary ?? []));
+      const content = await store.readContent(inboxId, 1);
+      assert.deepEqual(content?.raw, Buffer.concat(copy?.raw ?? []));
+    }
+    await store.close();
+  });
+
+  test("takes mail, extends, replaces lasting keys, and clears the keys of what ends", async () => {
+    const store = await openSqliteStore(dataDir, log);
+    const [extended, ...others] = stored.filter(({ address }) => address.kind === "free");
+    assert.ok(extended);
+    const { inboxId } = extended;
+    const later = { inboxId, nowMs: NOW, expiresAtMs: NOW + 2 * QUARTER_HOUR, extensionsMax: 1 };
+    assert.deepEqual(await store.extendAddress(later), { extended: true, extensionsUsed: 1 });
+    assert.deepEqual(rowsOf(await store.addMessage(newMessage([inboxId]))), [{ inboxId, seq: 2 }]);
+    const replaced = await replaceLastingKeys(store);
+    assert.equal((await store.endExpired(NOW + QUARTER_HOUR, COUNT)).length, others.length);
+    assert.equal(await store.findAddressById(others[0]?.inboxId ?? 0), undefined);
+    // It takes a slot that is free now, and a number that no inbox had.
+    const added = newAddress();
+    const made = await store.createAddress(added);
+    assert.ok(made.created && made.inboxId > COUNT);
+    await store.close();
+    const living = [extended.address.wrappedKey, ...replaced, added.wrappedKey].map(toHex);
+    assert.deepEqual(readKeys(dataDir), living.toSorted());
+    const [{ slots }] = onFile(dataDir, (database) =>
+      database.prepare<[], { slots: number }>("SELECT count(*) AS slots FROM content_key").all(),
+    ) as [{ slots: number }];
+    assert.equal(slots, COUNT);
+  });
+
+  test("is refused to versions before, and has no wrapped key in its addresses", async () => {
+    await (await openSqliteStore(dataDir, log)).close();
+    onFile(dataDir, (database) => {
+      const floor = database.prepare("SELECT oldest_level FROM schema_floor").pluck().get();
+      assert.equal(floor, "018-key-slot");
+      const columns = database.prepare("SELECT name FROM pragma_table_info('address')").pluck();
+      assert.equal(columns.all().includes("wrapped_key"), false);
+      assert.equal(database.pragma("integrity_check", { simple: true }), "ok");
+    });
+  });
+
+  test("stays as it is when the migration fails halfway", async () => {
+    // A column of an index can't be dropped.
+    onFile(dataDir, (database) => database.exec("CREATE INDEX more ON address (wrapped_key)"));
+    const database = openDatabase(join(dataDir, "mayfly.db"));
+    const before = database.serialize();
+    const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
+    await assert.rejects(migrate(db, "sqlite"), /no such column: wrapped_key/);
+    assert.ok(database.serialize().equals(before));
+    await db.destroy();
+  });
+});
+
+/** Every seventh lasts, and some have ended, so that slots and numbers of inboxes differ. */
+async function fill(dataDir: string): Promise<Stored[]> {
+  const store = await openSqliteStore(dataDir, log);
+  const early = Array.from({ length: 20 }, () => newAddress({ expiresAtMs: NOW - 1 }));
+  await Promise.all(early.map((address) => store.createAddress(address)));
+  assert.equal((await store.endExpired(NOW, COUNT)).length, early.length);
+  const stored: Stored[] = [];
+  for (let count = 0; count < COUNT; count++) {
+    const lasting = { kind: "company", expiresAtMs: null } as const;
+    const address = newAddress(count % 7 === 0 ? lasting : {});
+    const made = await store.createAddress(address);
+    assert.ok(made.created);
+    const message = newMessage([made.inboxId], count % 2 === 0 ? 5_000 : 300_000);
+    await store.addMessage(message);
+    stored.push({ address, inboxId: made.inboxId, message });
+  }
+  await store.close();
+  onFile(dataDir, (database) => {
+    const [slot] = database.prepare("SELECT max(slot) FROM content_key").pluck().all();
+    for (const [table, column] of [
+      ["content_key", "slot"],
+      ["address", "key_slot"],
+    ]) {
+      database
+        .prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`)
+        .run(LARGE_SLOT, slot);
+    }
+  });
+  return stored;
+}
+
+async function replaceLastingKeys(store: Store): Promise<Buffer[]> {
+  const keys = await store.listLastingKeys();
+  assert.equal(keys.length, Math.ceil(COUNT / 7));
+  return Promise.all(
+    keys.map(async ({ inboxId, wrappedKey: former }) => {
+      const { wrappedKey } = newAddress();
+      assert.equal(await store.replaceKey({ inboxId, former, wrappedKey }), true);
+      return wrappedKey;
+    }),
+  );
+}
+
+/** What the slots hold that isn't overwritten. */
+function readKeys(dataDir: string): string[] {
+  return onFile(dataDir, (database) =>
+    database
+      .prepare<[], { key: Buffer }>("SELECT wrapped_key AS key FROM content_key")
+      .all()
+      .map(({ key }) => toHex(key))
+      .filter((key) => /[^0]/.test(key))
+      .toSorted(),
+  );
+}
+
+function toHex(key: Buffer): string {
+  return key.toString("hex");
+}
+
+function onFile<Result>(dataDir: string, work: (database: Database.Database) => Result): Result {
+  const database = new Database(join(dataDir, "mayfly.db"));
+  database.function("as_double", (slot: number) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeDoubleBE(slot);
+    return bytes;
+  });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}

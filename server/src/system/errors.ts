@@ -1,0 +1,45 @@
+/**
+ * A startup failure that the operator can fix. The message states the problem and the fix; no stack trace is
+ * needed.
+ */
+export class CannotStart extends Error {
+  override name = "CannotStart";
+}
+
+/** Returns the code of a system or library error (ENOENT, 40001); undefined if it has none. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
+const CODES = [
+  "ERR_MODULE_NOT_FOUND",
+  "MODULE_NOT_FOUND",
+  "ERR_DLOPEN_FAILED",
+  "ERR_INVALID_PACKAGE_CONFIG",
+  "ERR_PACKAGE_PATH_NOT_EXPORTED",
+];
+
+/**
+ * Explains a failed module load: what is missing and what to do. Returns undefined for other errors and for a
+ * missing file of this project. `install`: the command that installs all packages.
+ */
+export function explainLoadError(error: unknown, install = "npm ci"): string | undefined {
+  if (!(error instanceof Error) || !CODES.includes(errorCode(error) ?? "")) return undefined;
+  const library = /^(\S+): cannot open shared object file/.exec(error.message)?.[1];
+  if (library !== undefined) {
+    return `the system library ${library} is missing; install it with the package manager of your system`;
+  }
+  const name = packageIn(error.message);
+  return name && `the package ${name} is missing or incomplete; run '${install}'`;
+}
+
+/** The missing file comes first. A package loads its own files by relative paths; its path then follows. */
+function packageIn(message: string): string | undefined {
+  const missing = /'([^']+)'/.exec(message)?.[1] ?? "";
+  if (!/^[./\\]|^\w:|^file:/.test(missing) && missing !== "") {
+    return missing.split("/", missing.startsWith("@") ? 2 : 1).join("/");
+  }
+  const text = missing.startsWith(".") || missing === "" ? message : missing;
+  return /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\'"\s]+)(?!.*node_modules)/.exec(text)?.[1];
+}
