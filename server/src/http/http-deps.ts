@@ -15,7 +15,7 @@ import type { ForwardTargetStore } from "../outbound/forward-targets/forward-tar
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
 import type { SharedParts } from "../shared-parts.ts";
-import type { Streams } from "./streams/streams.ts";
+import type { Streams } from "./streams.ts";
 
 /** Dependencies that the routes pass to the use cases. */
 export type HttpDeps = SharedParts & {

@@ -17,7 +17,7 @@ import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limi
 import { createDiskReserve, type DiskReserve } from "../system/disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { socketLimits } from "../http/limits/limit-sockets.ts";
-import { createStreams, type Streams } from "../http/streams/streams.ts";
+import { createStreams, type Streams } from "../http/streams.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";

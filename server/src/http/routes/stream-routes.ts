@@ -14,7 +14,7 @@ import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
-import { EventStream } from "../streams/streams.ts";
+import { EventStream } from "../streams.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { onceEach } from "../../concurrency/once-each.ts";
 

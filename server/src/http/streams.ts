@@ -1,10 +1,10 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { HeldBudget, type BudgetAccount } from "../../abuse/budgets/held-budget.ts";
-import { isOfOneClient } from "../../abuse/network.ts";
-import { networkLevels } from "../../ip/network-levels.ts";
-import { parseAddress, type Network } from "../../ip/network.ts";
+import { HeldBudget, type BudgetAccount } from "../abuse/budgets/held-budget.ts";
+import { isOfOneClient } from "../abuse/network.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import { parseAddress, type Network } from "../ip/network.ts";
 
 /** A reader with more unread bytes is dropped; it resumes from its last event. */
 const UNREAD_BYTES_MAX = 256 * 1024;
