@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ThirdParties } from "../../config/read-third-parties.ts";
+import type { ThirdParties } from "../../config/config.ts";
 import type { Site, SiteDocument } from "./site.ts";
 
 /**
