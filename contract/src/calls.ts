@@ -1,18 +1,18 @@
-import { addressCalls } from "./addresses.ts";
-import { adminCalls } from "./admin.ts";
-import { adminAbuseCalls } from "./admin-abuse.ts";
-import { adminAnalyticsCalls } from "./admin-analytics.ts";
-import { adminDiagnosticCalls } from "./admin-diagnostic.ts";
-import { adminDomainCalls } from "./admin-domains.ts";
-import { adminMailCalls } from "./admin-mail.ts";
+import { addressCalls } from "./calls/addresses.ts";
+import { adminCalls } from "./calls/admin.ts";
+import { adminAbuseCalls } from "./calls/admin-abuse.ts";
+import { adminAnalyticsCalls } from "./calls/admin-analytics.ts";
+import { adminDiagnosticCalls } from "./calls/admin-diagnostic.ts";
+import { adminDomainCalls } from "./calls/admin-domains.ts";
+import { adminMailCalls } from "./calls/admin-mail.ts";
 import type { Input, Output } from "./call-table.ts";
-import { contactCalls } from "./contact.ts";
-import { messageCalls } from "./messages.ts";
-import { outboundCalls } from "./outbound.ts";
-import { premiumCalls } from "./premium.ts";
-import { serviceCalls } from "./service.ts";
-import { streamCalls } from "./stream.ts";
-import { subscriptionCalls } from "./subscriptions.ts";
+import { contactCalls } from "./calls/contact.ts";
+import { messageCalls } from "./calls/messages.ts";
+import { outboundCalls } from "./calls/outbound.ts";
+import { premiumCalls } from "./calls/premium.ts";
+import { serviceCalls } from "./calls/service.ts";
+import { streamCalls } from "./calls/stream.ts";
+import { subscriptionCalls } from "./calls/subscriptions.ts";
 
 /**
  * Every call of the HTTP API, by method and path. Routes, limits, authentication, the OpenAPI description, and the

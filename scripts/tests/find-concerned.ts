@@ -95,8 +95,8 @@ function importsOf(text: string, folder: string, contract: ReadonlyMap<string, s
   const relative = [...source.matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, path = ""]) =>
     posix.join(folder, path),
   );
-  const entries = [...source.matchAll(/["']@mayfly\/contract\/([\w-]+)["']/g)].map(
-    ([, name]) => `contract/src/${name}.ts`,
+  const entries = [...source.matchAll(/["']@mayfly\/contract\/([\w-]+)["']/g)].flatMap(
+    ([, name]) => contract.get(`/${name}`) ?? [],
   );
   const named = [...source.matchAll(/\{([^{}]*)\}\s*from\s*["']@mayfly\/contract["']/g)].flatMap(
     ([, names = ""]) => names.split(",").flatMap((name) => contract.get(bareName(name)) ?? []),
@@ -112,7 +112,7 @@ function bareName(imported: string): string {
     .trim();
 }
 
-/** Maps each name that the contract's index exports to the file that declares it. */
+/** Maps each name that the contract's index exports, and each entry (`/errors`), to the file that declares it. */
 function contractEntries({ files, read }: Required<Project>): Map<string, string> {
   const entries = new Map<string, string>();
   for (const path of files.filter((file) => /^contract\/src\/(?!index).*\.ts$/.test(file))) {
@@ -120,6 +120,7 @@ function contractEntries({ files, read }: Required<Project>): Map<string, string
       /^export (?:declare )?(?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm,
     ))
       entries.set(name, path);
+    entries.set(`/${basename(path, ".ts")}`, path);
   }
   return entries;
 }

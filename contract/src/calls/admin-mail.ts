@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
-import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
+import { ADMIN_SEARCH_LENGTH_MAX } from "../admin-constants.ts";
 import { Count, order, page, PRINTABLE } from "./admin-lists.ts";
-import { COMPANY_INBOXES, DELETED_AT_ONCE_MAX } from "./constants.ts";
+import { COMPANY_INBOXES, DELETED_AT_ONCE_MAX } from "../constants.ts";
 import { Attachment, AttachmentContent, AttachmentParams } from "./messages.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 import { AdminDone } from "./admin.ts";
 
 /** Addresses and mail in the operator's panel: visitors' inboxes and the company inboxes. */

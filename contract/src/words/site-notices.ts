@@ -1,4 +1,4 @@
-import type { Notice } from "./notices.ts";
+import type { Notice } from "../notices.ts";
 
 /**
  * Notices of pages without an open inbox: the contact form, the subscription forms, and the pages that links in our

@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
 import { CHALLENGE_PAYLOAD_LENGTH_MAX, ChallengeBody } from "./challenge.ts";
-import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
+import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "../constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 const Email = Type.String({
   description: "An address, local part and domain",

@@ -1,11 +1,11 @@
 import { Type, type Static } from "typebox";
 import { Answering } from "./answering.ts";
 import { Bounce } from "./bounce.ts";
-import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "./constants.ts";
+import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "../constants.ts";
 import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
-import { NoContent, type CallTable } from "./call-table.ts";
+import { NoContent, type CallTable } from "../call-table.ts";
 
 export const Mailbox = Type.Object({
   address: Type.String({ description: "Empty where the header names none" }),

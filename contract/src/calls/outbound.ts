@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { ADDRESS_LENGTH_MAX, REPLY_LENGTH_MAX, SUBJECT_LENGTH_MAX } from "./constants.ts";
+import { ADDRESS_LENGTH_MAX, REPLY_LENGTH_MAX, SUBJECT_LENGTH_MAX } from "../constants.ts";
 import { MessageParams } from "./messages.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /** An address as the visitor typed it; the server validates it. */
 const Target = Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX });

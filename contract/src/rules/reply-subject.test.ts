@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SUBJECT_LENGTH_MAX } from "./constants.ts";
+import { SUBJECT_LENGTH_MAX } from "../constants.ts";
 import * as fc from "fast-check";
 import { replySubject } from "./reply-subject.ts";
 

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /** GET /api/email/stream. An invalid number counts as missing. */
 export const StreamHeaders = Type.Object({

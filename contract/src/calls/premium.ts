@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
-import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "./constants.ts";
-import { PREFIX_LENGTH_MAX } from "./premium-constants.ts";
+import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "../constants.ts";
+import { PREFIX_LENGTH_MAX } from "../premium-constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import { NoContent, type CallTable } from "./call-table.ts";
+import { NoContent, type CallTable } from "../call-table.ts";
 
 const Prefix = Type.String({
   description: "As typed; the server lower-cases it and says what is wrong with it",

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /** GET /api/config: public properties of this instance. */
 export const ServiceConfig = Type.Object({

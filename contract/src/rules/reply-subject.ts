@@ -1,4 +1,4 @@
-import { SUBJECT_LENGTH_MAX } from "./constants.ts";
+import { SUBJECT_LENGTH_MAX } from "../constants.ts";
 
 /**
  * Returns the only allowed subject of a reply: the page shows it, and the server refuses any other. The sender wrote

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { ANALYTICS_RANGES, PAYMENT_OUTCOMES, REJECTIONS } from "./admin-constants.ts";
+import { ANALYTICS_RANGES, PAYMENT_OUTCOMES, REJECTIONS } from "../admin-constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /**
  * Data of the operator's charts: counts only, in bars of equal length that begin at round UTC times. The last bar is

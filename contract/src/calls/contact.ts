@@ -1,11 +1,11 @@
 import { Type, type Static } from "typebox";
-import { ADDRESS_LENGTH_MAX } from "./constants.ts";
+import { ADDRESS_LENGTH_MAX } from "../constants.ts";
 import {
   CONTACT_MESSAGE_LENGTH_MAX,
   CONTACT_NAME_LENGTH_MAX,
   CONTACT_SUBJECT_LENGTH_MAX,
-} from "./contact-limits.ts";
-import type { CallTable } from "./call-table.ts";
+} from "../contact-limits.ts";
+import type { CallTable } from "../call-table.ts";
 
 /** POST /api/contact: sends a visitor's message to the company's general inbox. */
 export const ContactBody = Type.Object({

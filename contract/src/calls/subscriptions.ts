@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { ADDRESS_LENGTH_MAX } from "./constants.ts";
-import { SUBSCRIPTION_TOPICS, type SubscriptionTopic } from "./subscription-topics.ts";
-import { NoContent, type CallTable } from "./call-table.ts";
+import { ADDRESS_LENGTH_MAX } from "../constants.ts";
+import { SUBSCRIPTION_TOPICS, type SubscriptionTopic } from "../subscription-topics.ts";
+import { NoContent, type CallTable } from "../call-table.ts";
 
 const SubscriptionTopicId = Type.Unsafe<SubscriptionTopic>(
   Type.Union(

@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Count, NetworkAddress, page } from "./admin-lists.ts";
-import { COMPANY_INBOXES } from "./constants.ts";
+import { COMPANY_INBOXES } from "../constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /**
  * Calls of the operator's panel. Each call needs the operator's key in `X-Admin-Key`; its ids work in no other API.

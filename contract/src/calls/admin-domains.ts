@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
-import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "./admin-constants.ts";
+import { DIAGNOSTIC_STATUSES, DOMAIN_STATES } from "../admin-constants.ts";
 import { DiagnosticTest } from "./admin-diagnostic.ts";
 import { Count } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 import { AdminDone } from "./admin.ts";
 
 /** GET /api/admin/domains: offered domains first, in the order that visitors see. */

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "./errors.ts";
-import { PREFIX_LENGTH_MAX, PREFIX_LENGTH_MIN } from "./premium-constants.ts";
+import type { ErrorCode } from "../errors.ts";
+import { PREFIX_LENGTH_MAX, PREFIX_LENGTH_MIN } from "../premium-constants.ts";
 
 /** Faults of a prefix itself, by error code. */
 export type PrefixFault = Extract<

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX, BUDGETS } from "./admin-constants.ts";
+import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX, BUDGETS } from "../admin-constants.ts";
 import {
   Count,
   NetworkAddress,
@@ -10,7 +10,7 @@ import {
   WholeNumber,
 } from "./admin-lists.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 import { AdminDone } from "./admin.ts";
 
 /** Not blank, without control characters (C0, C1) and line separators: lists and logs show this text. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ADMIN_SEARCH_LENGTH_MAX } from "./admin-constants.ts";
+import { ADMIN_SEARCH_LENGTH_MAX } from "../admin-constants.ts";
 
 /** Shared schemas of the operator's calls: paging, sorting, and parts of rows. */
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
-import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "./admin-constants.ts";
-import { ADDRESS_LENGTH_MAX } from "./constants.ts";
+import { DIAGNOSTIC_STATUSES, OVERALL_STATUSES } from "../admin-constants.ts";
+import { ADDRESS_LENGTH_MAX } from "../constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "./call-table.ts";
+import type { CallTable } from "../call-table.ts";
 
 /** A DNS record to publish, in zone-file form. */
 export const DnsRecord = Type.Object({
