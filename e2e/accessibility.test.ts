@@ -175,9 +175,8 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
 }
 
 /**
- * By all rules on the narrowest, in the dark, and on the wide page by those that a theme or a layout can
- * break (`whole`: by all there too): no color depends on the width, and the page follows the device. Between the two there is nothing of its own but room. What a
- * dialog holds is the same at every width: on the wide page it has other colors and other places.
+ * Checks all rules at the narrowest width in the dark theme, and at the widest in the light one those that a theme or a
+ * layout can break (`whole`: all of them). No color depends on the width. Between these widths only spacing changes.
  */
 async function assertSound(
   page: Page,

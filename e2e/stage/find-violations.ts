@@ -7,12 +7,11 @@ import type { Page } from "playwright-core";
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Those that a layout can break as well: by what it hides, shows, makes small or lets scroll. The others
- * see the same at every width.
+ * These rules and the color rules: all that a layout can break by what it hides, shows, or scrolls. Other rules see the
+ * same at every width. `target-size` isn't one of axe's default rules, and depends on how far the page is scrolled.
  */
 export const LAYOUT_RULES = [
   ...COLOR_RULES,
-  "target-size",
   "scrollable-region-focusable",
   "aria-hidden-focus",
   "button-name",
@@ -25,14 +24,13 @@ export const LAYOUT_RULES = [
 ];
 
 /**
- * Where axe looks. What stands below the live page is the same whatever happens above it, and most of
- * what there is: `whole` looks there as well, which each of its layouts needs once. So it is with the
- * foot of the pages that are read. `dialog` looks at an open dialog alone: what is behind is out of
- * reach, and was looked at before.
+ * The part of the page that axe checks. The content below the live page never changes and is most of the page: `whole`
+ * checks it, too, once per layout. The same applies to the footer of content pages. `dialog` checks only an open
+ * dialog: everything behind it is inert and was checked before.
  */
 export type Part = "live" | "whole" | "above foot" | "dialog";
 
-/** Returns what axe-core finds in the page's current state, a line for each element; by all rules, or by some. */
+/** Returns axe-core's violations in the page's current state, one line per element. `rules`: default all. */
 export async function findViolations(
   page: Page,
   rules?: readonly string[],

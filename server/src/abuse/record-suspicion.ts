@@ -1,4 +1,5 @@
 import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import { networkLevels } from "../ip/network-levels.ts";
@@ -98,9 +99,9 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
   };
 }
 
-/** Remembers for a day which networks of a wider one were given a row of their own. */
+/** Remembers which networks of a wider one were given a row of their own; starts anew once a day. */
 function rememberOwnRows(clock: Clock) {
-  const rows = new Map<string, Set<string>>();
+  const rows = new LRUCache<string, Set<string>>({ max: REMEMBERED_MAX });
   let beganAtMs = clock.nowMs();
   return {
     /** Whether the network has a row of its own; gives it one while its wider network has fewer than 16. */
@@ -112,13 +113,9 @@ function rememberOwnRows(clock: Clock) {
       }
       const key = `${kind} ${widest}`;
       const owners = rows.get(key) ?? new Set();
+      rows.set(key, owners);
       if (!owners.has(network) && owners.size >= OWN_ROWS_MAX) return false;
       owners.add(network);
-      // A map keeps its order of insertion: the least recently used entry is deleted first.
-      rows.delete(key);
-      rows.set(key, owners);
-      const [oldest = key] = rows.keys();
-      if (rows.size > REMEMBERED_MAX) rows.delete(oldest);
       return true;
     },
   };

@@ -9,6 +9,8 @@ export function measureStore(store: Store, metrics: Metrics | undefined): Store 
   const failures = metrics.counter("mayfly_store_failures_total");
 
   const timed = (operation: string, method: Method): Method => {
+    // So that the first operations after a start count in rates.
+    durations.zero({ operation });
     const duration = durations.labels(operation);
     return (...args) => {
       const startedAtMs = performance.now();

@@ -76,7 +76,7 @@ function readAtScrape(
     this.reset();
     if (typeof reading === "object") {
       for (const [values, value] of reading) this.labels(...[values].flat()).inc(value);
-    } else if (reading !== undefined) this.inc(reading);
+    } else if (reading !== undefined && Number.isFinite(reading)) this.inc(reading);
     // A reset metric without labels is zero, which says something else than no value.
     else if (!hasLabels) this.remove();
   };

@@ -41,6 +41,23 @@ describe("the storage budget", () => {
     assert.equal(await budget.takeAddress("198.51.100.1"), undefined);
   });
 
+  test("keeps the room of addresses that the store is still creating, over a measurement", async () => {
+    const { budget, held, world } = budgetOver();
+    for (let made = 0; made < 3; made++) await budget.takeAddress(IP);
+    // One is in the store, two are still being created, one of them ends during the next measurement.
+    budget.endCreation(IP);
+    held.set(IP, { addresses: 1, bytes: 0 });
+    world.nowMs = 1_000;
+    const fourth = budget.takeAddress(IP);
+    budget.endCreation(IP);
+    assert.equal(await fourth, undefined);
+    assert.deepEqual(await budget.takeAddress(IP), { of: "network", what: "addresses" });
+    for (let ended = 0; ended < 2; ended++) budget.endCreation(IP);
+    world.nowMs = 2_000;
+    held.set(IP, { addresses: 3, bytes: 0 });
+    assert.equal(await budget.takeAddress(IP), undefined);
+  });
+
   test("lets a wider network take four shares", async () => {
     const { budget } = budgetOver();
     const taken = [];

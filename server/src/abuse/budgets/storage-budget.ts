@@ -60,6 +60,16 @@ export class StorageBudget {
     return this.#take(ip, ["addresses", "bytes"], { addresses: 1, bytes: 0 });
   }
 
+  /**
+   * Call once after each successful `takeAddress`, when the store has created the address or refused it. Until then, a
+   * measurement may not contain the address, and its room stays taken.
+   */
+  endCreation(ip: string): void {
+    const shares = (["addresses", "bytes"] as const).flatMap((kind) => this.#sharesOf(ip, kind));
+    for (const use of new Set(shares.map((share) => share.use))) use.endCreation();
+    this.#service.endCreation();
+  }
+
   /** Takes room for a message to an address that a client at `ip` created, or returns the reached limit. */
   takeBytes(ip: string, bytes: number): Answer {
     return this.#take(ip, ["bytes"], { addresses: 0, bytes });
@@ -169,11 +179,21 @@ class MeasuredUse implements AddressUse {
   addresses = 0;
   bytes = 0;
   readAtMs = -Infinity;
+  /** Creations that haven't ended, and those that ended during the current measurement. */
+  #creations = 0;
+  #ended = 0;
   #reading: Promise<void> | undefined;
 
   add(change: AddressUse): void {
     this.addresses += change.addresses;
     this.bytes += change.bytes;
+    this.#creations += change.addresses;
+  }
+
+  endCreation(): void {
+    // A forgotten network begins at zero.
+    this.#creations = Math.max(this.#creations - 1, 0);
+    this.#ended += 1;
   }
 
   /** Concurrent callers share one measurement. */
@@ -185,8 +205,9 @@ class MeasuredUse implements AddressUse {
   }
 
   async #readNow(measure: () => Promise<AddressUse>, nowMs: number): Promise<void> {
+    this.#ended = 0;
     const { addresses, bytes } = await measure();
-    this.addresses = addresses;
+    this.addresses = addresses + this.#creations + this.#ended;
     this.bytes = bytes;
     this.readAtMs = nowMs;
   }

@@ -168,6 +168,26 @@ for (const store of TEST_STORES)
       assert.equal(String(blocked?.["isBlocked"]), "true");
     });
 
+    test("a row of a whole network is blocked by a ban of that network, not of one client in it", async () => {
+      for (let host = 0; host < 17; host++) {
+        // A network may guess a few times a minute.
+        if (host % 6 === 0) app.clock.advance(60_000);
+        await call("GET", "ip-bans", { key: "wrong", from: `203.0.113.${host}` });
+      }
+      const rowOf = async (network: string) =>
+        (await list("suspicious-activity?limit=50")).find(({ ipAddress }) => ipAddress === network);
+      await until("the network has a row", async () => Boolean(await rowOf("203.0.113.0/24")));
+      for (const [ipAddress, isBlocked] of [
+        ["203.0.113.0", false],
+        ["203.0.113.0/24", true],
+      ] as const) {
+        await ban({ ipAddress, reason: "guesses", duration: 60 });
+        assert.equal((await rowOf("203.0.113.0/24"))?.["isBlocked"], isBlocked, ipAddress);
+        assert.equal(String((await rowOf("203.0.113.0"))?.["isBlocked"]), "true");
+      }
+      app.clock.advance(60_000);
+    });
+
     test("the key is checked before any other error, and each attempt counts", async () => {
       const from = "198.51.100.8";
       const body = "{";

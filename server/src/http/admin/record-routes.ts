@@ -1,4 +1,6 @@
 import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
+import { isOfOneClient } from "../../abuse/network.ts";
+import { parseCidr } from "../../ip/network.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../../admin/page-of-list.ts";
@@ -12,7 +14,7 @@ export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Route
     add("GET /api/admin/suspicious-activity", async ({ query }) => {
       const { limit } = pageOfRows(query, SUSPICIONS_SHOWN);
       const suspicions = await store.listSuspicions(limit);
-      return suspicions.map((one) => presentSuspicion(one, bans.isBanned(firstOf(one.ip))));
+      return suspicions.map((one) => presentSuspicion(one, isBlocked(bans, one.ip)));
     });
 
     add("GET /api/admin/audit", async ({ query }, reply) => {
@@ -23,7 +25,9 @@ export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Route
   };
 }
 
-/** Returns the first address of a network, for the ban check. */
-function firstOf(network: string): string {
-  return network.split("/")[0] ?? network;
+/** A network of several clients is blocked only by a ban of all of it, not by one of its first client. */
+function isBlocked(bans: HttpDeps["bans"], ip: string): boolean {
+  const network = parseCidr(ip);
+  if (network && !isOfOneClient(network)) return bans.has(network.text);
+  return bans.isBanned(ip.split("/")[0] ?? ip);
 }

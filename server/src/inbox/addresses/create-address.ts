@@ -21,7 +21,7 @@ type CreateAddressDeps = {
   random: RandomSource;
   contentKeys: ContentKeys;
   domains: Pick<ServedDomains, "offered">;
-  storage: Pick<StorageBudget, "takeAddress">;
+  storage: Pick<StorageBudget, "takeAddress" | "endCreation">;
   cellTag: string;
 };
 
@@ -39,6 +39,18 @@ export async function createAddress(
 ): Promise<CreatedAddress> {
   const domain = chooseDomain(deps.domains.offered(), request.domain);
   await takeRoom(deps.storage, request.ip);
+  try {
+    return await createOn(deps, domain, request);
+  } finally {
+    deps.storage.endCreation(request.ip);
+  }
+}
+
+async function createOn(
+  deps: CreateAddressDeps,
+  domain: string,
+  request: { referrer: string | undefined; ip: string },
+): Promise<CreatedAddress> {
   const token = makeToken(deps.cellTag, deps.random);
   const password = makePassword(deps.random);
   for (let tries = 0; tries < TRIES_MAX; tries++) {

@@ -4,7 +4,7 @@ import type { PostgresKeyTables } from "../schema.ts";
 
 /** PostgreSQL stores the wrapped key in its address's row, and deletes it with the row. */
 export const rowKeys: AddressKeys = {
-  wrappedKey: sql<Buffer>`address.wrapped_key`,
+  wrappedKey: sql<Buffer | null>`address.wrapped_key`,
   insertWith: (_db, wrappedKey, insert) => insert({ wrapped_key: wrappedKey }),
   async replace(db, { inboxId, former, wrappedKey }) {
     const { numUpdatedRows } = await db

@@ -4,8 +4,8 @@ import type { Db, KeyColumn } from "../schema.ts";
 
 /** How an engine stores the wrapped keys of addresses (`postgres/row-keys.ts`, `sqlite/key-slots.ts`). */
 export type AddressKeys = {
-  /** Selects the wrapped key of an address, in a query that reads `address`. */
-  readonly wrappedKey: RawBuilder<Buffer>;
+  /** Selects the wrapped key of an address, in a query that reads `address`; null: the key is gone. */
+  readonly wrappedKey: RawBuilder<Buffer | null>;
   /** Stores a key with the row that `insert` adds; stores nothing if `insert` adds no row. */
   insertWith<Row>(
     db: Db,

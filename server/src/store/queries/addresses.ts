@@ -139,12 +139,13 @@ async function findAddressByPublicId(
 }
 
 async function listLastingKeys(db: Db, keys: AddressKeys): Promise<LastingKey[]> {
-  return db
+  const rows = await db
     .selectFrom("inbox")
     .innerJoin("address", "address.inbox_id", "inbox.inbox_id")
     .select(["address.inbox_id as inboxId", keys.wrappedKey.as("wrappedKey")])
     .where("expires_at", "is", null)
     .execute();
+  return rows.flatMap(({ inboxId, wrappedKey }) => (wrappedKey ? [{ inboxId, wrappedKey }] : []));
 }
 
 async function addToken(db: Db, token: NewToken): Promise<void> {
@@ -229,9 +230,11 @@ type JoinedRow = Pick<
   | "expires_at"
   | "extensions_used"
   | "last_seq"
-> & { wrapped_key: Buffer };
+> & { wrapped_key: Buffer | null };
 
-function toAddressRow(row: JoinedRow): Inbox {
+/** An address without its key can't be opened: it has ended, or the database is damaged. */
+function toAddressRow(row: JoinedRow): Inbox | undefined {
+  if (row.wrapped_key === null) return undefined;
   return {
     inboxId: row.inbox_id,
     publicId: row.public_id,

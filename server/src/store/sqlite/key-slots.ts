@@ -8,8 +8,9 @@ import type { Db, SqliteKeyTables } from "../schema.ts";
  * (a test that ends some 500 found one in 4 of 25 runs). An address has the number of its slot.
  */
 export const slotKeys: AddressKeys = {
-  wrappedKey: sql<Buffer>`(
-    SELECT content_key.wrapped_key FROM content_key WHERE content_key.slot = address.key_slot
+  wrappedKey: sql<Buffer | null>`(
+    SELECT content_key.wrapped_key FROM content_key
+    WHERE content_key.slot = address.key_slot AND content_key.is_free = 0
   )`,
   async insertWith(db, wrappedKey, insert) {
     const slot = await takeSlot(db, wrappedKey);

@@ -46,15 +46,16 @@ function blockedOrBan(ban: (suspicion: Suspicion) => void): Column<Suspicion> {
     cell: (row) => {
       if (row.ipAddress === OTHER_NETWORKS) return null;
       if (row.isBlocked) return <Badge look="plain">Blocked</Badge>;
+      const label = /\/(?:24|48)$/.test(row.ipAddress) ? "Ban network" : "Ban IP";
       return (
         <Button
           size="small"
           look="danger"
           aria-haspopup="dialog"
-          aria-label={`Ban IP ${row.ipAddress}`}
+          aria-label={`${label} ${row.ipAddress}`}
           onClick={() => ban(row)}
         >
-          Ban IP
+          {label}
         </Button>
       );
     },
