@@ -97,8 +97,12 @@ function tellChanges(changed: () => void): Plugin {
   return {
     name: "mayfly:changes",
     hotUpdate({ server, file, modules }) {
-      if (sourcePaths.some((source) => file.startsWith(source))) changed();
       const isOfPages = this.environment.name === "ssr" && modules.length > 0;
+      // Vite does this after all plugins are done, and a page that reloads before then would be rendered from the old
+      // modules.
+      if (isOfPages)
+        for (const each of modules) this.environment.moduleGraph.invalidateModule(each);
+      if (sourcePaths.some((source) => file.startsWith(source))) changed();
       if (isOfPages) server.environments.client.hot.send("mayfly:pages");
     },
   };
