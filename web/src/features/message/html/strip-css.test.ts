@@ -166,6 +166,20 @@ function assertHarmless(
   if (kind === "string" && !images) assert.ok(typeof value === "string");
 }
 
+test("refuses a property whose colon follows a backslash and a line break", () => {
+  for (const css of ["mask\\\n:url(https://a.example/b)", "fill\\\n \\\n:red"]) {
+    assert.match(stripCss(css, { images: true }), /^refused-/);
+  }
+});
+
+test("keeps what stands in place of a URL apart from the text that follows it", () => {
+  for (const css of ["url(a(b)1e3\u0080url(", "url(a)url(", "url(a)(b)", "url('a')x(b)"]) {
+    const once = stripCss(css, { images: false });
+    assert.match(once, /^none /);
+    assert.equal(stripCss(once, { images: false }), once);
+  }
+});
+
 test("closes blocks and strings that a sheet leaves open", () => {
   for (const [css, closed] of [
     ["a{b:c", "a{b:c}"],
@@ -173,6 +187,7 @@ test("closes blocks and strings that a sheet leaves open", () => {
     ["color:red;x:'y", "color:red;x:'y'"],
     ["x:'y\\", "x:'y'"],
     ["x:url(data:image/png,y", 'x:url("data:image/png,y")'],
+    ['x:url("data:image/png,y(z)', 'x:url("data:image/png,y(z)")'],
     ["x:y/*z", "x:y "],
   ] as const)
     assert.equal(hidden(css), closed);

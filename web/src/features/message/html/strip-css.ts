@@ -27,8 +27,12 @@ export function stripCss(css: string, options: CssOptions): string {
       countBrackets(open, text, token);
       if (open.length > DEPTH_MAX) return "";
     } else {
-      const end = tokens[reference.last]?.end ?? text.length;
-      parts.push(writeReference(reference.url, text.slice(token.start, end), options));
+      const last = tokens[reference.last];
+      const end = last?.end ?? text.length;
+      // A string that the sheet leaves open may end with a parenthesis, too.
+      const original = last?.isCut ? undefined : text.slice(token.start, end);
+      const written = writeReference(reference.url, original, options);
+      parts.push(written === NONE ? writeNone(text, end) : written);
       at = reference.last;
     }
   }
@@ -69,12 +73,24 @@ function countBrackets(open: string[], css: string, { kind, start, end }: CssTok
   if (kind === "function" || kind === "open") open.push(CLOSING.get(css.charAt(end - 1)) ?? "");
 }
 
-function writeReference(url: string, written: string, { images, ownHost }: CssOptions): string {
+/** `original`: the reference as the sheet writes it; undefined if its text ends within a string or URL. */
+function writeReference(
+  url: string,
+  original: string | undefined,
+  { images, ownHost }: CssOptions,
+): string {
   if (/^(?:data:image\/|#)/i.test(url)) {
-    const isPlain = written.endsWith(")") && !/[\\\0]/.test(written);
-    return isPlain ? written : `url(${quote(url)})`;
+    const isPlain = original !== undefined && original.endsWith(")") && !/[\\\0]/.test(original);
+    return isPlain ? original : `url(${quote(url)})`;
   }
-  return images ? pictureWithoutReferrer(url, ownHost) : "none";
+  return images ? pictureWithoutReferrer(url, ownHost) : NONE;
+}
+
+const NONE = "none";
+
+/** Keeps the word apart from a name or parenthesis that follows the removed reference directly. */
+function writeNone(css: string, end: number): string {
+  return /^[\w\-\\(\0\u0080-\uffff]/.test(css.charAt(end)) ? `${NONE} ` : NONE;
 }
 
 function quote(text: string): string {
@@ -90,7 +106,7 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
     case "space":
       return written.startsWith("/") ? " " : written;
     case "identifier":
-      return isColon(css, tokens[nextPosition(tokens, at)]) && isRefusedProperty(token)
+      return isBeforeColon(css, tokens, at) && isRefusedProperty(token)
         ? `refused-${fetchingName(token)}`
         : plainName(token, written);
     case "function":
@@ -107,10 +123,10 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
       return " refused-string";
     case "url":
     case "bad-url":
-      return "none";
+      return writeNone(css, token.end);
     default:
-      // An escaped newline adds nothing.
-      return written === "\\" ? "" : written;
+      // A backslash before a line break. The space keeps an escape before it from taking the line break as its end.
+      return written === "\\" ? " " : written;
   }
 }
 
@@ -119,8 +135,12 @@ function plainName({ value }: CssToken, written: string): string {
   return /^-{0,2}[a-z_][\w-]*$/i.test(value) ? value : written;
 }
 
-function isColon(css: string, token: CssToken | undefined): boolean {
-  return token !== undefined && css.slice(token.start, token.end) === ":";
+/** Looks past backslashes, too, because spaces replace them: without them, the name would become a property. */
+function isBeforeColon(css: string, tokens: readonly CssToken[], at: number): boolean {
+  const textAt = (index: number): string => css.slice(tokens[index]?.start, tokens[index]?.end);
+  let next = nextPosition(tokens, at);
+  while (next < tokens.length && textAt(next) === "\\") next = nextPosition(tokens, next);
+  return next < tokens.length && textAt(next) === ":";
 }
 
 const REFUSED_RULES: ReadonlySet<string> = new Set([
