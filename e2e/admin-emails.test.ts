@@ -189,7 +189,7 @@ describe("the operator's list of addresses", () => {
     const spoken: string[] = [];
     page.on("dialog", (dialog) => {
       spoken.push(dialog.message());
-      // Who was on the page before listens as well.
+      // Dismissed already if another listener of this page was first.
       dialog.dismiss().catch(() => {});
     });
     const email = await makeAddress("203.0.113.79");

@@ -133,7 +133,9 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
 /** Of one open mail, by a script of the page itself: to look into a frame costs more than the mail. */
 function isShown(text: string): boolean {
   const frame = document.querySelector<HTMLIFrameElement>("[data-row] iframe");
-  return frame?.contentDocument?.querySelector("body")?.textContent.includes(text) ?? false;
+  const body = frame?.contentDocument?.querySelector("body");
+  const height = frame?.getBoundingClientRect().height ?? 0;
+  return height > 0 && (body?.textContent.includes(text) ?? false);
 }
 
 /** Remembers each height that a frame gets. */

@@ -173,6 +173,7 @@ describe("an address on other devices", () => {
       window.name = "full";
     });
     await arrive();
+    assert.equal(await page.evaluate(() => window.name), "full");
     await main.extend.click();
     await extendButton(visitor, "Reset to 15 min (1 left)").waitFor();
     assert.deepEqual(complaints, []);

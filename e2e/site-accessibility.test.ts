@@ -42,6 +42,7 @@ describe("the content pages", () => {
     });
     for (const [index, path] of paths.entries()) {
       await t.test(path, async (tt) => {
+        tt.after(() => startOver(page));
         await page.goto(path);
         // The footer is the same everywhere.
         const part = index === 0 ? "whole" : "above foot";
@@ -62,7 +63,6 @@ describe("the content pages", () => {
         await setLetters(page, TWICE_AS_LARGE_PX);
         assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
         assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
-        await startOver(page);
       });
     }
     await t.test("cause no browser complaint and no third-party request", () => {

@@ -7,11 +7,13 @@ import type { Page } from "playwright-core";
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * These rules and the color rules: all that a layout can break by what it hides, shows, or scrolls. Other rules see the
- * same at every width. `target-size` isn't one of axe's default rules, and depends on how far the page is scrolled.
+ * The rules that a layout most easily breaks by what it hides, shows, or scrolls. `target-size` isn't one of axe's
+ * default rules, and depends on how far the page is scrolled.
  */
 export const LAYOUT_RULES = [
   ...COLOR_RULES,
+  "heading-order",
+  "region",
   "scrollable-region-focusable",
   "aria-hidden-focus",
   "button-name",

@@ -94,8 +94,8 @@ function companyOf(file) {
 
 /** These tests kill servers and fill disks, each only its own. */
 const BREAKING = /\/faults\//;
-/** These tests check what a process loads, or all of its memory. */
-const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics)\b/;
+/** These tests check what a process loads, all of its memory, or all of its open sockets. */
+const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics|getActiveResourcesInfo)\b/;
 /** These tests mock timers or globals and restore them after each test. They share a process only with each other. */
 const MOCKED = /\bmock\.timers|\(globalThis,/;
 

@@ -1,13 +1,16 @@
 import { after } from "node:test";
 
 /**
- * What is done when the last test of a process has ended. Several files may share one, each as a suite
- * (`scripts/tests/prepare-tests.js`), and a hook of a module that they share would belong to the file that
- * was first to load it.
+ * Calls `end` after the last test of the process. Several files may share a process, each as a suite
+ * (`scripts/tests/prepare-tests.js`), and an `after` in a shared module would belong to the first file that loads it.
  */
 export function afterFiles(end: () => unknown): void {
   ends.push(end);
 }
 
 const ends: (() => unknown)[] = [];
-after(() => Promise.all(ends.map((end) => end())));
+after(async () => {
+  const outcomes = await Promise.allSettled(ends.map(async (end) => end()));
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+});

@@ -172,8 +172,10 @@ export class StorageBudget {
 }
 
 /**
- * A network's use: the last measurement plus what this process added since. The value may be too high, because
- * deletions and failures count until the next measurement. It is too low only by what other nodes added since.
+ * A network's use: the last measurement plus what this process added since. Deletions and failures count until the next
+ * measurement, and addresses whose creation ended during a measurement may count twice until the next one: then the
+ * value is too high. It is too low by what other nodes added since, and by the bytes of messages that were being stored
+ * during the measurement.
  */
 class MeasuredUse implements AddressUse {
   addresses = 0;
