@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import {
+  closeSync,
   cpSync,
+  ftruncateSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
+  writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +38,14 @@ const WAIT_MS = 60_000;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["contract", "server", "web", "scripts", "package.json", "tsconfig.base.json"];
 const NOT_COPIED = /\/(?:node_modules|dist|test)$|\.test\.tsx?$/;
+
+/** Never leaves the file empty in between: on a busy machine, Vite would load the empty module into the page. */
+function overwrite(file: string, content: Buffer): void {
+  const descriptor = openSync(file, "r+");
+  writeSync(descriptor, content, 0, content.length, 0);
+  ftruncateSync(descriptor, content.length);
+  closeSync(descriptor);
+}
 
 export async function startDevCopy(): Promise<DevCopy> {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-dev-"));
@@ -66,7 +77,7 @@ export async function startDevCopy(): Promise<DevCopy> {
       const file = join(folder, path);
       const text = readFileSync(file, "utf8");
       if (!text.includes(from)) throw new Error(`${path} has no '${from}'`);
-      writeFileSync(file, text.replace(from, to));
+      overwrite(file, Buffer.from(text.replace(from, to)));
     },
     interrupt() {
       if (child.pid) process.kill(-child.pid, "SIGINT");
