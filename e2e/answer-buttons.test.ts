@@ -127,7 +127,7 @@ describe("the reply and forward buttons of a message", () => {
     await t.test(
       "Reply pressed before the check has ended shows the reason in the dialog and sends nothing",
       async () => {
-        // A row that comes under the pointer asks for its message.
+        // A row under the pointer preloads its message.
         await visitor.page.mouse.move(0, 0);
         const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
         visitor.network.hold("GET /api/email/messages/*");

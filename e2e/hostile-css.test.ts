@@ -103,7 +103,7 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
     const to = await arrive();
     for (const [which, style] of Object.entries(jumping)) {
       await t.test(`by ${which}`, async () => {
-        // What moves in a mail stands still for who wants no motion.
+        // With reduced motion, a mail's animations are off.
         await page.emulateMedia({ reducedMotion: "no-preference" });
         await page.evaluate(watchHeights);
         const html = `<p>Before</p>${style}<div>Read this</div>`;
@@ -130,7 +130,7 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
   });
 });
 
-/** Of one open mail, by a script of the page itself: to look into a frame costs more than the mail. */
+/** Whether the one open mail shows this text. Runs in the page, because frame locators cost more than the mail. */
 function isShown(text: string): boolean {
   const frame = document.querySelector<HTMLIFrameElement>("[data-row] iframe");
   const body = frame?.contentDocument?.querySelector("body");

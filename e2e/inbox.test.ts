@@ -118,7 +118,7 @@ describe("the inbox", () => {
     await time("Older", "1 hour ago");
   });
 
-  // One visitor, and each test has a message of its own.
+  // One visitor; each test has its own message.
   test("row after row", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;

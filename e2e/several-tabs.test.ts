@@ -33,7 +33,7 @@ describe("several tabs of one browser", () => {
   test("opened one after the other", async (t) => {
     const { visitor, other, there, email } = await twoTabs(stage, t);
     const { page, main, network, complaints } = visitor;
-    // The one that has asked for it last has the stream.
+    // The tab with the latest request has the stream.
     let streaming: Page = page;
     page.context().on("request", (request) => {
       if (request.url().endsWith("/api/email/stream")) streaming = request.frame().page();

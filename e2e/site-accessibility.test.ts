@@ -153,9 +153,8 @@ async function startOver(page: Page): Promise<void> {
 }
 
 /**
- * All that contrast comes from: of each text its size, and the colours of it and of what it stands in.
- * A page that has no other than pages before it needs no second search by the rules of colours: what lies
- * over what is the same in either theme.
+ * Returns what contrast depends on: each text's size, its color, and the colors behind it. A page without a new
+ * combination needs no second check of the color rules.
  */
 function findLooks(page: Page): Promise<string[]> {
   return page.evaluate(() => {

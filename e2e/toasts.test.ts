@@ -184,7 +184,7 @@ describe("toasts", () => {
     assert.deepEqual(visitor.complaints, []);
   }
 
-  /** Once none is there, and the button says again what it does. */
+  /** Copies the address after the last toast has gone and the button has its usual label again. */
   async function showCopied(visitor: Visitor): Promise<void> {
     await visitor.page.clock.runFor(5_000);
     assert.equal(await toasts(visitor).count(), 0);

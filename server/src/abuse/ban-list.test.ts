@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseCidr } from "../ip/network.ts";
 import { createLog } from "../log.ts";
 import { openBanList } from "./ban-list.ts";
 import type { Ban } from "./ban-store.ts";
@@ -31,6 +32,33 @@ test("each ban applies to its own network, in any spelling, until its end", asyn
   assert.equal(bans.count(), 6);
   time.nowMs = 2_000;
   assert.equal(bans.isBanned("203.0.113.9"), false);
+});
+
+test("a network is covered by a ban of it or of a wider one, not by bans of parts of it", async () => {
+  const { bans, time } = await openList([
+    banOf("203.0.113.0"),
+    banOf("203.0.113.0/25"),
+    banOf("198.51.96.0/20"),
+    banOf("2001:db8:1::/64"),
+    { ...banOf("192.0.2.0/24"), expiresAtMs: 2_000 },
+  ]);
+  for (const [text, isCovered] of [
+    ["203.0.113.0", true],
+    ["203.0.113.0/25", true],
+    ["203.0.113.0/24", false],
+    ["198.51.96.0/24", true],
+    ["198.51.100.0/24", true],
+    ["2001:db8:1::/64", true],
+    ["2001:db8:1::/48", false],
+    ["192.0.2.0/24", true],
+  ] as const) {
+    const network = parseCidr(text);
+    assert.ok(network);
+    assert.equal(bans.covers(network), isCovered, text);
+  }
+  time.nowMs = 2_000;
+  const ended = parseCidr("192.0.2.0/24");
+  assert.equal(ended && bans.covers(ended), false);
 });
 
 test("a refreshed list contains added and changed bans, and no removed ones", async () => {

@@ -2,12 +2,14 @@ import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
 import { type Network, parseAddress } from "../ip/network.ts";
-import { parseNetwork, isOfOneClient } from "./network.ts";
+import { covers, parseNetwork, isOfOneClient } from "./network.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
 
 /** The bans in force, in memory, because every request and every connection is checked. */
 export type BanList = {
   isBanned: (ip: string) => boolean;
+  /** Whether all of a network is banned, by a ban of it or of a wider one. */
+  covers: (network: Network) => boolean;
   /** Whether exactly this network is banned. */
   has: (network: string) => boolean;
   count: BanIndex["count"];
@@ -20,16 +22,18 @@ export type BanList = {
   onBan: (listener: (networks: readonly Network[]) => void) => void;
 };
 
+type BanListDeps = {
+  store: Pick<BanStore, "listBans" | "markBans">;
+  clock: Clock;
+  log: Log;
+};
+
 /**
  * All nodes share the bans. Each node reads them every second (a job) and applies its own changes at once. A ban ends
  * on time without another read. Rules may add thousands of bans, so the cost per ban must not grow. The list is read
  * only after a change, each network is parsed once, and listeners receive new bans only.
  */
-export async function openBanList(deps: {
-  store: Pick<BanStore, "listBans" | "markBans">;
-  clock: Clock;
-  log: Log;
-}): Promise<BanList> {
+export async function openBanList(deps: BanListDeps): Promise<BanList> {
   let held = createBanIndex();
   let known: string | undefined;
   const listeners = new Set<(networks: readonly Network[]) => void>();
@@ -72,6 +76,7 @@ export async function openBanList(deps: {
   await refresh();
   return {
     isBanned: (ip) => held.includes(ip, deps.clock.nowMs()),
+    covers: (network) => held.covers(network, deps.clock.nowMs()),
     has: isHeld,
     count: (madeBy) => held.count(madeBy),
     hold(ban) {
@@ -123,6 +128,11 @@ function createBanIndex() {
     count: (madeBy?: "rule" | "operator"): number => {
       if (madeBy === undefined) return all.size;
       return madeBy === "rule" ? byRules : all.size - byRules;
+    },
+    covers(network: Network, nowMs: number): boolean {
+      const own = all.get(network.text);
+      if (own && own.untilMs > nowMs) return true;
+      return [...wide.values()].some((ban) => ban.untilMs > nowMs && covers(ban.network, network));
     },
     includes(ip: string, nowMs: number): boolean {
       if (all.size === 0) return false;

@@ -222,6 +222,8 @@ test("a process without the SMTP server, the jobs, or a certificate leaves their
   assert.ok(metrics);
   metrics.read("mayfly_queue_waiting", () => Promise.reject(new Error("away")));
   metrics.read("mayfly_bans_active", () => 3);
+  metrics.read("mayfly_disk_free_bytes", () => NaN);
+  metrics.read("mayfly_queue_running", () => new Map([["writes", Infinity]]));
   const server = await metrics.serve({ host: "127.0.0.1", port: 0 });
   try {
     const address = server.address();
@@ -230,6 +232,8 @@ test("a process without the SMTP server, the jobs, or a certificate leaves their
       "mayfly_smtp_connections_open",
       "mayfly_smtp_certificate_expiry_timestamp_seconds",
       "mayfly_queue_waiting",
+      "mayfly_queue_running",
+      "mayfly_disk_free_bytes",
     ]) {
       assert.equal(value(name), undefined, name);
     }

@@ -74,12 +74,22 @@ function readAtScrape(
     if (!read && this instanceof Counter) return;
     const reading = await readOrNothing(read);
     this.reset();
-    if (typeof reading === "object") {
-      for (const [values, value] of reading) this.labels(...[values].flat()).inc(value);
-    } else if (reading !== undefined && Number.isFinite(reading)) this.inc(reading);
     // A reset metric without labels is zero, which says something else than no value.
-    else if (!hasLabels) this.remove();
+    if (!write(this, reading) && !hasLabels) this.remove();
   };
+}
+
+/** Returns whether there was a value. Numbers that aren't finite are left out; counters would throw. */
+function write(metric: Scraped, reading: Reading): boolean {
+  if (typeof reading === "object") {
+    for (const [values, value] of reading) {
+      if (Number.isFinite(value)) metric.labels(...[values].flat()).inc(value);
+    }
+    return true;
+  }
+  if (reading === undefined || !Number.isFinite(reading)) return false;
+  metric.inc(reading);
+  return true;
 }
 
 async function readOrNothing(read: Read | undefined): Promise<Reading> {

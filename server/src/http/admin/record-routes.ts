@@ -1,5 +1,4 @@
 import { SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
-import { isOfOneClient } from "../../abuse/network.ts";
 import { parseCidr } from "../../ip/network.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -25,9 +24,8 @@ export function adminRecordRoutes(deps: Pick<HttpDeps, "store" | "bans">): Route
   };
 }
 
-/** A network of several clients is blocked only by a ban of all of it, not by one of its first client. */
+/** A row of several clients is blocked only by a ban of all of them. */
 function isBlocked(bans: HttpDeps["bans"], ip: string): boolean {
   const network = parseCidr(ip);
-  if (network && !isOfOneClient(network)) return bans.has(network.text);
-  return bans.isBanned(ip.split("/")[0] ?? ip);
+  return network !== undefined && bans.covers(network);
 }

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from "./open-database.ts";
 
 /**
  * Kysely runs migrations outside of a transaction with SQLite, though SQLite can undo changes of tables. With this
- * dialect, all migrations of a start are one transaction: a process that is killed meanwhile leaves none half done.
+ * dialect, all migrations of a start are one transaction: a kill during a migration changes nothing.
  */
 export class TransactionalDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
