@@ -6,9 +6,10 @@ import type { Db } from "../schema.ts";
 type Row = { ip: string; request_count: number; window_end_at: number };
 
 /**
- * Counts in one statement: checks which window refuses, and writes only the windows that count. Two
- * concurrent requests can both take the last place; the later one is then refused and its count is returned.
- * Rows are written in the order of the levels, so two requests never deadlock.
+ * Counts in one statement: locks the windows, checks which one refuses, and writes only the windows that count.
+ * A window without a row can't be locked: two concurrent first requests can both take its last place. The later
+ * one is then refused and its count is returned. Rows are locked and written in the order of the levels, so two
+ * requests never deadlock.
  */
 export async function countLevels(db: Db, request: CountedLevels): Promise<LevelCount[]> {
   const { levels, refusal } = request;
@@ -39,10 +40,14 @@ function statementOf({ endpoint, nowMs, windowMs, levels, refusal, isUnlisted }:
   return sql<Row>`
     WITH asked AS (
       SELECT * FROM unnest(${ips}::text[], ${limits}::bigint[]) WITH ORDINALITY AS level (ip, max, place)
+    ), held AS (
+      SELECT rate_limit.* FROM rate_limit JOIN asked USING (ip)
+      WHERE rate_limit.endpoint = ${endpoint}
+      ORDER BY asked.place
+      FOR UPDATE OF rate_limit
     ), refused AS (
       SELECT min(asked.place) AS place FROM asked
-      LEFT JOIN rate_limit AS held
-        ON held.ip = asked.ip AND held.endpoint = ${endpoint} AND held.window_end_at > ${nowMs}
+      LEFT JOIN held ON held.ip = asked.ip AND held.window_end_at > ${nowMs}
       WHERE coalesce(held.request_count, 0) >= asked.max
     )
     INSERT INTO rate_limit (ip, endpoint, request_count, window_start_at, window_end_at, blocked_until_at)
