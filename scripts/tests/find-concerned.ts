@@ -26,7 +26,7 @@ export function findConcerned(
   const concerned = tests.filter(
     (path) =>
       reached.has(path) ||
-      names.has(path.replace(/\.test\.ts$/, "")) ||
+      names.has(path.replace(/(?:\.clock|\.process)?\.test\.ts$/, "")) ||
       readers.some(([, test]) => test.test(path)),
   );
   const isProduct = changed.some((path) => PRODUCT.test(path) && !path.endsWith(".test.ts"));
@@ -50,7 +50,7 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^deploy\//, /^server\/test\/(?:(?:cells|deploy)\/|watching\.test)/],
   [/^\.(?:github|npmrc)/, /^server\/test\/repository\//],
-  [/^(?:server|web)\/dev\/|^scripts\/dev\.js/, /^e2e\/develop\.test/],
+  [/^(?:server|web)\/dev\/|^scripts\/dev\.js/, /^e2e\/page\/develop\.test/],
   [
     /^(?:server|web)\/build\/|^scripts\/(?:start|building|choose-node)/,
     /^server\/test\/(?:choose-node|first-start)\.test/,
@@ -134,5 +134,9 @@ function namesOf(path: string): string[] {
   const words = stem.split("-");
   const inBrowser = words.map((_, index) => words.slice(0, index + 1).join("-"));
   const folder = basename(dirname(path));
-  return [`${dirname(path)}/${stem}`, ...[...inBrowser, folder].map((name) => `e2e/${name}`)];
+  const browserTests = [...inBrowser, folder].flatMap((name) => [
+    `e2e/${name}`,
+    `e2e/page/${name}`,
+  ]);
+  return [`${dirname(path)}/${stem}`, ...browserTests];
 }

@@ -1,6 +1,5 @@
 // Plans a test run in start order: each part is a process with one test file or several that share the process.
-import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync } from "node:fs";
 
 /**
  * @typedef {object} Part
@@ -15,18 +14,14 @@ export function planTests({ named, onPostgres }) {
   const isWhole = named.length === 0 && !onPostgres;
   const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
   const store = onPostgres ? "postgres" : "sqlite";
-  const { browser = [], faults = [], ...others } = Object.groupBy(files, companyOf);
-  const onOther = isWhole ? (others.nobody ?? []).concat(browser).filter(isAboutStore) : [];
-  const again = Object.groupBy(onOther, companyOf);
+  const { browser = [], faults = [], ...others } = Object.groupBy(files, kindOf);
+  const again = isWhole ? browser.filter(isAboutStore) : [];
   return inTurn([
     [
       ...inPieces(browser, SHARING.browser, store),
-      ...inPieces(again.browser ?? [], SHARING.browser, "postgres again"),
-      ...inPieces(again.nobody ?? [], SHARING.nobody, "postgres again"),
+      ...inPieces(again, SHARING.browser, "postgres again"),
     ],
-    IN_ORDER.flatMap((company) =>
-      inPieces(longFirst(others[company] ?? []), SHARING[company], store),
-    ),
+    IN_ORDER.flatMap((kind) => inPieces(longFirst(others[kind] ?? []), SHARING[kind], store)),
     inPieces(faults, SHARING.faults, store),
   ]);
 }
@@ -53,56 +48,37 @@ function isInBrowser(file) {
 }
 
 /**
- * These files test only the page, so the store makes no difference. All other browser tests run over both stores;
- * `npm run test:postgres` runs every file over PostgreSQL.
+ * Where the store makes no difference: the files in `e2e/page/` test only the page. All other browser tests run over
+ * both stores; `npm run test:postgres` runs every file over PostgreSQL.
  */
-const ABOUT_PAGE = new Set(
-  `about-and-faq accessibility address-width admin-login ads answer-buttons attachments blog blog-code
-  clipboard clock code-card consent consent-not-asked crawl creation delete-several-tabs develop empty-inbox
-  failing-server forged-card guides hostile-control hostile-css hostile-envelope hostile-guests hostile-links
-  hostile-look-ups hostile-mail keyboard landing large-letters legal main-rest measure menu-and-theme
-  new-build new-mail-signals nothing-for-sale pages pdf-preview phone premium-stripe reading-place reply-drafts resources
-  several-tabs site-accessibility site-files toasts unreachable-parts unreadable-mail upgrade viewer
-  viewer-frame viewer-toolbar worn-pages`.split(/\s+/),
-);
-
 function isAboutStore(file) {
-  return isInBrowser(file) && !ABOUT_PAGE.has(nameOf(file));
-}
-
-function nameOf(file) {
-  return basename(file, ".test.ts");
+  return !file.includes("e2e/page/");
 }
 
 /**
  * Number of files per process. Loading the whole product takes two seconds, starting a browser half a second, so
  * files share processes. The numbers keep the processes about equally long.
  */
-const SHARING = { browser: 8, faults: 4, product: 8, computing: 30, time: 10, nobody: 1 };
+const SHARING = { browser: 8, faults: 4, product: 8, computing: 30, clock: 10, alone: 1 };
 /** The part that starts last delays the end of the run: parts with many files start first. */
-const IN_ORDER = ["product", "computing", "time", "nobody"];
+const IN_ORDER = ["product", "computing", "clock", "alone"];
 
-/** Returns the key of the files that may share a process with this one. */
-function companyOf(file) {
-  const source = readFileSync(file, "utf8");
-  if (OF_THE_PROCESS.test(source)) return "nobody";
+/**
+ * Returns the key of the files that may share a process with this one, by path and name:
+ * `*.process.test.ts` checks what its process loads, all of its memory, or all of its open sockets: it runs alone.
+ * `*.clock.test.ts` mocks timers or globals, and restores them after each test.
+ * `faults/` kills servers and fills disks, each only its own.
+ */
+function kindOf(file) {
+  if (file.endsWith(".process.test.ts")) return "alone";
+  if (file.endsWith(".clock.test.ts")) return "clock";
   if (isInBrowser(file)) return "browser";
-  if (BREAKING.test(file)) return "faults";
-  if (MOCKED.test(source)) return "time";
-  return COMPUTING.test(file) && !OF_A_SERVER.test(source) ? "computing" : "product";
+  if (file.includes("/faults/")) return "faults";
+  return COMPUTING.test(file) ? "computing" : "product";
 }
-
-/** These tests kill servers and fill disks, each only its own. */
-const BREAKING = /\/faults\//;
-/** These tests check what a process loads, all of its memory, or all of its open sockets. */
-const OF_THE_PROCESS = /\b(?:registerHooks|getHeapSpaceStatistics|getActiveResourcesInfo)\b/;
-/** These tests mock timers or globals and restore them after each test. They share a process only with each other. */
-const MOCKED = /\bmock\.timers|\(globalThis,/;
 
 const COMPUTING =
   /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
-const OF_A_SERVER =
-  /\b(?:Worker|createServer|startTestApp)|\b(?:before|after)(?:Each)?\(|InWorker|[pP]ool|\/test\//;
 
 function inPieces(files, size, store) {
   return Array.from({ length: Math.ceil(files.length / size) }, (_, index) => ({

@@ -27,7 +27,7 @@ describe("the tests that a change affects", () => {
     "server/test/queue-thread.ts": "",
     "web/src/features/answer/reply-dialog.tsx": "",
     "e2e/stage/stage.ts": 'import "../../server/test/app/test-app.ts";',
-    "e2e/develop.test.ts": 'import "./stage/stage.ts";',
+    "e2e/page/develop.test.ts": 'import "../stage/stage.ts";',
     "e2e/extend.test.ts": 'import "./stage/stage.ts";',
     "e2e/receive-mail.test.ts": 'import "./stage/stage.ts";',
     "e2e/reply.test.ts": 'import "./stage/stage.ts";',
@@ -61,7 +61,7 @@ describe("the tests that a change affects", () => {
 
   test("read the changed document, or run the changed script", () => {
     assert.deepEqual(concerned("docs/operations.md").tests, ["server/test/document-links.test.ts"]);
-    assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/develop.test.ts"]);
+    assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/page/develop.test.ts"]);
   });
 
   test("are all tests if the change affects the environment of every test", () => {

@@ -1,0 +1,295 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { findViolations, type Part } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import type { MessageRow } from "../stage/main-page.ts";
+import { sendLetter } from "../stage/send-letter.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { findInEitherTheme } from "../stage/wear.ts";
+import type { Visitor } from "../stage/visitor.ts";
+
+const LIST = "This message can't be answered: it was sent by a machine or a mailing list.";
+const NO_WAY =
+  "This service sends no mail to other domains: its operator has set up no mail transport.";
+const PHONE = { width: 320, height: 640 };
+const NEIGHBOUR = "someone@burrow.test";
+
+describe("the reply and forward buttons of a message", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("beside a message, with a pointer and with keys", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+
+    await t.test("a dialog that can't load shows an error, and works after a reload", async () => {
+      visitor.network.fail("GET /assets/later-*", "unreachable");
+      const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
+      await row.element.hover();
+      await row.button("Forward").click();
+      await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
+      assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+      visitor.network.mend("GET /assets/later-*");
+      await visitor.page.reload();
+      await row.element.hover();
+      await row.button("Forward").click();
+      await close(visitor, forwardDialog(visitor.page));
+      // No row has the focus.
+      await visitor.page.reload();
+      await row.element.waitFor();
+      visitor.complaints.length = 0;
+    });
+
+    await t.test(
+      "r replies to and f forwards the focused message, and the focus returns",
+      async () => {
+        const { page } = visitor;
+        const row = await receive(visitor, { subject: "By keyboard", from: NEIGHBOUR });
+        await page.keyboard.press("r");
+        await page.keyboard.press("j");
+        await page.keyboard.press("r");
+        const reply = replyDialog(page);
+        await reply.dialog.waitFor();
+        await gainsFocus(reply.message);
+        await page.keyboard.type("r and f are letters here");
+        assert.equal(await reply.message.inputValue(), "r and f are letters here");
+        for (let key = 0; key < 12; key++) {
+          await page.keyboard.press("Tab");
+          assert.equal(await isFocusInside(visitor), true);
+        }
+        await page.keyboard.press("Escape");
+        await reply.dialog.waitFor({ state: "detached" });
+        await gainsFocus(row.toggle);
+        await page.keyboard.press("f");
+        const forward = forwardDialog(page);
+        await forward.dialog.waitFor();
+        await gainsFocus(forward.email);
+        await page.keyboard.press("Escape");
+        await forward.dialog.waitFor({ state: "detached" });
+        await gainsFocus(row.toggle);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test(
+      "Reply shows why a message can't be answered, on hover and when open",
+      async () => {
+        const headers = ["List-Id: <news.example.org>"];
+        const list = await receive(visitor, { subject: "Newsletter", from: NEIGHBOUR, headers });
+        await list.element.hover();
+        const button = list.button("Reply");
+        await button.hover();
+        await list.element.getByRole("tooltip").getByText(LIST).waitFor();
+        assert.equal(await button.getAttribute("aria-disabled"), "true");
+        await button.click({ force: true });
+        assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+
+        const far = await receive(visitor, { subject: "From afar", from: "far@example.org" });
+        await far.open();
+        await far.element.locator("[data-action=reply][aria-disabled=true]").waitFor();
+        await visitor.page.keyboard.press("r");
+        await far.element.getByRole("tooltip").getByText(NO_WAY).waitFor();
+        await gainsFocus(far.button("Reply"));
+        const described = await far.button("Reply").getAttribute("aria-describedby");
+        assert.equal(await visitor.page.locator(`[id="${described}"]`).innerText(), NO_WAY);
+        assert.deepEqual(await findViolations(visitor.page), []);
+        await far.toggle.click();
+      },
+    );
+
+    await t.test(
+      "the reason appears after 700 ms of hovering, but at once for a key or a tap",
+      async () => {
+        await visitor.page.emulateMedia({ reducedMotion: "no-preference" });
+        const row = await receive(visitor, { subject: "From far away", from: "far@example.org" });
+        await row.element.hover();
+        await row.button("Reply").hover();
+        const reason = row.element.getByRole("tooltip").filter({ hasText: NO_WAY });
+        await reason.waitFor();
+        const waiting = () =>
+          reason.evaluate((element) => {
+            const { animationName, animationDuration } = getComputedStyle(element);
+            return [animationName, animationDuration];
+          });
+        assert.deepEqual(await waiting(), ["tooltip-waits", "0.7s"]);
+        await row.button("Reply").click({ force: true });
+        await gainsFocus(row.button("Reply"));
+        assert.equal((await waiting())[0], "none");
+        await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+      },
+    );
+
+    await t.test(
+      "Reply pressed before the check has ended shows the reason in the dialog and sends nothing",
+      async () => {
+        // A row under the pointer preloads its message.
+        await visitor.page.mouse.move(0, 0);
+        const row = await receive(visitor, { subject: "Quick", from: "far@example.org" });
+        visitor.network.hold("GET /api/email/messages/*");
+        await row.element.hover();
+        await row.button("Reply").click();
+        const reply = replyDialog(visitor.page);
+        await reply.message.fill("Words");
+        visitor.network.release("GET /api/email/messages/*");
+        await reply.problem.getByText(NO_WAY).waitFor();
+        assert.equal(await reply.send.isDisabled(), true);
+        await reply.message.press("Control+Enter");
+        await visitor.page.evaluate(() => fetch("/api/config"));
+        assert.equal(visitor.network.count("POST /api/email/reply"), 0);
+        await close(visitor, reply);
+      },
+    );
+
+    await t.test(
+      "without a mail transport, Forward names the possible targets and sends to no others",
+      async () => {
+        const row = await receive(visitor, { subject: "Stays here" });
+        await row.element.hover();
+        await row.button("Forward").click();
+        const forward = forwardDialog(visitor.page);
+        await forward.dialog
+          .getByText("the address has to be at mayfly.test or burrow.test.")
+          .waitFor();
+        await forward.email.fill("me@example.org");
+        await forward.send.click();
+        await visitor.main.toast("Forward Failed", NO_WAY).waitFor();
+        assert.equal(await forward.email.inputValue(), "me@example.org");
+        await close(visitor, forward);
+      },
+    );
+
+    await t.test(
+      "axe finds nothing wrong with either dialog, failed or not, in either theme",
+      async () => {
+        const { page, network } = visitor;
+        const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOUR });
+        network.fail("POST *", "unreachable");
+        await row.element.hover();
+        await assertSound(visitor, "live");
+        await row.button("Reply").click();
+        const reply = replyDialog(page);
+        await reply.message.fill("x".repeat(9_500));
+        await assertSound(visitor);
+        await reply.send.click();
+        await reply.problem.getByText("Your text is kept.").waitFor();
+        await assertSound(visitor);
+        await reply.cancel.click();
+        await row.element.hover();
+        await row.button("Forward").click();
+        const forward = forwardDialog(page);
+        await forward.email.fill("someone@burrow.test");
+        await forward.send.click();
+        await forward.problem.getByText("Failed to forward message.").waitFor();
+        await assertSound(visitor);
+        await close(visitor, forward);
+        network.mend("POST *");
+      },
+    );
+
+    await t.test(
+      "a subject of 200 characters and a long sender fit into the dialogs at 320 px",
+      async () => {
+        await visitor.page.setViewportSize(PHONE);
+        const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
+        const from = `${"a".repeat(52)}@burrow.test`;
+        const row = await receive(visitor, { subject, from });
+        await row.open();
+        await row.button("Reply").click();
+        const reply = replyDialog(visitor.page);
+        await reply.message.fill("\u05EA\u05D5\u05D3\u05D4");
+        assert.equal(await reply.subject.inputValue(), `Re: ${subject}`);
+        assert.equal(await directionOf(reply.message), "rtl");
+        await assertFits(visitor);
+        await reply.cancel.click();
+        await row.button("Forward").click();
+        await forwardDialog(visitor.page).dialog.waitFor();
+        await assertFits(visitor);
+        await visitor.page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
+  });
+
+  test("on touch devices they appear when the message opens, and a tap shows why Reply is disabled", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
+    for (const name of ["Reply", "Forward", "Delete"]) {
+      assert.equal(await row.button(name).count(), 0, name);
+    }
+    await row.toggle.tap();
+    await row.element.getByText("Plain Text Message").waitFor();
+    assert.deepEqual(await findSideways(visitor.page), []);
+    const far = await receive(visitor, { subject: "No answer", from: "far@example.org" });
+    await far.toggle.tap();
+    const off = far.element.locator("[data-action=reply][aria-disabled=true]");
+    await off.waitFor();
+    assert.equal(
+      await off.evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent),
+      NO_WAY,
+    );
+    await off.tap({ force: true });
+    const reason = far.element.getByRole("tooltip").filter({ hasText: NO_WAY });
+    await reason.waitFor();
+    assert.ok(await isWholeInSight(reason));
+    assert.deepEqual(await findSideways(visitor.page), []);
+
+    await row.button("Reply").tap();
+    await replyDialog(visitor.page).dialog.waitFor();
+  });
+
+  async function receive(
+    visitor: Visitor,
+    letter: Parameters<typeof sendLetter>[2],
+  ): Promise<MessageRow> {
+    if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
+    return sendLetter(stage.app, visitor.main, letter);
+  }
+});
+
+/** Whether the part is uncut and topmost at its edges, inside its round corners. */
+function isWholeInSight(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [
+      [left + 1, y],
+      [right - 1, y],
+      [x, top + 1],
+      [x, bottom - 1],
+    ].every(([across = 0, down = 0]) => element.contains(document.elementFromPoint(across, down)));
+  });
+}
+
+async function assertSound({ page }: Visitor, part: Part = "dialog"): Promise<void> {
+  assert.deepEqual(await findInEitherTheme(page, part), []);
+  assert.deepEqual(await findSideways(page), []);
+}
+
+async function assertFits({ page }: Visitor): Promise<void> {
+  assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+  assert.deepEqual(await findSideways(page), []);
+}
+
+async function close({ page }: Visitor, { dialog }: { dialog: Locator }): Promise<void> {
+  // Its code may still load: Escape has no effect before the dialog opens.
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** Tab can otherwise only reach the browser's own toolbar. */
+function isFocusInside({ page }: Visitor): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      document.activeElement === document.body ||
+      document.activeElement?.closest("dialog") !== null,
+  );
+}
+
+function directionOf(element: Locator): Promise<string> {
+  return element.evaluate((one) => getComputedStyle(one).direction);
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import { createTransport } from "nodemailer";
+import { lockDataDir } from "../../server/src/store/sqlite/lock-data-dir.ts";
+import { takeBrowser, type TakenBrowser } from "../stage/browser.ts";
+import { startDevCopy, type DevCopy } from "../stage/dev-copy.ts";
+import { mainPage } from "../stage/main-page.ts";
+import { collectComplaints } from "../stage/visitor.ts";
+
+const CLIENT = { "x-client": "test" };
+const ERRORS = "contract/src/errors.ts";
+const ROUTES = "server/src/http/routes/service-routes.ts";
+
+describe("npm run dev", () => {
+  let dev: DevCopy;
+  let taken: TakenBrowser;
+  before(async () => {
+    dev = await startDevCopy();
+    taken = await takeBrowser([]);
+  });
+  after(async () => {
+    dev.remove();
+    await taken.leave();
+  });
+  const call = (path: string, init?: RequestInit) => fetch(new URL(path, dev.baseUrl), init);
+  /** Without the stage's proxy, which supports no WebSocket. */
+  const openPage = async (t: TestContext, path: string) => {
+    const context = await taken.browser.newContext({ baseURL: dev.baseUrl });
+    t.after(() => context.close());
+    context.setDefaultTimeout(60_000);
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    const connected = page.waitForEvent("console", (message) =>
+      message.text().includes("[vite] connected"),
+    );
+    await page.goto(path);
+    await connected;
+    return { page, complaints };
+  };
+
+  test("shows arriving mail, under a policy that allows no inline script", async (t) => {
+    const { page, complaints } = await openPage(t, "/");
+    const email = await mainPage(page).email();
+    const transport = createTransport({ port: dev.smtpPort, host: "127.0.0.1", ignoreTLS: true });
+    await transport.sendMail({ from: "a@example.org", to: email, subject: "For developers" });
+    await mainPage(page).row("For developers").element.waitFor();
+    const policy = (await call("/")).headers.get("content-security-policy") ?? "";
+    assert.match(policy, /script-src 'self';style-src 'self' 'nonce-[\w-]+';/);
+    assert.deepEqual(complaints, []);
+  });
+
+  test("serves a changed text of the server, and keeps its data", async () => {
+    const created = await call("/api/temp-emails", { method: "POST", headers: CLIENT });
+    assert.equal(created.status, 201);
+    const { id, email } = (await created.json()) as { id: string; email: string };
+    await dev.says(/Restarted in/, () =>
+      dev.edit(ERRORS, "There is nothing at this address.", "Nothing here, says the developer."),
+    );
+    const missing = (await (await call("/api/nothing", { headers: CLIENT })).json()) as {
+      message: string;
+    };
+    assert.equal(missing.message, "Nothing here, says the developer.");
+    const headers = { ...CLIENT, authorization: `Bearer ${id}` };
+    const current = await call("/api/temp-emails/current", { headers });
+    assert.equal(((await current.json()) as { email: string }).email, email);
+  });
+
+  test("replaces a component in an open page, which keeps its state", async (t) => {
+    const { page, complaints } = await openPage(t, "/admin");
+    const field = page.locator("input[type=password]");
+    // The HTML exists before the component's module: only a loaded module is replaced.
+    await page.waitForFunction(() => {
+      const input = document.querySelector("input[type=password]");
+      return input !== null && Object.keys(input).some((key) => key.startsWith("__react"));
+    });
+    await field.fill("typed before the change");
+    dev.edit("web/src/features/admin/frame/login-form.tsx", "Admin key", "Operator’s key");
+    await page.getByLabel("Operator’s key").waitFor();
+    assert.equal(await field.inputValue(), "typed before the change");
+    // Neither the policy nor hydration reports an error.
+    assert.deepEqual(complaints, []);
+  });
+
+  test("renders a changed article again, and the open page loads it", async (t) => {
+    const { page } = await openPage(t, "/blog/1");
+    await page.getByText("A paper letter can’t tell").waitFor();
+    dev.edit(
+      "web/src/content/articles/1-tracking-pixel.mdx",
+      "A paper letter can’t tell",
+      "A letter on paper can’t tell",
+    );
+    await page.getByText("A letter on paper can’t tell").waitFor();
+  });
+
+  test("reports a syntax error that ended the server, and restarts it at the next save", async () => {
+    const text = "export function serviceRoutes";
+    await dev.says(/The server ended \(exit code 1\)\. Save a file to start it again\./, () =>
+      dev.edit(ROUTES, text, `export function ( ${text}`),
+    );
+    assert.match(dev.output(), /SyntaxError|Expected/);
+    assert.equal((await call("/healthz")).status, 503);
+    await dev.says(/Restarted in/, () => dev.edit(ROUTES, `export function ( ${text}`, text));
+    assert.equal((await call("/healthz")).status, 200);
+  });
+
+  test("ends with Ctrl+C, and leaves no server running", async () => {
+    assert.deepEqual(await dev.interrupt(), { code: 0, signal: null });
+    await assert.rejects(call("/healthz"));
+    // A running server would hold the lock of the folder.
+    lockDataDir(dev.dataDir)();
+  });
+});

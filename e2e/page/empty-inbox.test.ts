@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { stopClock } from "../stage/clock.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+describe("an inbox without mail, and the previews of rows", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("before and after the first mail", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+    });
+    const email = await arrive();
+
+    await t.test("says that mail appears by itself, and what to do if none arrives", async () => {
+      await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
+      for (const text of [
+        "Messages will appear here in real-time when they arrive",
+        "Still nothing after a minute?",
+        email,
+      ]) {
+        await main.inbox.getByText(text, { exact: true }).waitFor();
+      }
+      await main.connection("Live").waitFor();
+      await main.inbox.getByText("Real-time updates").waitFor({ state: "attached" });
+      const live = await main.inbox.getByTitle("Real-time updates").innerText();
+      assert.match(live, /^Live\b/);
+    });
+
+    await t.test(
+      "an operator copies the command that sends a sample, which is confirmed for two seconds",
+      async () => {
+        const command = `npm run send -- ${email}`;
+        await main.inbox.getByText(command, { exact: true }).waitFor();
+        await stopClock(page);
+        await main.inbox.getByRole("button", { name: "Copy the command" }).click();
+        const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
+        await copied.waitFor();
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
+        await page.clock.runFor(1_900);
+        assert.equal(await copied.count(), 1);
+        await page.clock.runFor(200);
+        await copied.waitFor({ state: "detached" });
+        await page.clock.resume();
+      },
+    );
+
+    for (const { width, lines } of [
+      { width: 320, lines: 3 },
+      { width: 1024, lines: 4 },
+    ]) {
+      await t.test(`a long preview takes ${lines} lines at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 720 });
+        const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(
+          20,
+        );
+        const subject = `Long at ${width}`;
+        await stage.app.send({ to: email, subject, text });
+        const preview = main.row(subject).element.getByText("Words that go on");
+        await preview.waitFor();
+        const shown = await preview.evaluate((element) => {
+          const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+          const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
+          return { lines: Math.round(element.clientHeight / height), whole };
+        });
+        assert.deepEqual(shown, { lines, whole: "cut" });
+      });
+    }
+
+    await t.test("the browser's storage holds an address under the product's keys", async () => {
+      await main.extend.click();
+      await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
+      const first = await kept();
+      assert.equal(first["email"], email);
+      assert.equal(first["extensions"], "1");
+      assert.match(first["token"] ?? "", /^[\w-]{22,}/);
+      assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
+      await main.domain.selectOption("burrow.test");
+      const second = await main.email(email);
+      const now = pick(await kept());
+      assert.deepEqual(now, { email: second, extensions: "0", domain: "burrow.test" });
+    });
+
+    function kept(): Promise<Record<string, string>> {
+      return page.evaluate(() =>
+        Object.fromEntries(
+          Object.keys(localStorage)
+            .filter((key) => key.startsWith("mayfly."))
+            .map((key) => [key.slice("mayfly.".length), localStorage.getItem(key) ?? ""]),
+        ),
+      );
+    }
+  });
+
+  test("the water moves only while the stream is live", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, {
+      movableClock: true,
+      reducedMotion: "no-preference",
+    });
+    network.hold("GET /api/email/stream");
+    await arrive();
+    await main.connection("Connecting").waitFor();
+    const water = main.inbox.locator("svg:has(ellipse)");
+    await moves(water, 0);
+    network.release("GET /api/email/stream");
+    await main.connection("Live").waitFor();
+    await moves(water, 4);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await moves(water, 0);
+  });
+});
+
+/** Waits until this number of its parts move. */
+async function moves(water: Locator, parts: number): Promise<void> {
+  await water
+    .page()
+    .waitForFunction(({ svg, wanted }) => svg?.getAnimations({ subtree: true }).length === wanted, {
+      svg: await water.elementHandle(),
+      wanted: parts,
+    });
+}
+
+function pick({ email, extensions, domain }: Record<string, string>) {
+  return { email, extensions, domain };
+}

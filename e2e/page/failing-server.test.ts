@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Failure } from "../stage/proxy.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+const CREATE = "POST /api/temp-emails";
+const IN_TROUBLE = failure(500, "INTERNAL");
+
+describe("a failing server", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const refusals: [string, Failure, string][] = [
+    [
+      "answers 429",
+      failure(429, "RATE_LIMITED"),
+      "Too many requests. Our servers are busy, please wait a moment and try again.",
+    ],
+    [
+      "answers 503",
+      failure(503, "STORE_UNAVAILABLE"),
+      "Database connection temporarily unavailable. This can happen after long periods of inactivity. Please refresh the page and try again.",
+    ],
+    [
+      "has no domain to offer",
+      failure(503, "NO_AVAILABLE_DOMAINS"),
+      "No email domains available. Please try again in a few moments.",
+    ],
+    [
+      "doesn't answer",
+      "unreachable",
+      "Connection issue detected. Please refresh the page and try again.",
+    ],
+    ["answers 500", IN_TROUBLE, "Failed to generate email. Please try again."],
+  ];
+  test("at creation", async (t) => {
+    const { page, main, network } = await stage.visit(t, { movableClock: true });
+    for (const [what, refusal, text] of refusals) {
+      await t.test(
+        `if it ${what} at creation, the page shows the reason, sends one request, and Try again works`,
+        async () => {
+          // A new visitor. This page runs no script.
+          await page.goto("/robots.txt");
+          await page.evaluate(() => localStorage.clear());
+          const callsBefore = network.count(CREATE);
+          network.fail(CREATE, refusal);
+          await page.goto("/");
+          await main.card.getByRole("alert").getByText(text, { exact: true }).waitFor();
+          await main.toast("Error", text).waitFor();
+          await page.clock.runFor(60_000);
+          // This call follows the page's earlier requests, so they have arrived.
+          await page.evaluate(() => fetch("/api/config"));
+          assert.equal(network.count(CREATE), callsBefore + 1);
+
+          network.mend(CREATE);
+          await main.card.getByRole("button", { name: "Try again" }).click();
+          assert.match(await main.email(), /@mayfly\.test$/);
+          assert.equal(await main.card.getByRole("alert").count(), 0);
+        },
+      );
+    }
+  });
+
+  test("with an existing address", async (t) => {
+    const { main, network, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+
+    await t.test("a failed New Email keeps the current address", async () => {
+      network.fail(CREATE, failure(429, "RATE_LIMITED"));
+      await main.newEmail.click();
+      await main.toast("Error", "Too many requests.").waitFor();
+      assert.equal(await main.email(), email);
+      network.mend(CREATE);
+      await stage.app.send({ to: email, subject: "Still received", text: "Hello." });
+      await main.row("Still received").element.waitFor();
+    });
+
+    await t.test("a failed extension shows an error and keeps the count", async () => {
+      network.fail("POST /api/temp-emails/extend", "unreachable");
+      await main.extend.click();
+      await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+      await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
+    });
+
+    await t.test(
+      "a failed deletion keeps the row, shows an error, and can be retried",
+      async () => {
+        await stage.app.send({ to: email, subject: "Not yet", text: "Hello." });
+        const row = main.row("Not yet");
+        network.fail("DELETE *", IN_TROUBLE);
+        await row.element.hover();
+        await row.remove.click();
+        await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+        assert.equal(await row.element.count(), 1);
+
+        network.mend("DELETE *");
+        await row.remove.click();
+        await row.element.waitFor({ state: "detached" });
+      },
+    );
+
+    await t.test(
+      "a message that can't be fetched leaves its row closed, shows an error, and can be retried",
+      async () => {
+        await stage.app.send({ to: email, subject: "Out of reach", text: "Hello." });
+        const row = main.row("Out of reach");
+        await row.element.waitFor();
+        network.fail("GET /api/email/messages/*", IN_TROUBLE);
+        await row.toggle.click();
+        await main.toast("Error", "Failed to load full message content").waitFor();
+        assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+
+        network.mend("GET /api/email/messages/*");
+        await row.open();
+        await row.element.getByText("Plain Text Message").waitFor();
+      },
+    );
+  });
+});
+
+function failure(status: number, error: string): Failure {
+  return { status, body: { error, message: "The server's own words." } };
+}

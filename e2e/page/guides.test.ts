@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { GUIDES } from "../../web/src/content/guides/guides.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { structuredThings } from "../stage/structured-things.ts";
+
+const plain = (words: string) => words.replaceAll("`", "");
+const guideNamed = (page: Page, title: string) => page.getByRole("article", { name: title });
+
+describe("the guides", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { PUBLIC_URL: "http://mayfly.test" } });
+  });
+  after(() => stage.close());
+
+  test("are three on one page, with every step and every action, without JavaScript", async (t) => {
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
+    await page.goto("/guides");
+    assert.equal(await page.getByRole("article").count(), 3);
+    for (const { title, difficulty, minutes, category, steps, implementationTip } of GUIDES) {
+      const guide = guideNamed(page, title);
+      const text = await guide.innerText();
+      for (const fact of [category, difficulty, `${minutes} minutes`]) {
+        assert.ok(text.includes(fact), `${title}: ${fact}`);
+      }
+      assert.deepEqual(await guide.getByRole("heading", { level: 3 }).allInnerTexts(), [
+        ...steps.map((step) => step.title),
+        "Sources",
+      ]);
+      assert.equal(await guide.getByRole("heading", { name: "Key Actions" }).count(), 5);
+      const actions = await guide.locator(".guide-actions > li").allInnerTexts();
+      assert.deepEqual(
+        actions,
+        steps.flatMap((step) => step.tips.map(plain)),
+      );
+      const tip = guide.getByRole("note").filter({ hasText: "Implementation Tip" });
+      assert.ok((await tip.innerText()).includes(plain(implementationTip)));
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  test("show their difficulty in green, yellow, and red", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    await page.goto("/guides");
+    const tokens = ["--success", "--accent-text", "--danger"];
+    for (const [index, { title, difficulty }] of GUIDES.entries()) {
+      const badge = guideNamed(page, title).getByText(difficulty, { exact: true });
+      const [own, token] = await badge.evaluate((element, name) => {
+        const swatch = document.createElement("span");
+        swatch.style.color = `var(${name})`;
+        document.body.append(swatch);
+        return [getComputedStyle(element).color, getComputedStyle(swatch).color];
+      }, tokens[index] ?? "");
+      assert.equal(own, token, difficulty);
+    }
+  });
+
+  test("open by fragment, and the contents mark the step in view", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    await page.goto("/guides");
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.getByRole("link", { name: "Technical indicators" }).click();
+    await page.waitForURL("**#phishing-detection-step-2");
+    const current = contents.locator("[aria-current]");
+    await current.filter({ hasText: "Technical indicators" }).waitFor();
+    assert.equal(await current.count(), 1);
+    const step = page.locator("#phishing-detection-step-2");
+    const top = await step.evaluate((element) => element.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < 200, `the step begins at ${Math.round(top)} px`);
+  });
+
+  test("link back home, to resources, blog, and an address, and have structured data for each step", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    await page.goto("/guides");
+    const main = page.getByRole("main");
+    const help = page.getByRole("region", { name: "Need More Help?" });
+    const hrefs = await Promise.all(
+      [
+        main.getByRole("link", { name: "Back to Home" }),
+        help.getByRole("link", { name: "Browse Resources" }),
+        help.getByRole("link", { name: "Read Privacy Blog" }),
+        help.getByRole("link", { name: "Create Temporary Email" }),
+      ].map((link) => link.getAttribute("href")),
+    );
+    assert.deepEqual(hrefs, ["/", "/resources", "/blog", "/"]);
+
+    const things = await structuredThings(page);
+    const howTos = things.filter((thing) => thing["@type"] === "HowTo");
+    assert.deepEqual(
+      howTos.map(({ name, totalTime }) => [name, totalTime]),
+      GUIDES.map(({ title, minutes }) => [title, `PT${minutes}M`]),
+    );
+    const directions = JSON.stringify(howTos).match(/"HowToDirection"/g) ?? [];
+    assert.equal(directions.length, 3 * 5 * 5);
+    assert.match(JSON.stringify(howTos), /http:\/\/mayfly\.test\/guides#email-privacy-setup/);
+  });
+
+  test("print as checklists, each on its own page", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/guides");
+    await page.emulateMedia({ media: "print" });
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.waitFor({ state: "hidden" });
+    await page.getByText("Need More Help?").waitFor({ state: "hidden" });
+    const boxes = await page.locator(".guide-actions > li").evaluateAll((items) =>
+      items.map((item) => {
+        const { borderTopWidth, width } = getComputedStyle(item, "::before");
+        return `${borderTopWidth} ${width}`;
+      }),
+    );
+    assert.deepEqual([...new Set(boxes)], ["1px 11px"]);
+    assert.equal(boxes.length, 60);
+    const breaks = await page
+      .getByRole("article")
+      .evaluateAll((guides) => guides.map((guide) => getComputedStyle(guide).breakBefore));
+    assert.deepEqual(breaks, ["auto", "page", "page"]);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { findCramped } from "../stage/find-cramped.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { setLetters, TWICE_AS_LARGE_PX } from "../stage/letters.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { upgradeDialog } from "../stage/upgrade-dialog.ts";
+
+/** `site-accessibility.test.ts` checks the content pages. */
+describe("with a doubled font size, a phone scrolls nothing sideways and no text overlaps", () => {
+  const WIDTHS = [320, 390];
+  /** Texts that a tab shows after it has loaded its data. */
+  const FILLED: Record<string, string> = { "Company Inboxes": "Business", Analytics: "in all" };
+  let stage: Stage;
+  before(async () => {
+    // With a mail transport, so that replies are enabled; none is sent.
+    stage = await openStage({
+      env: { ADMIN_KEY, MAIL_TRANSPORT: "smtp://127.0.0.1:9", REPLY_TO: "any" },
+    });
+  });
+  after(() => stage.close());
+
+  test("in the address, its inbox, an open message, and the menu", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const to = await arrive();
+    await setLetters(page, TWICE_AS_LARGE_PX);
+    await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
+    await main.rows.first().waitFor();
+    await isWhole(page, "a row");
+    await main.row("Your sign-in code").open();
+    await isWhole(page, "an open message");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 });
+      const { left = -1 } = await menu.evaluate((shown) => shown.getBoundingClientRect().toJSON());
+      assert.ok(left >= 0, `at ${width} px the menu begins at ${left}`);
+    }
+  });
+
+  test("in the dialogs, their headings, and their buttons", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const to = await arrive();
+    await setLetters(page, TWICE_AS_LARGE_PX);
+    await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
+    await main.row("Your sign-in code").open();
+    const dialog = page.getByRole("dialog");
+    const look = async (what: string) => {
+      await isWhole(page, what);
+      assert.deepEqual(await findHidden(page), [], what);
+    };
+    for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
+      await page.getByRole("button", { name }).first().click();
+      await dialog.waitFor();
+      await look(String(name));
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+    await look("the shortcuts");
+    await page.keyboard.press("Escape");
+    const upgrade = upgradeDialog(page);
+    await upgrade.banner.getByRole("button", { name: "Get 24-hour email" }).click();
+    await upgrade.prefix.fill("twenty.characters.xx");
+    await upgrade.dialog.getByText("Available").nth(1).waitFor();
+    await look("what is bought");
+    await upgrade.proceed.click();
+    await upgrade.changeEmail.waitFor();
+    await look("what is paid");
+  });
+
+  test("in the operator's panel", async (t) => {
+    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    await page.goto("/admin");
+    await setLetters(page, TWICE_AS_LARGE_PX);
+    await adminPanel(page).key.waitFor();
+    await isWhole(page, "what asks for the key");
+    await adminPanel(page).enter();
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      const name = await tab.innerText();
+      await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+      await page
+        .getByText(FILLED[name] ?? name)
+        .last()
+        .waitFor();
+      await isWhole(page, name);
+    }
+  });
+
+  async function isWhole(page: Page, what: string): Promise<void> {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 });
+      assert.deepEqual(await findSideways(page), [], `${what} at ${width} px`);
+      assert.deepEqual(await findCramped(page), [], `${what} at ${width} px`);
+    }
+  }
+});
+
+/** Returns the parts of an open dialog that are cut off at its side. */
+function findHidden(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("dialog[open] *")]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { findSideways } from "../stage/find-sideways.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+describe("the pages", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("an unknown address returns 404 with a page that says so and links home", async (t) => {
+    const { page, main, complaints } = await stage.visit(t);
+    const response = await page.goto("/no/such/page");
+    assert.equal(response?.status(), 404);
+    await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+    // The browser itself logs the page's status.
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes("status of 404")),
+      [],
+    );
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await main.email();
+  });
+
+  test("the page under the pointer is prefetched, but not opened", async (t) => {
+    const { page, network, complaints } = await stage.visit(t);
+    await page.goto("/faq");
+    const ahead = network.next("GET /guides");
+    await page.getByRole("link", { name: "Guides", exact: true }).first().hover();
+    await ahead;
+    assert.equal(new URL(page.url()).pathname, "/faq");
+    assert.deepEqual(complaints, []);
+  });
+
+  test("at 320 px a long subject, a long sender and a long word stay within the page", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const sender = `${"a".repeat(52)}@example.org`;
+    const subject = "Long ".repeat(40).trim().padEnd(200, "!");
+    const word = "w".repeat(500);
+    const email = await arrive();
+    await stage.app.send({
+      to: email,
+      raw: `From: ${sender}\r\nTo: ${email}\r\nSubject: ${subject}\r\nContent-Type: text/html\r\n\r\n<p>${word}</p>\r\n`,
+    });
+    const row = main.row(subject);
+    await row.element.getByText(sender).waitFor();
+    assert.deepEqual(await findSideways(page), []);
+    const line = row.element.getByText(subject);
+    assert.ok(await line.evaluate((text) => text.scrollWidth <= text.clientWidth), "it is cut off");
+    await row.open();
+    await row.frame.getByText(word).waitFor();
+    await row.tab("HTML Source").click();
+    await row.element.getByRole("region", { name: "HTML source" }).waitFor();
+    assert.deepEqual(await findSideways(page), []);
+    await row.remove.click();
+    await main.empty.waitFor();
+  });
+});

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+const CREATE = "POST /api/temp-emails";
+
+describe("parts of the page whose code loads later", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("load when the page is idle, and then work without a network", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    await arrive();
+    await main.connection("Live").waitFor();
+    for (const part of ["later-", "shared-", "viewer-"]) {
+      await page.waitForFunction(hasFetched, `/assets/${part}`);
+    }
+    network.fail("GET /assets/*", "unreachable");
+    await main.card.getByRole("button", { name: "Open an existing address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Open an existing address" });
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+
+  test("block no rendering: the head requests only what it needs", async () => {
+    const html = await (await fetch(stage.app.baseUrl)).text();
+    const head = html.slice(0, html.indexOf("<body"));
+    assert.match(head, /rel="modulepreload"/);
+    assert.doesNotMatch(head, /rel="prefetch"/);
+  });
+
+  test("parts that can't load", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t);
+    network.fail("GET /assets/later-*", "unreachable");
+    network.fail("GET /assets/viewer-*", "unreachable");
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await stage.app.send({ to: email, subject: "No viewer", text: "Words." });
+    const row = main.row("No viewer");
+    const opener = main.card.getByRole("button", { name: "Open an existing address" });
+
+    await t.test("shortcuts that can't load show an error", async () => {
+      await page.keyboard.press("?");
+      const text = "Failed to load the shortcuts. Please refresh the page and try again.";
+      await main.toast("Error", text).waitFor();
+    });
+
+    await t.test("a dialog that can't load shows an error", async () => {
+      await main.forgetToasts();
+      await opener.click();
+      await main.toast("Error", "Please refresh the page and try again.").waitFor();
+      assert.equal(await page.getByRole("dialog").count(), 0);
+    });
+
+    await t.test("a message whose viewer can't load stays closed", async () => {
+      await row.toggle.click();
+      await main.toast("Error", "Failed to load full message content").waitFor();
+      assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+    });
+
+    await t.test("dialog, shortcuts, and message work after a reload", async () => {
+      network.mend("GET /assets/later-*");
+      network.mend("GET /assets/viewer-*");
+      await page.reload();
+      assert.equal(await main.email(), email);
+      await opener.click();
+      const dialog = page.getByRole("dialog", { name: "Open an existing address" });
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.keyboard.press("?");
+      const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await shortcuts.waitFor();
+      await page.keyboard.press("Escape");
+      await shortcuts.waitFor({ state: "detached" });
+      await row.open();
+      await row.element.getByText("Plain Text Message").waitFor();
+    });
+  });
+
+  test("if the toasts can't load, their text appears as plain text", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    network.fail("GET /assets/toast-region-*", "unreachable");
+    await arrive();
+    network.fail("POST /api/temp-emails/extend", "unreachable");
+    await main.extend.click();
+    const words = page.getByRole("alert").filter({ hasText: "Extension Failed" });
+    await words.getByText("Failed to extend email. Please try again.").waitFor();
+    await page.clock.runFor(5_000);
+    await words.waitFor({ state: "detached" });
+    await main.extend.click();
+    await words.waitFor();
+  });
+
+  test("without the configuration, an address can still be created and copied", async (t) => {
+    const { main, network, arrive } = await stage.visitInTurn(t);
+    network.fail("GET /api/config", { status: 503, body: { error: "SHUTTING_DOWN", message: "" } });
+    const email = await arrive();
+    assert.match(email, /@mayfly\.test$/);
+    assert.deepEqual(await main.domain.locator("option:enabled").allInnerTexts(), ["mayfly.test"]);
+    await main.newEmail.click();
+    await main.email(email);
+    assert.equal(network.count(CREATE), 2);
+  });
+
+  test("shortcuts are inactive in a field, in a dialog, and with Ctrl", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    await main.connection("Live").waitFor();
+    await page.keyboard.press("Shift+N");
+    await page.keyboard.press("Alt+n");
+    await main.domain.focus();
+    await page.keyboard.press("e");
+    await main.card.getByRole("button", { name: "Open an existing address" }).click();
+    const field = page.getByRole("dialog").getByLabel("Email address");
+    await field.pressSequentially("nec?#");
+    assert.equal(await field.inputValue(), "nec?#");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("n");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // This call follows any request of the keys, so it has arrived.
+    await page.evaluate(() => fetch("/api/config"));
+    assert.equal(network.count("POST *"), 1);
+    assert.equal(await main.email(), email);
+  });
+});
+
+function hasFetched(path: string): boolean {
+  return performance
+    .getEntriesByType("resource")
+    .some(
+      ({ name, responseEnd }: PerformanceEntry & { responseEnd?: number }) =>
+        Boolean(responseEnd) && name.includes(path),
+    );
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+describe("mail that can't be read in full", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const mails: [subject: string, rest: string][] = [
+    [
+      "Broken",
+      "Content-Type: text/html; charset=no-such-charset\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!! not base64 at all\r\n",
+    ],
+    [
+      "Cut short",
+      'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/pl',
+    ],
+    ["Empty", "\r\n"],
+  ];
+  test("a message with a broken encoding, without an end, or without content is listed and opens", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    for (const [subject, rest] of mails) {
+      const head = `From: sender@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n`;
+      await stage.app.send({ to, raw: head + rest });
+      const row = main.row(subject);
+      await row.element.getByText("sender@example.org").waitFor();
+      await row.open();
+      await row.element.getByText(/^[1-9]\d* KB/).waitFor();
+      await row.remove.click();
+      await main.empty.waitFor();
+    }
+  });
+
+  test("a message with too deeply nested parts is listed and opens, incomplete", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const head = "From: sender@example.org\r\nSubject: Nested\r\nMIME-Version: 1.0\r\n";
+    await stage.app.send({ to: await arrive(), raw: `${head}${nested(2_000)}` });
+    const answered = page.waitForResponse(/\/api\/email\/messages\/[^/]+$/);
+    await main.row("Nested").open();
+    const message: unknown = await (await answered).json();
+    assert.ok(typeof message === "object" && message !== null && "incomplete" in message);
+    assert.equal(message.incomplete, true);
+    const { element } = main.row("Nested");
+    await element.getByText("This message could not be shown in full.").waitFor();
+    await element.getByText("Its parts are nested too deeply").waitFor();
+    const saved = page.waitForEvent("download");
+    await element.getByRole("button", { name: "Download the raw message" }).click();
+    assert.equal((await saved).suggestedFilename(), "Nested.eml");
+  });
+
+  test("a message with an old Date header shows its date, a current one doesn't", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    const date = new Date().toUTCString().replace("GMT", "+0000");
+    for (const [subject, sent] of [
+      ["Late", "Tue, 03 Mar 2020 12:00:00 +0000"],
+      ["In time", date],
+    ] as const) {
+      const raw = `From: sender@example.org\r\nSubject: ${subject}\r\nDate: ${sent}\r\n\r\ntext\r\n`;
+      await stage.app.send({ to, raw });
+      await main.row(subject).open();
+      await main
+        .row(subject)
+        .element.getByText(/^[1-9]\d* KB/)
+        .waitFor();
+    }
+    await main.row("Late").element.getByText("Dated Mar 3, 2020").waitFor();
+    assert.equal(await main.row("In time").element.getByText("Dated").count(), 0);
+  });
+
+  test("a message without sender, subject, and text shows so", async (t) => {
+    const { main, complaints, arrive } = await stage.visitInTurn(t);
+    await stage.app.send({ to: await arrive(), raw: "X-Nothing: here\r\n\r\n" });
+    const row = main.row("No subject");
+    await row.element.getByText("No preview available").waitFor();
+    await row.open();
+    await row.element.getByText("Plain Text Message").waitFor();
+    await row.element.getByText("No content available").waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});
+
+/** Returns headers of nested multiparts, none of which ends. */
+function nested(levels: number): string {
+  const heads = Array.from(
+    { length: levels },
+    (_, level) => `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n`,
+  );
+  return heads.join("");
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { MainPage } from "../stage/main-page.ts";
+import { openingMail } from "../stage/open-mail.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { keepTheme } from "../stage/wear.ts";
+
+describe("the frame of a mail", () => {
+  let stage: Stage;
+  const { openNext } = openingMail(() => stage);
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
+  const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";
+  const media =
+    `<style media="print">p{color:rgb(1,1,1)}</style>` +
+    `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
+    `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
+  type Surface = [which: string, html: string, colour: string, scheme: string];
+  const surfaces: Record<"dark" | "light", Surface[]> = {
+    dark: [
+      ["made for dark surfaces has one on a dark page", made, "rgb(4, 5, 6)", "dark"],
+      ["that says nothing of it has a light one on a dark page", silent, "rgb(1, 2, 3)", "light"],
+      [
+        "with a style sheet for dark surfaces wears it on a dark page",
+        media,
+        "rgb(4, 5, 6)",
+        "dark",
+      ],
+    ],
+    light: [
+      ["made for both has a light one on a light page", made, "rgb(1, 2, 3)", "light"],
+      [
+        "with style sheets for other media wears none of them on a light page",
+        media,
+        "rgb(42, 40, 35)",
+        "light",
+      ],
+    ],
+  };
+  for (const theme of ["dark", "light"] as const) {
+    test(`on a ${theme} page`, async (t) => {
+      const device = theme === "dark" ? "light" : "dark";
+      const { page, main, arrive } = await stage.visitInTurn(t, { colorScheme: device });
+      await keepTheme(page, theme);
+      const to = await arrive();
+      for (const [which, html, colour, scheme] of surfaces[theme]) {
+        await t.test(`mail ${which}, whatever the device prefers`, async () => {
+          const row = await openNext(main, to, { subject: `Mail ${which}.`, html });
+          const text = row.frame.getByText("Text");
+          await text.waitFor();
+          assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
+        });
+      }
+      // The same in either theme.
+      if (theme === "light") await drawsAsMailHasIt(t, main, to);
+    });
+  }
+
+  test("at 320 pixels", async (t) => {
+    const viewport = { width: 320, height: 720 };
+    const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
+    const to = await arrive();
+
+    await t.test(
+      "a wide newsletter wraps, and neither it nor a long word widens the page",
+      async () => {
+        const row = await openNext(main, to, {
+          subject: "A newsletter",
+          html: `<table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
+        });
+        const text = row.frame.getByText("Some words");
+        await text.waitFor();
+        await row.frame.locator("html[data-narrow]").waitFor();
+        const [wide, visible, zoom] = await text.evaluate(widths);
+        assert.ok(wide <= visible, `${wide} in ${visible}`);
+        assert.equal(zoom, "");
+        const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
+        assert.equal(pageWide, pageVisible);
+        await row.toggle.click();
+      },
+    );
+
+    await t.test(
+      "a table that can't wrap is scaled down and scrolls in its frame, not the page",
+      async () => {
+        const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
+        const html = `<table><tr>${cells}</tr></table>`;
+        const row = await openNext(main, to, { subject: "A table", html });
+        const cell = row.frame.getByText("Column29");
+        await cell.waitFor({ state: "attached" });
+        await row.frame.locator('body[style*="zoom"]').waitFor();
+        const [wide, visible, zoom] = await cell.evaluate(widths);
+        assert.ok(wide > visible);
+        assert.equal(zoom, "0.6");
+        const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
+        assert.equal(pageWide, pageVisible);
+      },
+    );
+  });
+
+  const heights: [which: string, html: string, heightPx: number][] = [
+    ["of one line", "<p>Short</p>", 100],
+    ["of some lines", `<div style="height:220px">Middle</div>`, 262],
+    ["without end", `<div style="height:3000px">Long</div>`, 400],
+    [
+      "that wants to be as high as its window",
+      `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
+      400,
+    ],
+  ];
+  async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
+    await t.test("the direction that a mail names for the whole of itself is kept", async () => {
+      const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
+      const row = await openNext(main, to, { subject: "From the right", html });
+      const text = row.frame.getByText("Harbour");
+      await text.waitFor();
+      assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
+    });
+
+    await t.test("the frame is as high as its mail, within limits", async () => {
+      for (const [which, html, heightPx] of heights) {
+        const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
+        await row.frame.locator("body > *").first().waitFor();
+        await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
+      }
+    });
+  }
+});
+
+function colours(element: Element): string[] {
+  const { documentElement } = element.ownerDocument;
+  return [getComputedStyle(element).color, getComputedStyle(documentElement).colorScheme];
+}
+
+function widths(element: Element): [wide: number, visible: number, zoom: string] {
+  const { documentElement, body } = element.ownerDocument;
+  return [documentElement.scrollWidth, documentElement.clientWidth, body.style.zoom];
+}

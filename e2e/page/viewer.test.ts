@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
+import { hugePng, PNG } from "../stage/mail-with.ts";
+import { openingMail } from "../stage/open-mail.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+describe("the viewer", () => {
+  let stage: Stage;
+  const { openNext } = openingMail(() => stage);
+  let foreign: ForeignServer;
+  before(async () => {
+    foreign = await startForeignServer();
+    stage = await openStage();
+  });
+  after(async () => {
+    await stage.close();
+    await foreign.close();
+  });
+
+  test("in one inbox", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const to = await visitor.arrive();
+
+    await t.test(
+      "embedded pictures are shown while images are hidden, without a request to a third party",
+      async () => {
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter A",
+          html: `<img src="cid:logo%40a" alt="Ours"><img src="cid:drawing" alt="Drawn"><img src="cid:bomb"><img src="cid:missing"><img src="${foreign.url}/theirs.gif">`,
+          parts: [
+            { type: "image/png", id: "logo@a", content: PNG },
+            {
+              type: "image/png",
+              id: "drawing",
+              content: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            },
+            { type: "image/png", id: "bomb", content: hugePng() },
+          ],
+        });
+        const picture = row.frame.getByAltText("Ours");
+        await row.frame.locator('img[src^="blob:"]').waitFor();
+        await row.frame.getByText("cid:bomb").waitFor();
+        assert.equal(await picture.evaluate(whenDecoded), 3);
+        const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
+        assert.deepEqual(
+          blocked.map((text) => text.replace(/\s+/g, " ")),
+          ["cid:drawing", "cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
+            (source) => `Image blocked for security ${source}`,
+          ),
+        );
+        assert.equal(await row.element.getByRole("region", { name: "Attachments" }).count(), 0);
+        assert.equal(foreign.requests.length, 0);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test("a line states what was withheld, and what showing images reveals", async () => {
+      const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
+      const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter B",
+        html: `<img src="${foreign.url}/a.gif">${pixel}${links}<p style="background:url(${foreign.url}/b.gif)">Text</p>`,
+      });
+      await row.element
+        .getByText("3 images blocked, 1 of them for tracking · 1 link with tracking codes")
+        .waitFor();
+      const link = row.frame.getByRole("link", { name: "One" });
+      assert.equal(await link.getAttribute("href"), "https://a.example/?utm_source=x");
+      await row.button("Show Images").click();
+      await row.element
+        .getByText(
+          "3 images shown, 1 of them for tracking: who serves them can tell this was opened",
+        )
+        .waitFor();
+    });
+
+    await t.test(
+      "URLs in plain text are links that open in a tab without access to the inbox",
+      async () => {
+        const target = `${foreign.url}/from-text`;
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter C",
+          text: `Go to (${target}), not to javascript:alert(1) or <b>https://münchen.example</b>.`,
+        });
+        const text = row.element.getByRole("region", { name: "Plain text" });
+        await text.getByText("<b>").waitFor();
+        assert.deepEqual(await hrefsOf(text), [target, "https://xn--mnchen-3ya.example/"]);
+        await text.getByText("(leads to xn--mnchen-3ya.example)").waitFor();
+        const link = text.getByRole("link", { name: target });
+        assert.equal(await link.getAttribute("title"), target);
+        assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
+        const [opened] = await Promise.all([
+          visitor.page.context().waitForEvent("page"),
+          link.click(),
+        ]);
+        const request = await foreign.asked("/from-text");
+        assert.equal(request.referrer, undefined);
+        await opened.waitForLoadState();
+        assert.equal(await opened.evaluate(() => window.opener), null);
+        assert.deepEqual(visitor.complaints, []);
+      },
+    );
+
+    await t.test(
+      "a link that names another place than its target is marked, whatever its styles hide",
+      async () => {
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter D",
+          html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
+        });
+        await row.frame.getByText("(leads to bank.example.evil.test)").waitFor();
+        assert.equal(await row.frame.getByText("(leads to").count(), 1);
+      },
+    );
+
+    await t.test(
+      "our marks in a mail's links and pictures look the same, whatever the mail's styles",
+      async () => {
+        const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
+        const hiding =
+          "float:left;width:0;height:0;overflow:hidden;display:none;position:fixed;left:-999px;opacity:0;" +
+          "font-size:0;letter-spacing:-2em;direction:rtl;unicode-bidi:bidi-override;transform:scale(0);" +
+          "color:transparent;-webkit-text-fill-color:transparent;zoom:0.01;animation:x 9s;transition:all 9s";
+        const sheet = `span{${hiding.replaceAll(";", "!important;")}!important}@keyframes x{from{opacity:0}}`;
+        const looks: Look[][] = [];
+        for (const [subject, style] of Object.entries({
+          "No styles": "",
+          "Hiding styles": sheet,
+        })) {
+          const mail = { subject, html: `<style>${style}</style>${content}` };
+          const row = await openNext(visitor.main, to, mail);
+          const ours = row.frame.locator("span");
+          await ours.nth(3).waitFor({ state: "attached" });
+          looks.push(await ours.evaluateAll(looksOf));
+        }
+        assert.deepEqual(looks[1], looks[0]);
+      },
+    );
+
+    await t.test("only a link's own title states its target", async () => {
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter F",
+        html: `<a href="https://evil.test/"><b title="https://bank.example/">Go</b></a><b title="Aside">On</b>`,
+      });
+      const titled = row.frame.locator("[title]");
+      await titled.getByText("Go").waitFor();
+      const titles = await titled.evaluateAll((all) =>
+        all.map((each) => each.getAttribute("title")),
+      );
+      assert.deepEqual(titles, ["https://evil.test/", "Aside"]);
+    });
+
+    await t.test("a link without a target doesn't look like a link", async () => {
+      const row = await openNext(visitor.main, to, {
+        subject: "Letter G",
+        html: `<a name="top">Harbour</a> <a href="/account">Account</a> <a href="https://a.example/">Leave</a>`,
+      });
+      const links = row.frame.locator("a");
+      await links.nth(2).waitFor();
+      const drawn = await links.evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each).color),
+      );
+      assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
+    });
+  });
+
+  test("an opened row shows a long sender and subject in full", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
+    const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
+    const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
+    const raw = `From: ${sender}\r\nSubject: ${subject}\r\n\r\nText`;
+    await stage.app.send({ to: await visitor.arrive(), raw });
+    const row = visitor.main.row(subject);
+    await row.open();
+    await row.element.getByRole("region", { name: "Plain text" }).waitFor();
+    for (const text of [sender, subject]) {
+      const shown = row.element.getByText(text, { exact: true });
+      assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
+    }
+  });
+});
+
+function hrefsOf(within: Locator): Promise<(string | null)[]> {
+  return within
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+}
+
+async function whenDecoded(element: Element): Promise<number> {
+  if (!(element instanceof HTMLImageElement)) return 0;
+  await element.decode();
+  return element.naturalWidth;
+}
+
+/** Returns the pixels that are cut off, by the element itself or its ancestors. */
+function hiddenPx(element: Element): [wide: number, high: number] {
+  const box = getComputedStyle(element).display === "inline" ? element.parentElement : element;
+  if (!box) return [-1, -1];
+  return [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
+}
+
+type Look = { box: number[]; fill: string; opacity: string };
+
+function looksOf(elements: Element[]): Look[] {
+  return elements.map((element) => {
+    const { webkitTextFillColor: fill, opacity } = getComputedStyle(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { box: [x, y, width, height], fill, opacity };
+  });
+}
