@@ -108,34 +108,37 @@ describe("abuse controls in the operator's panel", () => {
     stage.app.clock.advance(600_000);
   });
 
-  test("without a duration a ban is permanent; the panel shows the server's error text", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    await panel.enter("#actions");
-    await page.getByLabel("IP address", { exact: true }).fill("no address");
-    await page.getByLabel("Reason").fill("Guesses");
-    await button(page, "Ban IP").click();
-    await panel.toast("This is not an IP address.").waitFor();
-    network.fail("POST /api/admin/ban-ip", "unreachable");
-    await page.getByLabel("IP address", { exact: true }).fill("2001:db8::9");
-    await button(page, "Ban IP").click();
-    await panel.toast("Failed to ban IP").waitFor();
-    network.mend("POST /api/admin/ban-ip");
-    await button(page, "Ban IP").click();
-    await panel.toast("banned successfully").waitFor();
-    await panel.tab("IP Bans").click();
-    await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
-    network.fail("DELETE *", "unreachable");
-    const remove = button(page, "Remove the ban of 2001:db8::/64");
-    await remove.click();
-    await panel.toast("Failed to remove ban").waitFor();
-    network.mend("DELETE *");
-    await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
-    await remove.click();
-    await panel.toast("Failed to remove ban").filter({ hasText: "no such ban" }).waitFor();
-  });
+  pageTest(
+    "without a duration a ban is permanent; the panel shows the server's error text",
+    async (t) => {
+      const { page, network } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      await panel.enter("#actions");
+      await page.getByLabel("IP address", { exact: true }).fill("no address");
+      await page.getByLabel("Reason").fill("Guesses");
+      await button(page, "Ban IP").click();
+      await panel.toast("This is not an IP address.").waitFor();
+      network.fail("POST /api/admin/ban-ip", "unreachable");
+      await page.getByLabel("IP address", { exact: true }).fill("2001:db8::9");
+      await button(page, "Ban IP").click();
+      await panel.toast("Failed to ban IP").waitFor();
+      network.mend("POST /api/admin/ban-ip");
+      await button(page, "Ban IP").click();
+      await panel.toast("banned successfully").waitFor();
+      await panel.tab("IP Bans").click();
+      await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
+      network.fail("DELETE *", "unreachable");
+      const remove = button(page, "Remove the ban of 2001:db8::/64");
+      await remove.click();
+      await panel.toast("Failed to remove ban").waitFor();
+      network.mend("DELETE *");
+      await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
+      await remove.click();
+      await panel.toast("Failed to remove ban").filter({ hasText: "no such ban" }).waitFor();
+    },
+  );
 
-  test("a ban of the operator's own IP address needs a second confirmation", async (t) => {
+  pageTest("a ban of the operator's own IP address needs a second confirmation", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -191,7 +194,7 @@ describe("abuse controls in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a suspicious client can be banned at once, and is then shown as Blocked", async (t) => {
+  pageTest("a suspicious client can be banned at once, and is then shown as Blocked", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.66";

@@ -180,7 +180,7 @@ describe("the operator's charts", () => {
     );
   });
 
-  test("the Overview shows the bars behind its numbers", async (t) => {
+  pageTest("the Overview shows the bars behind its numbers", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("");
     const hour = page.getByRole("group", { name: "Received, each 2 minutes" });

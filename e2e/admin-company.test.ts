@@ -73,7 +73,7 @@ describe("the company inboxes in the operator's panel", () => {
     },
   );
 
-  test("new messages appear after a click on Refresh", async (t) => {
+  pageTest("new messages appear after a click on Refresh", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     await page.getByText("No messages found").waitFor();
@@ -159,55 +159,58 @@ describe("the company inboxes in the operator's panel", () => {
     },
   );
 
-  test("several messages are selected by keyboard, and deleted after a confirmation", async (t) => {
-    for (const subject of ["First of three", "Second of three", "Third of three"]) {
-      // oxlint-disable-next-line no-await-in-loop -- in their order
-      await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
-    }
-    const { page, network, complaints } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    await panel.enter("#company-inboxes?inbox=abuse");
-    const remove = page.getByRole("button", { name: "Delete selected" });
-    await page.getByRole("checkbox", { name: "Select First of three" }).focus();
-    assert.equal(await remove.isDisabled(), true);
-    await page.keyboard.press("Space");
-    await page.getByRole("checkbox", { name: "Select Third of three" }).check();
-    await page.getByRole("status").getByText("2 of 3 selected").waitFor();
-    await page.getByRole("checkbox", { name: "Select all, 2 of 3 selected" }).waitFor();
-    await remove.click();
-    await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
-    await panel.dialog.getByRole("button", { name: "Cancel" }).click();
-    await panel.dialog.waitFor({ state: "detached" });
-    assert.equal(network.count("POST *"), 0);
+  pageTest(
+    "several messages are selected by keyboard, and deleted after a confirmation",
+    async (t) => {
+      for (const subject of ["First of three", "Second of three", "Third of three"]) {
+        // oxlint-disable-next-line no-await-in-loop -- in their order
+        await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
+      }
+      const { page, network, complaints } = await stage.visitInTurn(t);
+      const panel = adminPanel(page);
+      await panel.enter("#company-inboxes?inbox=abuse");
+      const remove = page.getByRole("button", { name: "Delete selected" });
+      await page.getByRole("checkbox", { name: "Select First of three" }).focus();
+      assert.equal(await remove.isDisabled(), true);
+      await page.keyboard.press("Space");
+      await page.getByRole("checkbox", { name: "Select Third of three" }).check();
+      await page.getByRole("status").getByText("2 of 3 selected").waitFor();
+      await page.getByRole("checkbox", { name: "Select all, 2 of 3 selected" }).waitFor();
+      await remove.click();
+      await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
+      await panel.dialog.getByRole("button", { name: "Cancel" }).click();
+      await panel.dialog.waitFor({ state: "detached" });
+      assert.equal(network.count("POST *"), 0);
 
-    const DELETE = "POST /api/admin/company-inbox/abuse/delete";
-    network.fail(DELETE, { status: 503, body: {} });
-    await remove.click();
-    const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
-    await confirm.click();
-    await panel.toast("The messages couldn't be deleted.").waitFor();
-    await gainsFocus(confirm);
-    network.mend(DELETE);
-    await confirm.click();
-    await panel.toast("2 messages were deleted").waitFor();
-    await panel.dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /Second of three/ }).waitFor();
-    await inboxButton(page, "Abuse", 1).waitFor();
-    assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
-    assert.equal(await remove.isDisabled(), true);
-    await gainsFocus(remove);
+      const DELETE = "POST /api/admin/company-inbox/abuse/delete";
+      network.fail(DELETE, { status: 503, body: {} });
+      await remove.click();
+      const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
+      await confirm.click();
+      await panel.toast("The messages couldn't be deleted.").waitFor();
+      await gainsFocus(confirm);
+      network.mend(DELETE);
+      await confirm.click();
+      await panel.toast("2 messages were deleted").waitFor();
+      await panel.dialog.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: /Second of three/ }).waitFor();
+      await inboxButton(page, "Abuse", 1).waitFor();
+      assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
+      assert.equal(await remove.isDisabled(), true);
+      await gainsFocus(remove);
 
-    await page.getByRole("checkbox", { name: "Select all" }).check();
-    await page.getByRole("status").getByText("1 of 1 selected").waitFor();
-    await remove.click();
-    await confirm.click();
-    await page.getByText("No messages found").waitFor();
-    await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
-    assert.deepEqual(
-      complaints.filter((said) => !said.includes("503")),
-      [],
-    );
-  });
+      await page.getByRole("checkbox", { name: "Select all" }).check();
+      await page.getByRole("status").getByText("1 of 1 selected").waitFor();
+      await remove.click();
+      await confirm.click();
+      await page.getByText("No messages found").waitFor();
+      await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
+      assert.deepEqual(
+        complaints.filter((said) => !said.includes("503")),
+        [],
+      );
+    },
+  );
 
   test("messages older than a day are deleted, and newer ones stay", async (t) => {
     const today = new Date(stage.app.clock.nowMs()).toISOString().slice(0, 10);
@@ -280,7 +283,7 @@ describe("the company inboxes in the operator's panel", () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  test("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
+  pageTest("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=legal");

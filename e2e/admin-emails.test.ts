@@ -111,7 +111,7 @@ describe("the operator's list of addresses", () => {
     assert.equal(new URL(page.url()).hash, "#company-inboxes");
   });
 
-  test("a long list is paged", async (t) => {
+  pageTest("a long list is paged", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
@@ -146,7 +146,7 @@ describe("the operator's list of addresses", () => {
     },
   );
 
-  test("the message count opens the messages; closing returns the focus", async (t) => {
+  pageTest("the message count opens the messages; closing returns the focus", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.77", { messages: 1 });

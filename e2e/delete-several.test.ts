@@ -65,17 +65,21 @@ describe("deleting several messages", () => {
       await button(visitor, "Done").click();
     });
 
-    await t.test("Undo restores the rows in their places, and nothing is deleted", async () => {
-      await deleteMarked(visitor, ["Four", "One"]);
-      await seeRows(page, ["Five", "Three", "Two"]);
-      await button(visitor, "Undo").click();
-      await seeRows(page, ALL);
-      await letTimeRunOut(page);
-      await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
-      await main.row("Six").element.waitFor();
-      assert.equal(network.count(DELETE), 0);
-      assert.equal((await listedSubjects(stage, visitor)).length, 6);
-    });
+    await pageSubtest(
+      t,
+      "Undo restores the rows in their places, and nothing is deleted",
+      async () => {
+        await deleteMarked(visitor, ["Four", "One"]);
+        await seeRows(page, ["Five", "Three", "Two"]);
+        await button(visitor, "Undo").click();
+        await seeRows(page, ALL);
+        await letTimeRunOut(page);
+        await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
+        await main.row("Six").element.waitFor();
+        assert.equal(network.count(DELETE), 0);
+        assert.equal((await listedSubjects(stage, visitor)).length, 6);
+      },
+    );
 
     await t.test(
       "marked rows disappear at once, the request follows after five seconds, and the toast counts them",
@@ -117,20 +121,24 @@ describe("deleting several messages", () => {
       },
     );
 
-    await t.test("Select all marks only the search results, and hidden messages stay", async () => {
-      await newInboxOfFive(stage, visitor);
-      await main.inbox.getByRole("searchbox").fill("t");
-      await seeRows(page, ["Three", "Two"]);
-      await button(visitor, "Select").click();
-      await main.inbox.getByRole("checkbox", { name: /^Select all, \d of \d selected$/ }).check();
-      await main.inbox.getByText("2 of 2 selected").waitFor();
-      await pressDelete(visitor);
-      await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
-      await letTimeRunOut(page);
-      await main.toast("2 messages deleted", "The messages").waitFor();
-      await button(visitor, "Clear search").click();
-      await seeRows(page, ["Five", "Four", "One"]);
-    });
+    await pageSubtest(
+      t,
+      "Select all marks only the search results, and hidden messages stay",
+      async () => {
+        await newInboxOfFive(stage, visitor);
+        await main.inbox.getByRole("searchbox").fill("t");
+        await seeRows(page, ["Three", "Two"]);
+        await button(visitor, "Select").click();
+        await main.inbox.getByRole("checkbox", { name: /^Select all, \d of \d selected$/ }).check();
+        await main.inbox.getByText("2 of 2 selected").waitFor();
+        await pressDelete(visitor);
+        await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
+        await letTimeRunOut(page);
+        await main.toast("2 messages deleted", "The messages").waitFor();
+        await button(visitor, "Clear search").click();
+        await seeRows(page, ["Five", "Four", "One"]);
+      },
+    );
 
     await t.test(
       "if the server is unreachable or fails, the rows return with an error, and a retry works",
@@ -154,16 +162,20 @@ describe("deleting several messages", () => {
       },
     );
 
-    await t.test("a new address before the deadline doesn't cancel the deletion", async () => {
-      await newInboxOfFive(stage, visitor);
-      const email = await main.email();
-      const asked = network.next(DELETE);
-      await deleteAll(visitor);
-      await page.clock.resume();
-      await main.newEmail.click();
-      await main.email(email);
-      await asked;
-    });
+    await pageSubtest(
+      t,
+      "a new address before the deadline doesn't cancel the deletion",
+      async () => {
+        await newInboxOfFive(stage, visitor);
+        const email = await main.email();
+        const asked = network.next(DELETE);
+        await deleteAll(visitor);
+        await page.clock.resume();
+        await main.newEmail.click();
+        await main.email(email);
+        await asked;
+      },
+    );
 
     await pageSubtest(
       t,

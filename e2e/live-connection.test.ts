@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
 import { deleteElsewhere } from "./stage/other-device.ts";
-import { pageTest } from "./stage/page-test.ts";
+import { pageSubtest, pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
@@ -66,7 +66,7 @@ describe("the inbox's connection", () => {
       },
     );
 
-    await t.test("a message deleted in another tab disappears here too", async () => {
+    await pageSubtest(t, "a message deleted in another tab disappears here too", async () => {
       const other = await page.context().newPage();
       await other.goto("/");
       await other.getByRole("button", { name: "Delete During the cut" }).click();

@@ -10,7 +10,7 @@ import {
 import { FROM_ANYWHERE, sendFrom } from "../server/test/mail/send-from.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import type { MessageRow } from "./stage/main-page.ts";
-import { pageSubtest } from "./stage/page-test.ts";
+import { pageSubtest, pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
 const NARROW = { viewport: { width: 320, height: 720 } };
@@ -65,7 +65,7 @@ describe("the sender's verdict on the page", () => {
     });
   });
 
-  test("on a narrow page", async (t) => {
+  pageTest("on a narrow page", async (t) => {
     const { page, main, arrive } = await stage.visit(t, NARROW);
     const email = await arrive();
     await main.connection("Live").waitFor();

@@ -68,15 +68,18 @@ describe("subscribing", () => {
     await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
   });
 
-  test("without a mail transport the request is stored, and the page promises no mail", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/resources");
-    await page.getByText("This service sends no mail at the moment").last().waitFor();
-    await newsletter(page).fill("reader@elsewhere.example");
-    await subscribe(page).click();
-    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
-    await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.text, { exact: true }).waitFor();
-  });
+  pageTest(
+    "without a mail transport the request is stored, and the page promises no mail",
+    async (t) => {
+      const { page } = await stage.visitInTurn(t);
+      await page.goto("/resources");
+      await page.getByText("This service sends no mail at the moment").last().waitFor();
+      await newsletter(page).fill("reader@elsewhere.example");
+      await subscribe(page).click();
+      await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
+      await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.text, { exact: true }).waitFor();
+    },
+  );
 
   pageTest(
     "an address that is none is refused in the catalogue's words, and can be mended",

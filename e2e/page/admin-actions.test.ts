@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { DOMAIN, HOST, publishWell } from "../server/test/checks/check-deps.ts";
-import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
-import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { stopClock } from "./stage/clock.ts";
-import { findViolations } from "./stage/find-violations.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { DOMAIN, HOST, publishWell } from "../../server/test/checks/check-deps.ts";
+import { startMailRelay, type MailRelay } from "../../server/test/mail/mail-relay.ts";
+import { startNameServer, type NameServer } from "../../server/test/network/name-server.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { stopClock } from "../stage/clock.ts";
+import { findViolations } from "../stage/find-violations.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const diagnostic = (page: Page) =>
@@ -82,7 +81,7 @@ describe("mail diagnostics in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest("a diagnostic that fails says so, and can be run again", async (t) => {
+  test("a diagnostic that fails says so, and can be run again", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -124,23 +123,20 @@ describe("mail diagnostics in the operator's panel", () => {
     await panel.row("operator@example.org").getByText("Test email", { exact: true }).waitFor();
   });
 
-  pageTest(
-    "what goes wrong with the test is said, and nothing that was typed is lost",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("#actions");
-      const address = page.getByLabel(/^Test email address/);
-      await address.fill("nobody");
-      await button(page, "Send test email").click();
-      await panel.toast("Failed to test email configuration").waitFor();
-      await emailTest(page)
-        .getByText("This is not an email address that mail can be sent to.")
-        .waitFor();
-      assert.equal(await address.inputValue(), "nobody");
-      network.fail("POST /api/admin/test-email", "unreachable");
-      await button(page, "Send test email").click();
-      await panel.toast("Error testing email").waitFor();
-    },
-  );
+  test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    const address = page.getByLabel(/^Test email address/);
+    await address.fill("nobody");
+    await button(page, "Send test email").click();
+    await panel.toast("Failed to test email configuration").waitFor();
+    await emailTest(page)
+      .getByText("This is not an email address that mail can be sent to.")
+      .waitFor();
+    assert.equal(await address.inputValue(), "nobody");
+    network.fail("POST /api/admin/test-email", "unreachable");
+    await button(page, "Send test email").click();
+    await panel.toast("Error testing email").waitFor();
+  });
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openCompanyInbox } from "../server/test/mail/company-inbox.ts";
-import { stopClock } from "./stage/clock.ts";
-import { findSideways } from "./stage/find-sideways.ts";
-import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openCompanyInbox } from "../../server/test/mail/company-inbox.ts";
+import { stopClock } from "../stage/clock.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const SEND = "POST /api/contact";
 const LETTER = {
@@ -59,8 +58,6 @@ describe("the contact page", () => {
 
   test("by one visitor, message after message", async (t) => {
     const { page, network, complaints } = await stage.visit(t, { movableClock: true });
-    const ofPage = (name: string, run: (t: TestContext) => Promise<void>) =>
-      pageSubtest(t, name, run);
 
     await t.test(
       "sends the text, shows the sending state for at least a second, and clears the form",
@@ -94,7 +91,7 @@ describe("the contact page", () => {
       },
     );
 
-    await ofPage("says beside each field what is missing, and sends nothing", async () => {
+    await t.test("says beside each field what is missing, and sends nothing", async () => {
       await openForm(page);
       const sent = network.count(SEND);
       await button(page).click();
@@ -119,7 +116,7 @@ describe("the contact page", () => {
       assert.equal(network.count(SEND), sent);
     });
 
-    await ofPage(
+    await t.test(
       "keeps what was typed when it fails, says why beside the button, and sends it again",
       async () => {
         await openForm(page);
@@ -154,7 +151,7 @@ describe("the contact page", () => {
       },
     );
 
-    await ofPage(
+    await t.test(
       "is written, sent and dismissed with the keyboard alone, past what people don't see",
       async () => {
         await openForm(page);
@@ -190,7 +187,7 @@ describe("the contact page", () => {
       },
     );
 
-    await ofPage("names who reads what, and when an answer comes", async () => {
+    await t.test("names who reads what, and when an answer comes", async () => {
       await openForm(page);
       for (const name of ["general", "privacy", "legal", "business"]) {
         const link = page.getByRole("main").getByRole("link", { name: `${name}@mayfly.test` });
@@ -205,7 +202,7 @@ describe("the contact page", () => {
     });
   });
 
-  pageTest("without script it names the address to write to, and shows no form", async (t) => {
+  test("without script it names the address to write to, and shows no form", async (t) => {
     const { page } = await stage.visit(t, { javaScriptEnabled: false });
     await page.goto("/contact");
     const instead = page.getByText("The form needs JavaScript. Without it, write to");
@@ -217,28 +214,25 @@ describe("the contact page", () => {
     assert.equal(await page.getByRole("button", { name: "Send Message" }).count(), 0);
   });
 
-  pageTest(
-    "axe finds nothing wrong with faults, failure and toast in either theme at 320 px",
-    async (t) => {
-      const narrow = { width: 320, height: 640 };
-      const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
-      await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
-      await openForm(page);
-      await button(page).click();
-      await gainsFocus(field(page, "Full name"));
-      await assertSound(page);
-      await write(page);
-      network.fail(SEND, "unreachable");
-      await button(page).click();
-      await page.getByRole("alert").getByText("can't be reached").waitFor();
-      network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
-      await sendAndWaitForToast(page);
-      await toast(page).hover();
-      await page.clock.resume();
-      await assertSound(page);
-      assert.deepEqual(await findSideways(page), []);
-    },
-  );
+  test("axe finds nothing wrong with faults, failure and toast in either theme at 320 px", async (t) => {
+    const narrow = { width: 320, height: 640 };
+    const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
+    await openForm(page);
+    await button(page).click();
+    await gainsFocus(field(page, "Full name"));
+    await assertSound(page);
+    await write(page);
+    network.fail(SEND, "unreachable");
+    await button(page).click();
+    await page.getByRole("alert").getByText("can't be reached").waitFor();
+    network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
+    await sendAndWaitForToast(page);
+    await toast(page).hover();
+    await page.clock.resume();
+    await assertSound(page);
+    assert.deepEqual(await findSideways(page), []);
+  });
 });
 
 async function assertSound(page: Page): Promise<void> {

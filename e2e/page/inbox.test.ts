@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { stopClock } from "./stage/clock.ts";
-import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { stopClock } from "../stage/clock.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const LIST = "GET /api/email/messages";
 const MESSAGE = "GET /api/email/messages/*";
@@ -16,36 +15,33 @@ describe("the inbox", () => {
   });
   after(() => stage.close());
 
-  pageTest(
-    "Refresh asks the server again, shows what it says, and spins for a second",
-    async (t) => {
-      const { page, main, network, arrive } = await stage.visit(t, {
-        movableClock: true,
-        reducedMotion: "no-preference",
-      });
-      await arrive();
-      await main.connection("Live").waitFor();
-      await stopClock(page);
-      network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
-      const refresh = main.inbox.getByRole("button", { name: "Refresh" });
-      const spinning = refresh.locator(".animate-spin");
-      const asked = network.count(LIST);
-      assert.equal(await spinning.count(), 0);
-      await refresh.click();
-      await spinning.waitFor();
-      assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
-      await page.clock.runFor(999);
-      assert.equal(await spinning.count(), 1);
-      await page.clock.runFor(1);
-      await spinning.waitFor({ state: "detached" });
-      // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
-      await page.clock.resume();
-      await main.row("Only the list knows").element.waitFor();
-      assert.equal(network.count(LIST), asked + 1);
-    },
-  );
+  test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, {
+      movableClock: true,
+      reducedMotion: "no-preference",
+    });
+    await arrive();
+    await main.connection("Live").waitFor();
+    await stopClock(page);
+    network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
+    const refresh = main.inbox.getByRole("button", { name: "Refresh" });
+    const spinning = refresh.locator(".animate-spin");
+    const asked = network.count(LIST);
+    assert.equal(await spinning.count(), 0);
+    await refresh.click();
+    await spinning.waitFor();
+    assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
+    await page.clock.runFor(999);
+    assert.equal(await spinning.count(), 1);
+    await page.clock.runFor(1);
+    await spinning.waitFor({ state: "detached" });
+    // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
+    await page.clock.resume();
+    await main.row("Only the list knows").element.waitFor();
+    assert.equal(network.count(LIST), asked + 1);
+  });
 
-  pageTest("the list may also come as an object with hydra:member", async (t) => {
+  test("the list may also come as an object with hydra:member", async (t) => {
     const { main, network, arrive } = await stage.visitInTurn(t);
     const body = { "hydra:member": [listed("Within the object", 0)], "hydra:totalItems": 1 };
     network.fail(LIST, { status: 200, body });
@@ -53,7 +49,7 @@ describe("the inbox", () => {
     await main.row("Within the object").element.waitFor();
   });
 
-  pageTest("a failed look at the list is no toast: it is only logged", async (t) => {
+  test("a failed look at the list is no toast: it is only logged", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     await main.connection("Live").waitFor();
@@ -97,7 +93,7 @@ describe("the inbox", () => {
     }
   });
 
-  pageTest("the times of messages go on by themselves", async (t) => {
+  test("the times of messages go on by themselves", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
@@ -124,8 +120,7 @@ describe("the inbox", () => {
     const { page, main, network } = visitor;
     const to = await visitor.arrive();
 
-    await pageSubtest(
-      t,
+    await t.test(
       "a row opens and closes on a click, says which, and its message is fetched once",
       async () => {
         await stage.app.send({ to, subject: "Read me", text: "All of it." });
@@ -155,8 +150,7 @@ describe("the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "a row that is being deleted says so, asks once, and nothing else can be done with it",
       async () => {
         const asked = network.count(MESSAGE);
@@ -189,8 +183,7 @@ describe("the inbox", () => {
       network.mend("DELETE *");
     });
 
-    await pageSubtest(
-      t,
+    await t.test(
       "text from right to left reads that way, and turns nothing else around",
       async () => {
         await page.setViewportSize({ width: 320, height: 640 });
@@ -210,7 +203,7 @@ describe("the inbox", () => {
       },
     );
 
-    await pageSubtest(t, "an override of the direction within a subject ends with it", async () => {
+    await t.test("an override of the direction within a subject ends with it", async () => {
       await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
       const row = main.row("evil");
       const when = row.element.getByText("Just now");

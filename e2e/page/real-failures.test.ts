@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const LIFETIME_MS = 15 * 60_000;

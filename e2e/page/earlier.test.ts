@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { stopClock } from "./stage/clock.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { stopClock } from "../stage/clock.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const STATE = "GET /api/temp-emails/current";
 
@@ -34,7 +33,7 @@ describe("the return to an earlier address", () => {
     await main.address.filter({ hasText: first.split("@")[0] ?? "" }).waitFor();
   });
 
-  pageTest("says how long each one has left, never more than it can have", async (t) => {
+  test("says how long each one has left, never more than it can have", async (t) => {
     const { visitor } = await leaveAnAddress(t);
     const left = visitor.main.card.getByText(/^\d+:\d\d left$/);
     await visitor.main.card.getByRole("list", { name: "Earlier addresses" }).waitFor();
@@ -47,19 +46,16 @@ describe("the return to an earlier address", () => {
     await left.waitFor({ state: "detached" });
   });
 
-  pageTest(
-    "that can't be gone for want of an answer says so and leaves things as they are",
-    async (t) => {
-      const { visitor, first, second } = await leaveAnAddress(t);
-      visitor.network.fail(STATE, "unreachable");
-      await returnTo(visitor, first).click();
-      await visitor.main.toast("Error", "Connection issue detected.").waitFor();
-      assert.equal(await visitor.main.email(), second);
-      visitor.network.mend(STATE);
-      await returnTo(visitor, first).click();
-      assert.equal(await visitor.main.email(second), first);
-    },
-  );
+  test("that can't be gone for want of an answer says so and leaves things as they are", async (t) => {
+    const { visitor, first, second } = await leaveAnAddress(t);
+    visitor.network.fail(STATE, "unreachable");
+    await returnTo(visitor, first).click();
+    await visitor.main.toast("Error", "Connection issue detected.").waitFor();
+    assert.equal(await visitor.main.email(), second);
+    visitor.network.mend(STATE);
+    await returnTo(visitor, first).click();
+    assert.equal(await visitor.main.email(second), first);
+  });
 
   async function leaveAnAddress(
     t: Parameters<Stage["visit"]>[0],
