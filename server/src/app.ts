@@ -15,7 +15,7 @@ import { createSharedClock, readTimeAtStart, type SharedClock } from "./time/sha
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./time/steady-clock.ts";
 import type { Store } from "./store/store.ts";
 import { createCore, type AppCore } from "./wiring/app-core.ts";
-import { namingPort } from "./wiring/explain-start-error.ts";
+import { explainListenError } from "./wiring/explain-start-error.ts";
 import { openOwnDiagnostic } from "./wiring/open-diagnostic.ts";
 import { openStore } from "./wiring/open-store.ts";
 import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
@@ -98,7 +98,9 @@ async function start(
   const edges: Running[] = [];
   undo.push(() => Promise.all(edges.map((edge) => edge.close(GRACE_MS))));
   const smtp = has("smtp")
-    ? await namingPort({ host: "SMTP_HOST", port: "SMTP_PORT" }, config.smtp, () => startSmtp(core))
+    ? await explainListenError({ host: "SMTP_HOST", port: "SMTP_PORT" }, config.smtp, () =>
+        startSmtp(core),
+      )
     : undefined;
   if (smtp) edges.push(smtp);
   const smtpPort = smtp?.address.port ?? config.smtp.port;
@@ -146,7 +148,7 @@ async function startHttp(
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
   const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
-  await namingPort({ host: "HOST", port: "PORT" }, config, () =>
+  await explainListenError({ host: "HOST", port: "PORT" }, config, () =>
     server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
   );
   return {
@@ -167,7 +169,7 @@ async function startHealth(
   const { host, healthPort } = deps.config;
   if (healthPort === undefined) return undefined;
   const where = { host, port: healthPort };
-  const server = await namingPort({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
+  const server = await explainListenError({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
     startHealthServer(deps, where),
   );
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
@@ -183,7 +185,7 @@ async function startMetrics(
   readMailFigures(core, metrics, smtp);
   const endReading = await readFigures(core, metrics);
   const where = { host: config.host, port: config.metricsPort ?? 0 };
-  const server = await namingPort({ host: "HOST", port: "METRICS_PORT" }, where, () =>
+  const server = await explainListenError({ host: "HOST", port: "METRICS_PORT" }, where, () =>
     metrics.serve(where),
   );
   return {

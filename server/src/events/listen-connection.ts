@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { Client } from "pg";
 import type { Log } from "../log.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Connection } from "./keep-connected.ts";
 
 const CONNECT_MS = 5_000;
@@ -35,7 +35,7 @@ export async function openListenConnection(
   try {
     await client.connect();
     // A standby server refuses LISTEN.
-    await withinTimeLimit(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
+    await withTimeout(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
   } catch (error) {
     if (error instanceof Error) warn(error);
     socket.destroy();
@@ -47,7 +47,7 @@ export async function openListenConnection(
     asking = true;
     const heardBytes = socket.bytesRead;
     try {
-      await withinTimeLimit(client.query("SELECT 1"), answerMs, noAnswer);
+      await withTimeout(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
       // This process may have been too busy to read the answer.
       await new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +67,7 @@ export async function openListenConnection(
     async end() {
       clearInterval(heartbeat);
       // The server may no longer answer.
-      await withinTimeLimit(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
+      await withTimeout(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
     },
   };
 }

@@ -2,7 +2,7 @@ import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { Log } from "../log.ts";
-import { askPoolInTime } from "../postgres/ask-in-time.ts";
+import { queryPoolWithTimeout } from "../postgres/query-with-timeout.ts";
 import { decodeSignals, encodeSignals } from "./event-codec.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 import { createInProcessEvents } from "./in-process.ts";
@@ -89,7 +89,7 @@ function openSender(databaseUrl: string, log: Log) {
   return {
     async send(payloads: readonly string[]): Promise<void> {
       try {
-        await askPoolInTime(pool, { ...NOTIFY, values: [CHANNEL, payloads] }, SEND_MS);
+        await queryPoolWithTimeout(pool, { ...NOTIFY, values: [CHANNEL, payloads] }, SEND_MS);
       } catch (error) {
         warn(error);
         throw error;

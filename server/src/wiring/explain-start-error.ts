@@ -46,7 +46,7 @@ type Named = { host: VariableName; port: VariableName };
  * Runs `open`. If the port isn't available, throws CannotStart, which names the variable to change; rethrows any other
  * error.
  */
-export async function namingPort<Opened>(
+export async function explainListenError<Opened>(
   name: Named,
   wanted: Wanted,
   open: () => Promise<Opened>,

@@ -17,7 +17,7 @@ import type { Config } from "../config/config.ts";
 import { isLocalUrl } from "../config/is-local-url.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
 import { readDiskRoom } from "../system/disk-reserve.ts";
-import { askClock, CLOCK_TRIP_MS_MAX } from "../time/ask-clock.ts";
+import { measureClockOffset, CLOCK_ROUND_TRIP_MS_MAX } from "../time/measure-clock-offset.ts";
 import { askDns, type AskedDns } from "../probes/ask-dns.ts";
 import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
 import { greetAs } from "../probes/greet-server.ts";
@@ -115,8 +115,10 @@ function depsOf(
 /** Returns the database's current time. undefined if it is away or too slow, which another check reports. */
 async function readDatabaseMs(store: OpenedProbe): Promise<number | undefined> {
   try {
-    const { time, tookMs } = await askClock(store.readClock, { tries: CLOCK_TRIES });
-    return time === undefined || tookMs > CLOCK_TRIP_MS_MAX ? undefined : time + tookMs / 2;
+    const { time, roundTripMs } = await measureClockOffset(store.readClock, { tries: CLOCK_TRIES });
+    return time === undefined || roundTripMs > CLOCK_ROUND_TRIP_MS_MAX
+      ? undefined
+      : time + roundTripMs / 2;
   } catch {
     return undefined;
   }
