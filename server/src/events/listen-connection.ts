@@ -41,23 +41,23 @@ export async function openListenConnection(
     socket.destroy();
     throw error;
   }
-  let asking = false;
-  const ask = async (): Promise<void> => {
-    if (asking) return;
-    asking = true;
-    const heardBytes = socket.bytesRead;
+  let isChecking = false;
+  const sendHeartbeat = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    const receivedBytes = socket.bytesRead;
     try {
       await withTimeout(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
       // This process may have been too busy to read the answer.
       await new Promise((resolve) => setImmediate(resolve));
       // The 'end' event follows, and then a new connection.
-      if (socket.bytesRead === heardBytes) socket.destroy();
+      if (socket.bytesRead === receivedBytes) socket.destroy();
     } finally {
-      asking = false;
+      isChecking = false;
     }
   };
-  const heartbeat = setInterval(() => void ask(), heartbeatMs);
+  const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs);
   heartbeat.unref();
   client.once("end", () => {
     clearInterval(heartbeat);

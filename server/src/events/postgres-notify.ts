@@ -42,7 +42,7 @@ export async function createPostgresEvents(
     const { from, signals } = decodeSignals(payload);
     if (from === node) return;
     for (const signal of signals) {
-      if (signal.type === "resync") local.tellAllToLook();
+      if (signal.type === "resync") local.resyncAll();
       else local.publish([signal]);
     }
   };
@@ -52,7 +52,7 @@ export async function createPostgresEvents(
         { url: listenUrl, channel: CHANNEL, ...heartbeat },
         { log, onPayload: hear, onEnd },
       ),
-    () => local.tellAllToLook(),
+    () => local.resyncAll(),
   );
   const sender = openSender(databaseUrl, log);
   const outbox = createEventOutbox((signals) => sender.send(encodeSignals(node, signals)));
