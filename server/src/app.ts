@@ -50,7 +50,7 @@ export type AppOptions = {
 
 type Address = { host: string; port: number };
 type Running = { address: Address; close: (graceMs: number) => Promise<void> };
-type Beside = { address: Address; close: () => Promise<void> };
+type SideServer = { address: Address; close: () => Promise<void> };
 type Undo = () => Promise<unknown> | void;
 
 /** Open requests and sessions may finish within this time, in addition to the drain time. */
@@ -165,7 +165,7 @@ async function startHttp(
 /** Returns undefined if HEALTH_PORT isn't set. */
 async function startHealth(
   deps: AppCore & Pick<Readiness, "isReady">,
-): Promise<Beside | undefined> {
+): Promise<SideServer | undefined> {
   const { host, healthPort } = deps.config;
   if (healthPort === undefined) return undefined;
   const where = { host, port: healthPort };
@@ -179,7 +179,7 @@ async function startHealth(
 async function startMetrics(
   core: AppCore,
   smtp: Awaited<ReturnType<typeof startSmtp>> | undefined,
-): Promise<Beside | undefined> {
+): Promise<SideServer | undefined> {
   const { metrics, config } = core;
   if (!metrics) return undefined;
   readMailFigures(core, metrics, smtp);
