@@ -41,7 +41,10 @@ export interface InboxStore {
    * Returns changes for watchers, in the order of `asked`; undefined for an inbox that has ended. Each result
    * has the first `limit` messages after `afterSeq`, oldest first.
    */
-  findNews(asked: readonly NewsRequest[], limit: number): Promise<(InboxNews | undefined)[]>;
+  listChangesSince(
+    asked: readonly ChangesRequest[],
+    limit: number,
+  ): Promise<(InboxChanges | undefined)[]>;
   /**
    * A token for the inbox's current content: the same object until the content changes. Get it before reading
    * the inbox. undefined if other processes write to the store, too.
@@ -187,9 +190,9 @@ export type InboxVersion = {
 
 export type ListOptions = { limit?: number; offset?: number };
 
-export type NewsRequest = { readonly inboxId: number; readonly afterSeq: number };
+export type ChangesRequest = { readonly inboxId: number; readonly afterSeq: number };
 
-export type InboxNews = Pick<Inbox, "expiresAtMs" | "extensionsUsed"> & {
+export type InboxChanges = Pick<Inbox, "expiresAtMs" | "extensionsUsed"> & {
   messages: readonly SealedMessage[];
 };
 

@@ -13,7 +13,7 @@ export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> &
   payments: Payments;
   store: SendReceiptsDeps["store"] & {
     pruneTestIntents: (beforeMs: number) => Promise<void>;
-    runAlone: (name: string, work: () => Promise<void>) => Promise<void>;
+    runExclusively: (name: string, work: () => Promise<void>) => Promise<void>;
   };
 };
 
@@ -41,7 +41,7 @@ async function settlePayments(deps: PremiumJobDeps): Promise<void> {
 /** Runs on one node at a time; otherwise two nodes would send the same receipt. */
 function sendWaiting(deps: PremiumJobDeps): Promise<void> {
   const { keys, receipts } = deps.payments;
-  return deps.store.runAlone("send-receipts", () =>
+  return deps.store.runExclusively("send-receipts", () =>
     sendReceipts({ ...deps, keys, mail: receipts }),
   );
 }

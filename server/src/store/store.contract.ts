@@ -6,7 +6,7 @@ import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
 import { networkUseContract } from "./network-use.contract.ts";
-import { newsContract } from "./news.contract.ts";
+import { changesContract } from "./changes.contract.ts";
 import { rateLevelsContract } from "./rate-levels.contract.ts";
 import type { Store } from "./store.ts";
 
@@ -28,7 +28,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     addressContract({ store: () => store, addInbox });
     lastingKeysContract({ store: () => store, addInbox });
     messageContract({ store: () => store, addInbox });
-    newsContract({ store: () => store, addInbox });
+    changesContract({ store: () => store, addInbox });
     networkUseContract({ store: () => store, addInbox });
     rateLevelsContract(() => store);
 

@@ -39,7 +39,7 @@ export interface Store
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */
   check(): Promise<void>;
   /** Runs `work` unless another process over the same store runs work of that name (never with SQLite). */
-  runAlone(name: string, work: () => Promise<void>): Promise<void>;
+  runExclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Set if the engine writes in batches. */
   load?(): StoreLoad;
   /** Set if the engine's files are in DATA_DIR: free bytes inside them, which are reused before the files grow. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../../app-error.ts";
 import { createInboxLooks } from "./inbox-looks.ts";
-import type { InboxNews, NewsRequest } from "../inbox-store.ts";
+import type { InboxChanges, ChangesRequest } from "../inbox-store.ts";
 
 const INBOXES_TOGETHER = 250;
 const BATCHES_AT_ONCE = 2;
@@ -119,9 +119,12 @@ test("does not retry an internal error, and rejects only the queries of that bat
 
 /** Resolves when the test says so; an inbox's expiry equals its id. */
 function heldStore() {
-  const held: { asked: readonly NewsRequest[]; resolve: () => void; reject: (e: Error) => void }[] =
-    [];
-  const calls: NewsRequest[][] = [];
+  const held: {
+    asked: readonly ChangesRequest[];
+    resolve: () => void;
+    reject: (e: Error) => void;
+  }[] = [];
+  const calls: ChangesRequest[][] = [];
   const pauses: number[] = [];
   const resting: (() => void)[] = [];
   return {
@@ -136,7 +139,7 @@ function heldStore() {
       return new Promise((resolve) => resting.push(resolve));
     },
     store: {
-      findNews(asked: readonly NewsRequest[]): Promise<InboxNews[]> {
+      listChangesSince(asked: readonly ChangesRequest[]): Promise<InboxChanges[]> {
         calls.push(asked.map(({ inboxId, afterSeq }) => ({ inboxId, afterSeq })));
         const answer = asked.map(({ inboxId }) => newsOf(inboxId));
         return new Promise((resolve, reject) => {
@@ -147,7 +150,7 @@ function heldStore() {
   };
 }
 
-function newsOf(inboxId: number): InboxNews {
+function newsOf(inboxId: number): InboxChanges {
   return { expiresAtMs: inboxId, extensionsUsed: 0, messages: [] };
 }
 

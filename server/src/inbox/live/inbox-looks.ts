@@ -1,6 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { Pause } from "../../time/clock.ts";
-import type { InboxNews, InboxStore, NewsRequest } from "../inbox-store.ts";
+import type { InboxChanges, InboxStore, ChangesRequest } from "../inbox-store.ts";
 
 /** Maximum number of messages per inbox and query; a full page triggers another query. */
 export const NEWS_MAX = 20;
@@ -13,12 +13,12 @@ const PAUSE_MS_MAX = 2_000;
 const PATIENCE_MS = 20_000;
 
 /** A pending query and its result. The result covers everything stored before `isTaken` became true. */
-export type InboxLook = NewsRequest & {
+export type InboxLook = ChangesRequest & {
   readonly isTaken: boolean;
-  readonly news: Promise<InboxNews | undefined>;
+  readonly news: Promise<InboxChanges | undefined>;
 };
 
-export type InboxLooksDeps = { store: Pick<InboxStore, "findNews">; pause: Pause };
+export type InboxLooksDeps = { store: Pick<InboxStore, "listChangesSince">; pause: Pause };
 
 /** Batches the queries of all watches in a process. */
 export type InboxLooks = { begin: (inboxId: number, afterSeq: number) => InboxLook };
@@ -75,7 +75,7 @@ export function createInboxLooks(
     for (let failures = 0; ; failures++) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- sequential retries
-        const found = await store.findNews(batch, NEWS_MAX);
+        const found = await store.listChangesSince(batch, NEWS_MAX);
         for (const [index, look] of batch.entries()) look.resolve(found[index]);
         return;
       } catch (error) {
@@ -100,14 +100,14 @@ class WaitingLook implements InboxLook {
   afterSeq: number;
   readonly sinceMs = performance.now();
   isTaken = false;
-  readonly #answer = Promise.withResolvers<InboxNews | undefined>();
+  readonly #answer = Promise.withResolvers<InboxChanges | undefined>();
 
   constructor(inboxId: number, afterSeq: number) {
     this.inboxId = inboxId;
     this.afterSeq = afterSeq;
   }
 
-  get news(): Promise<InboxNews | undefined> {
+  get news(): Promise<InboxChanges | undefined> {
     return this.#answer.promise;
   }
 
@@ -115,7 +115,7 @@ class WaitingLook implements InboxLook {
     this.afterSeq = Math.min(this.afterSeq, seq);
   }
 
-  resolve(news: InboxNews | undefined): void {
+  resolve(news: InboxChanges | undefined): void {
     this.#answer.resolve(news);
   }
 

@@ -7,7 +7,7 @@ import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
 import { createInboxLooks, NEWS_MAX } from "./inbox-looks.ts";
-import type { Inbox, NewsRequest, SealedMessage } from "../inbox-store.ts";
+import type { Inbox, ChangesRequest, SealedMessage } from "../inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 
 const INBOX_ID = 1;
@@ -216,14 +216,14 @@ function watchedInbox() {
     lastSeq: 0,
   };
   let address: Inbox | undefined = inbox;
-  const answerTo = (asked: readonly NewsRequest[], limit: number) =>
+  const answerTo = (asked: readonly ChangesRequest[], limit: number) =>
     asked.map(({ afterSeq }) => {
       const later = [...stored.values()].filter((message) => message.seq > afterSeq);
       const messages = later.toSorted((one, other) => one.seq - other.seq).slice(0, limit);
       return address && { ...address, messages };
     });
   const store = {
-    async findNews(asked: readonly NewsRequest[], limit: number) {
+    async listChangesSince(asked: readonly ChangesRequest[], limit: number) {
       looks++;
       if (failing) throw new Error("a fault of ours");
       const answer = answerTo(asked, limit);

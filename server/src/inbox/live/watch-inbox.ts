@@ -1,7 +1,7 @@
 import type { ContentKeys } from "../content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
 import { NEWS_MAX, type InboxLook, type InboxLooks } from "./inbox-looks.ts";
-import type { Inbox, InboxNews, InboxStore } from "../inbox-store.ts";
+import type { Inbox, InboxChanges, InboxStore } from "../inbox-store.ts";
 import {
   openListed,
   openVerdict,
@@ -163,7 +163,7 @@ class InboxWatch {
   }
 
   /** The result may be shared with another watch that had an older `afterSeq`. */
-  #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxNews): void {
+  #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxChanges): void {
     if (!this.#unsubscribe) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
       this.#tellEnd({ expiresAtMs, extensionsUsed });

@@ -5,7 +5,7 @@ import { openWay, type Way } from "../../../test/network/open-way.ts";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { queryWithTimeout, queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { createLog } from "../../log.ts";
-import { endSilentOnes } from "./idle-connections.ts";
+import { closeUnresponsiveConnections } from "./idle-connections.ts";
 import { openServicePool } from "./open-pool.ts";
 
 const CONNECTIONS = 8;
@@ -42,7 +42,7 @@ describe("once a connection was waited for in vain, of those that are idle", () 
   test("those that answer stay", async () => {
     // However long they take on a busy machine.
     const patient = new Pool({ connectionString: way.url, max: CONNECTIONS });
-    endSilentOnes(patient, LONG_MS);
+    closeUnresponsiveConnections(patient, LONG_MS);
     const former = await backends(patient);
     await assert.rejects(queryPoolWithTimeout(patient, { text: "SELECT pg_sleep(60)" }, SHORT_MS));
     const kept = (await backends(patient)).filter((pid) => former.includes(pid));

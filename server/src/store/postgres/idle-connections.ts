@@ -8,8 +8,8 @@ const ANSWER_MS = 1_000;
  * After a failover that closes no connection, all pooled connections lead to a dead server, and each would
  * cost a timeout. So after one timeout, all idle connections are tested together, and silent ones are closed.
  */
-export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
-  sortOutAfter(pool, isTimeout, (client) =>
+export function closeUnresponsiveConnections(pool: Pool, answerMs = ANSWER_MS): void {
+  recheckIdleConnectionsAfter(pool, isTimeout, (client) =>
     queryWithTimeout(client, { text: "SELECT 1" }, answerMs).then(
       () => true,
       () => false,
@@ -18,18 +18,18 @@ export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
 }
 
 /** When a connection is released with a suspect error, tests all idle connections and closes those not to keep. */
-export function sortOutAfter(
+export function recheckIdleConnectionsAfter(
   pool: Pool,
   isSuspect: (error: unknown) => boolean,
   isKept: (client: PoolClient) => Promise<boolean>,
 ): void {
   pool.on("release", (error: unknown) => {
     if (!isSuspect(error)) return;
-    for (let left = pool.idleCount; left > 0; left--) void sortOutOne(pool, isKept);
+    for (let left = pool.idleCount; left > 0; left--) void recheckOne(pool, isKept);
   });
 }
 
-async function sortOutOne(
+async function recheckOne(
   pool: Pool,
   isKept: (client: PoolClient) => Promise<boolean>,
 ): Promise<void> {

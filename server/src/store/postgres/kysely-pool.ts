@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { queryWithTimeout, isDatabaseError } from "../../postgres/query-with-timeout.ts";
-import { connectTo, nameError } from "./away-errors.ts";
+import { connectTo, toStoreError } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
 import { errorCode } from "../../system/errors.ts";
@@ -26,7 +26,7 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
 
   async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // The following ROLLBACK would only time out as well.
-    if (unanswered) throw nameError(unanswered.error);
+    if (unanswered) throw toStoreError(unanswered.error);
     try {
       return await queryWithTimeout(client, { text, values: [...parameters] }, ANSWER_MS);
     } catch (error) {
@@ -34,7 +34,7 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
       if (unanswered || errorCode(error) === READ_ONLY) {
         unusable = error instanceof Error ? error : true;
       }
-      throw nameError(error);
+      throw toStoreError(error);
     }
   }
 

@@ -116,7 +116,7 @@ test("a connection that can't be made as it has to be is one that is away", asyn
     await assert.rejects(store.check(), unavailable);
     await assert.rejects(store.findRecipient(newAddress().email), unavailable);
     await assert.rejects(
-      store.runAlone("work", async () => assert.fail("it is done nowhere")),
+      store.runExclusively("work", async () => assert.fail("it is done nowhere")),
       unavailable,
     );
     await store.close();

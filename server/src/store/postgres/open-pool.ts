@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolConfig } from "pg";
 import type { Log } from "../../log.ts";
 import type { Tables } from "../schema.ts";
-import { endSilentOnes } from "./idle-connections.ts";
-import { dropWhatIsReadOnly, verifyWritable } from "./read-only-server.ts";
+import { closeUnresponsiveConnections } from "./idle-connections.ts";
+import { closeReadOnlyConnections, verifyWritable } from "./read-only-server.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The server's timeout comes first; the client's timeout covers a server that doesn't answer at all. */
@@ -75,8 +75,8 @@ function openPool(config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: SILENT_MS,
     verify: verifyWritable,
   });
-  dropWhatIsReadOnly(pool);
-  endSilentOnes(pool);
+  closeReadOnlyConnections(pool);
+  closeUnresponsiveConnections(pool);
   // An error on a checked-out connection would terminate the process, because the pool handles errors of idle ones
   // only. The next statement reports it.
   pool.on("connect", (client) => client.on("error", () => {}));

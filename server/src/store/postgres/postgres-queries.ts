@@ -6,7 +6,7 @@ import { autocommit, read, write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { countLevels } from "./count-levels.ts";
 import { deleteMessagesBefore } from "./delete-messages.ts";
-import { holdPrefixAlone } from "./hold-prefix.ts";
+import { holdPrefixExclusively } from "./hold-prefix.ts";
 import { readContent } from "./read-content.ts";
 import { rowKeys } from "./row-keys.ts";
 import { easeClock, readClock, shiftClock } from "./shared-time.ts";
@@ -16,7 +16,7 @@ export const postgresQueries = {
   ...allQueries(rowKeys),
   ...rateLimitQueries,
   countLevels: autocommit(countLevels),
-  holdPrefix: write(holdPrefixAlone),
+  holdPrefix: write(holdPrefixExclusively),
   readContent: read(readContent),
   deleteMessagesBefore: write(deleteMessagesBefore),
   endExpired: write((db: Db, nowMs: number, limit: number) =>

@@ -6,7 +6,7 @@ import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindToPool } from "./bind-to-pool.ts";
-import { findNews } from "./find-news.ts";
+import { listChangesSince } from "./list-changes-since.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { poolForKysely } from "./kysely-pool.ts";
@@ -14,7 +14,7 @@ import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./open-pool.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { RecentKeys } from "./recent-keys.ts";
-import { runAloneOn } from "./run-alone.ts";
+import { createRunExclusively } from "./run-exclusively.ts";
 import { runOn, type RunStatement } from "./run-statement.ts";
 
 /** Group commit: two transactions at a time, so one batch fills while the other is written. */
@@ -56,13 +56,13 @@ export async function openPostgresStore(
       return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
     },
     addMessage: (message) => mail.messages.add(message),
-    findNews: (asked, limit) => findNews(run, asked, limit),
+    listChangesSince: (requests, limit) => listChangesSince(run, requests, limit),
     versionOf: () => undefined,
     purgeEnded: (limit) => purgeEnded(run, limit),
     /** The engine runs vacuum itself. Rows not yet removed are sealed, and their key is deleted. */
     scrub: async () => true,
 
-    runAlone: runAloneOn(pool),
+    runExclusively: createRunExclusively(pool),
     load: () => mail.messages.load(),
     close: () => db.destroy(),
   };

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
-import { sortOutAfter } from "./idle-connections.ts";
+import { recheckIdleConnectionsAfter } from "./idle-connections.ts";
 import { errorCode } from "../../system/errors.ts";
 
 /** SQLSTATE of a write to a read-only server (read_only_sql_transaction). */
@@ -32,8 +32,8 @@ type Setting = { transaction_read_only: string };
 
 async function refusalOf(client: PoolClient): Promise<Error | undefined> {
   try {
-    const question = { text: "SHOW transaction_read_only" };
-    const { rows } = await queryWithTimeout<Setting>(client, question, ANSWER_MS);
+    const statement = { text: "SHOW transaction_read_only" };
+    const { rows } = await queryWithTimeout<Setting>(client, statement, ANSWER_MS);
     return rows[0]?.transaction_read_only === "off" ? undefined : new ReadOnlyServer();
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -41,8 +41,8 @@ async function refusalOf(client: PoolClient): Promise<Error | undefined> {
 }
 
 /** After a read-only error, tests all other connections, which may lead to the same server. */
-export function dropWhatIsReadOnly(pool: Pool): void {
-  sortOutAfter(
+export function closeReadOnlyConnections(pool: Pool): void {
+  recheckIdleConnectionsAfter(
     pool,
     (error) => errorCode(error) === READ_ONLY,
     async () => false,

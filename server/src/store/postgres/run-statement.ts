@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from "pg";
 import { queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
-import { connectTo, naming } from "./away-errors.ts";
+import { connectTo, mapErrors } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A prepared statement: planned once for each connection. `values` as `pg` sends them, buffers in binary. */
@@ -10,7 +10,7 @@ export type RunStatement = <Row extends QueryResultRow>(statement: Statement) =>
 export function runOn(pool: Pool): RunStatement {
   const available = { connect: () => connectTo(pool) };
   return async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> => {
-    const { rows } = await naming(queryPoolWithTimeout<Row>(available, statement, ANSWER_MS));
+    const { rows } = await mapErrors(queryPoolWithTimeout<Row>(available, statement, ANSWER_MS));
     return rows;
   };
 }

@@ -59,7 +59,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
       message: () => store.addMessage(newMessage([made.inboxId])),
       creation: () => store.createAddress(newAddress()),
       purge: () => store.purgeEnded(10),
-      alone: () => store.runAlone("work", async () => assert.fail("it is done nowhere")),
+      alone: () => store.runExclusively("work", async () => assert.fail("it is done nowhere")),
     };
     for (const [name, call] of Object.entries(calls)) await assert.rejects(call, AWAY, name);
     way.turnTo(primary.port, { cut: true });

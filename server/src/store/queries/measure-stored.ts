@@ -17,13 +17,13 @@ export const measuringQueries = {
  * Variant for the thread that serves sockets: reads in batches and yields in between. 100,000 inboxes take 25
  * ms of a core in total.
  */
-export const measuringInPiecesQueries = {
-  measureStored: read(measureStoredInPieces),
-  measureVisitors: read(measureVisitorsInPieces),
+export const batchedMeasuringQueries = {
+  measureStored: read(measureStoredInBatches),
+  measureVisitors: read(measureVisitorsInBatches),
 } satisfies Queries<Measuring>;
 
 /** A fraction of a millisecond. */
-const ROWS_A_LOOK = 500;
+const ROWS_PER_BATCH = 500;
 
 type Sums = Omit<StoredNow, "premium"> & { visitorBytes: number };
 
@@ -37,12 +37,12 @@ async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
   return { addresses, bytes: visitorBytes };
 }
 
-async function measureStoredInPieces(db: Db, nowMs: number): Promise<StoredNow> {
-  return withPremium(db, nowMs, await sumInPieces(db, nowMs));
+async function measureStoredInBatches(db: Db, nowMs: number): Promise<StoredNow> {
+  return withPremium(db, nowMs, await sumInBatches(db, nowMs));
 }
 
-async function measureVisitorsInPieces(db: Db, nowMs: number): Promise<AddressUse> {
-  const { addresses, visitorBytes } = await sumInPieces(db, nowMs);
+async function measureVisitorsInBatches(db: Db, nowMs: number): Promise<AddressUse> {
+  const { addresses, visitorBytes } = await sumInBatches(db, nowMs);
   return { addresses, bytes: visitorBytes };
 }
 
@@ -58,30 +58,30 @@ function sumAll(db: Db, nowMs: number): Promise<Sums> {
   return db.selectFrom("inbox").select(sumsAt(nowMs)).executeTakeFirstOrThrow();
 }
 
-async function sumInPieces(db: Db, nowMs: number): Promise<Sums> {
+async function sumInBatches(db: Db, nowMs: number): Promise<Sums> {
   const sums: Sums = { addresses: 0, messages: 0, bytes: 0, visitorBytes: 0 };
   let last: number | null = 0;
   while (last !== null) {
-    const piece = await sumPiece(db, nowMs, last);
-    sums.addresses += piece.addresses;
-    sums.messages += piece.messages;
-    sums.bytes += piece.bytes;
-    sums.visitorBytes += piece.visitorBytes;
-    last = piece.last;
+    const batch = await sumBatch(db, nowMs, last);
+    sums.addresses += batch.addresses;
+    sums.messages += batch.messages;
+    sums.bytes += batch.bytes;
+    sums.visitorBytes += batch.visitorBytes;
+    last = batch.last;
     await setImmediate();
   }
   return sums;
 }
 
-function sumPiece(db: Db, nowMs: number, after: number) {
-  const piece = db
+function sumBatch(db: Db, nowMs: number, after: number) {
+  const batch = db
     .selectFrom("inbox")
     .selectAll()
     .where("inbox_id", ">", after)
     .orderBy("inbox_id")
-    .limit(ROWS_A_LOOK);
+    .limit(ROWS_PER_BATCH);
   return db
-    .selectFrom(piece.as("piece"))
+    .selectFrom(batch.as("batch"))
     .select(sumsAt(nowMs))
     .select(sql<number | null>`max(inbox_id)`.as("last"))
     .executeTakeFirstOrThrow();

@@ -10,8 +10,8 @@ import type { Db } from "../schema.ts";
 
 /*
  * Adding, reading raw mail and looking into many inboxes have ways of their own in each engine
- * (`sqlite/add-message.ts`, `sqlite/find-content.ts`, `sqlite/find-news.ts`; `postgres/add-messages.ts`,
- * `postgres/read-content.ts`, `postgres/find-news.ts`).
+ * (`sqlite/add-message.ts`, `sqlite/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/add-messages.ts`,
+ * `postgres/read-content.ts`, `postgres/list-changes-since.ts`).
  */
 type MessageStore = Pick<
   InboxStore,

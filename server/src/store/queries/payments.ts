@@ -24,7 +24,7 @@ import { createAddress } from "./addresses.ts";
 import { networksOf } from "./network-columns.ts";
 import { countPayments } from "./payment-counts.ts";
 import { toPayment } from "./payment-row.ts";
-import { letHoldGo, reservePrefix, type prefixQueries } from "./prefixes.ts";
+import { releaseHold, reservePrefix, type prefixQueries } from "./prefixes.ts";
 
 export const paymentQueries = (keys: AddressKeys) =>
   ({
@@ -90,14 +90,14 @@ async function givePremium(db: Db, keys: AddressKeys, request: GiveRequest): Pro
     .set({ inbox_id: created.inboxId, expires_at: address.expiresAtMs })
     .where("payment_id", "=", paymentId)
     .execute();
-  await letHoldGo(db, paymentId);
+  await releaseHold(db, paymentId);
   await reservePrefix(db, reservation);
   return { given: true, inboxId: created.inboxId };
 }
 
 async function movePayment(db: Db, move: PaymentMove): Promise<boolean> {
   const moved = await moveStatus(db, move);
-  if (moved && !HOLDING.includes(move.to)) await letHoldGo(db, move.paymentId);
+  if (moved && !HOLDING.includes(move.to)) await releaseHold(db, move.paymentId);
   return moved;
 }
 

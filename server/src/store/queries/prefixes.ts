@@ -33,12 +33,12 @@ export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutc
   if (!held) return { held: false, holder: await findHolder(db, email) };
   const query = { email, prefixHashes, buyerHash, nowMs: createdAtMs };
   if ((await hasAddress(db, email)) || (await isReserved(db, query))) {
-    await letHoldGo(db, paymentId);
+    await releaseHold(db, paymentId);
     return { held: false, holder: undefined };
   }
   const busy = await findBusyNetwork(db, request);
   if (busy) {
-    await letHoldGo(db, paymentId);
+    await releaseHold(db, paymentId);
     return { held: false, busy };
   }
   await insertPayment(db, payment);
@@ -52,7 +52,7 @@ async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
   return holder !== undefined && !isBuyers(holder.buyerHash, query.buyerHash);
 }
 
-export async function letHoldGo(db: Db, paymentId: string): Promise<void> {
+export async function releaseHold(db: Db, paymentId: string): Promise<void> {
   await db.deleteFrom("premium_hold").where("payment_id", "=", paymentId).execute();
 }
 

@@ -2,7 +2,7 @@ import { bindTable, type Bound } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import type { PanelThread } from "./panel-thread.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
-import { namingErrors } from "./store-errors.ts";
+import { mapErrors } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 export type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
@@ -12,7 +12,7 @@ export function bindToThreads({ db, writer, panel }: Threads): Bound<typeof sqli
   return bindTable(sqliteQueries, ({ mode, run }, name) => {
     switch (mode) {
       case "read":
-        return (...args) => namingErrors(run(db, ...args));
+        return (...args) => mapErrors(run(db, ...args));
       case "scan":
         return (...args) => panel.run(name, args);
       case "write":

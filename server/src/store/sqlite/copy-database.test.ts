@@ -7,7 +7,7 @@ import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
 import { NO_LIMIT } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
-import { copyDatabase, bringIn } from "./copy-database.ts";
+import { copyDatabase, copySegmentMail } from "./copy-database.ts";
 import { openReadOnly } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
@@ -58,7 +58,7 @@ describe("a copy of the embedded database", () => {
     const copy = new Database(file);
     const segments = new RawSegments(join(dataDir, "raw"));
     const second = copy.prepare("SELECT start FROM raw_message WHERE message_id = 2").get();
-    const outcome = await bringIn(copy, source, {
+    const outcome = await copySegmentMail(copy, source, {
       read: (place) =>
         place.offset === (second as { start: number }).start ? undefined : segments.read(place),
     });

@@ -65,7 +65,7 @@ async function copyTo(file: string, from: string, rawFolder: string) {
     source.prepare("VACUUM INTO ?").run(file);
     const copy = new Database(file);
     try {
-      return await bringIn(copy, source, new RawSegments(rawFolder));
+      return await copySegmentMail(copy, source, new RawSegments(rawFolder));
     } finally {
       copy.close();
     }
@@ -75,7 +75,7 @@ async function copyTo(file: string, from: string, rawFolder: string) {
 }
 
 /** Copies mail from segments into the copy, and removes messages deleted since the copy began. */
-export async function bringIn(
+export async function copySegmentMail(
   copy: SqliteDatabase,
   source: SqliteDatabase,
   segments: Pick<RawSegments, "read">,

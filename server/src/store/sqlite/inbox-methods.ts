@@ -7,12 +7,12 @@ import type {
 import type { EmailAddress } from "../../address/email-address.ts";
 import type { Bound } from "../query-table.ts";
 import type { Store } from "../store.ts";
-import { prepareFindNews } from "./find-news.ts";
+import { prepareListChangesSince } from "./list-changes-since.ts";
 import { InboxCache } from "./inbox-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import type { sqliteQueries } from "./sqlite-queries.ts";
-import { nameError, namingErrors } from "./store-errors.ts";
+import { toStoreError, mapErrors } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
 type Place = {
@@ -42,18 +42,18 @@ export function createInboxMethods(place: Place) {
 
 type Reads = Pick<
   InboxStore,
-  "findRecipient" | "findAddressByToken" | "findNews" | "versionOf" | "readContent"
+  "findRecipient" | "findAddressByToken" | "listChangesSince" | "versionOf" | "readContent"
 >;
 
 function createReads(
   { writer, reader, queries }: Place,
   { recipients, inboxes }: Remembered,
 ): Reads {
-  const findNews = prepareFindNews(reader);
+  const listChangesSince = prepareListChangesSince(reader);
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
     findAddressByToken: (hash) => inboxes.address(hash, () => queries.findAddressByToken(hash)),
-    findNews: (asked, limit) => namingErrors(findNews(asked, limit)),
+    listChangesSince: (requests, limit) => mapErrors(listChangesSince(requests, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     readContent: (inboxId, seq) => writer.call("readContent", [inboxId, seq]),
   };
@@ -131,7 +131,7 @@ function cachedFindRecipient(
       if (row) recipients.set(email, row);
       return row;
     } catch (error) {
-      throw nameError(error);
+      throw toStoreError(error);
     }
   };
 }

@@ -19,13 +19,13 @@ const queries: Record<string, (...args: never[]) => Promise<unknown>> = bindTabl
 );
 
 /** `args`: packed, as `query` takes them. */
-export type PanelQuestion = { query: string; args: unknown };
+export type PanelRequest = { query: string; args: unknown };
 
-export type PanelAnswer =
+export type PanelResponse =
   | { ok: true; value: unknown }
   | { ok: false; error: { message: string; code?: string } };
 
-export async function readForPanel({ query, args }: PanelQuestion): Promise<PanelAnswer> {
+export async function readForPanel({ query, args }: PanelRequest): Promise<PanelResponse> {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `bind-to-threads.ts` has both from one entry
     const value = await queries[query]?.(...(unpackBytes(args) as never[]));

@@ -1,7 +1,7 @@
 import type { Piscina } from "piscina";
 import { AppError } from "../../app-error.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
-import type { PanelAnswer, PanelQuestion } from "./panel-reader.ts";
+import type { PanelResponse, PanelRequest } from "./panel-reader.ts";
 import { asStoreError } from "./store-errors.ts";
 
 /** An idle panel's thread ends after this time. */
@@ -20,25 +20,25 @@ export type PanelThread = {
 export function createPanelThread(file: string): PanelThread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
-  const asking = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
 
   return {
     async run(query, args) {
       if (isClosed) throw new AppError("STORE_UNAVAILABLE");
       pool ??= startPool(file);
-      const question: PanelQuestion = { query, args: packBytes(args) };
-      const running: Promise<PanelAnswer> = pool.then((started) =>
-        started.run(question, { name: "readForPanel" }),
+      const request: PanelRequest = { query, args: packBytes(args) };
+      const running: Promise<PanelResponse> = pool.then((started) =>
+        started.run(request, { name: "readForPanel" }),
       );
-      asking.add(running);
-      const answer = await running.finally(() => asking.delete(running));
-      if (!answer.ok) throw asStoreError(answer.error);
-      return unpackBytes(answer.value);
+      pending.add(running);
+      const response = await running.finally(() => pending.delete(running));
+      if (!response.ok) throw asStoreError(response.error);
+      return unpackBytes(response.value);
     },
     async close() {
       isClosed = true;
       // Terminating a thread while it loads SQLite would end the whole process.
-      await Promise.allSettled(asking);
+      await Promise.allSettled(pending);
       await (await pool)?.destroy();
     },
   };

@@ -1,6 +1,6 @@
 import { allQueries } from "../queries/all-queries.ts";
 import { endExpired, purgeEnded } from "../queries/expiry.ts";
-import { measuringInPiecesQueries } from "../queries/measure-stored.ts";
+import { batchedMeasuringQueries } from "../queries/measure-stored.ts";
 import { blockQueries } from "../queries/rate-limits.ts";
 import { write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
@@ -9,7 +9,7 @@ import { slotKeys } from "./key-slots.ts";
 /** The queries of the embedded store. Each thread has all of them and calls them by name. */
 export const sqliteQueries = {
   ...allQueries(slotKeys),
-  ...measuringInPiecesQueries,
+  ...batchedMeasuringQueries,
   ...blockQueries,
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: slotKeys }),

@@ -59,10 +59,10 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
 /** The folder is locked, so no other process shares it, and the time is this machine's. */
 function ofThisProcess(
   writer: WriterThread,
-): Pick<Store, "check" | "runAlone" | keyof SharedClockStore> {
+): Pick<Store, "check" | "runExclusively" | keyof SharedClockStore> {
   return {
     check: () => writer.call("check", []),
-    runAlone: (_name, work) => work(),
+    runExclusively: (_name, work) => work(),
     readClock: async () => undefined,
     shiftClock: async () => false,
     easeClock: async () => {},

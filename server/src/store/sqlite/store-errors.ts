@@ -1,7 +1,7 @@
 import { AppError } from "../../app-error.ts";
 
 /** Codes for an engine that can't work now, as opposed to a wrong statement. */
-const AWAY = [
+const UNAVAILABLE_CODES = [
   "BUSY",
   "LOCKED",
   "FULL",
@@ -14,26 +14,28 @@ const AWAY = [
 ];
 
 /** The same for files beside the database. */
-const DISK_AWAY = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
+const UNAVAILABLE_DISK_CODES = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
 
 /** Maps temporary errors to STORE_UNAVAILABLE; any other error is a bug and stays unchanged. */
 export function asStoreError(error: { message: string; code?: string; stack?: string }): Error {
   const cause = new Error(error.message);
   if (error.stack !== undefined) cause.stack = error.stack;
   const { code = "" } = error;
-  const away = DISK_AWAY.includes(code) || AWAY.some((name) => code.startsWith(`SQLITE_${name}`));
-  return away ? new AppError("STORE_UNAVAILABLE", { cause }) : cause;
+  const isUnavailable =
+    UNAVAILABLE_DISK_CODES.includes(code) ||
+    UNAVAILABLE_CODES.some((name) => code.startsWith(`SQLITE_${name}`));
+  return isUnavailable ? new AppError("STORE_UNAVAILABLE", { cause }) : cause;
 }
 
 /** Maps errors of reads outside the writer's thread. */
-export async function namingErrors<Result>(query: Promise<Result>): Promise<Result> {
+export async function mapErrors<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query;
   } catch (error) {
-    throw nameError(error);
+    throw toStoreError(error);
   }
 }
 
-export function nameError(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   return error instanceof Error ? asStoreError(error) : error;
 }

@@ -63,7 +63,7 @@ async function work(): Promise<void> {
     const inBatch = requests.filter((request) => !(request.method in unbatched));
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
     const alone = requests.filter((request) => request.method in unbatched);
-    post(toAnswer(requests, [...replies, ...alone.map(runAlone)]));
+    post(toAnswer(requests, [...replies, ...alone.map(runUnbatched)]));
   }
   running = false;
   if (!closing) return;
@@ -118,7 +118,7 @@ function run(request: WriterRequest): unknown {
   return method(...(request.args as never[]));
 }
 
-function runAlone(request: WriterRequest): WriterReply {
+function runUnbatched(request: WriterRequest): WriterReply {
   try {
     const value = unbatched[request.method]?.(...(request.args as never[]));
     return { id: request.id, ok: true, value };

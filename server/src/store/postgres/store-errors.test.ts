@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DatabaseError } from "pg";
 import { AppError } from "../../app-error.ts";
-import { nameError } from "./away-errors.ts";
+import { toStoreError } from "./store-errors.ts";
 
 const CODES = [
   "EHOSTUNREACH",
@@ -50,7 +50,7 @@ const FAULTS = [
 describe("what comes of a connection to the database", () => {
   for (const [name, error] of [...CODES, ...MESSAGES, ...SQL_STATES]) {
     test(`means that it is away: ${name}`, () => {
-      const named = nameError(error);
+      const named = toStoreError(error);
       assert.ok(named instanceof AppError);
       assert.equal(named.code, "STORE_UNAVAILABLE");
       assert.equal(named.cause, error);
@@ -58,7 +58,7 @@ describe("what comes of a connection to the database", () => {
   }
 
   for (const [name, error] of FAULTS) {
-    test(`is a fault of ours: ${name}`, () => assert.equal(nameError(error), error));
+    test(`is a fault of ours: ${name}`, () => assert.equal(toStoreError(error), error));
   }
 });
 

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Pool } from "pg";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { createLog } from "../../log.ts";
-import { findNews } from "./find-news.ts";
+import { listChangesSince } from "./list-changes-since.ts";
 import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 import { runOn } from "./run-statement.ts";
@@ -24,27 +24,27 @@ after(async () => {
   await server.stop();
 });
 
-test("a look is planned once for a connection, and reads indexes for each inbox that it looks into", async () => {
+test("the statement is planned once per connection and uses an index for each inbox", async () => {
   await addInboxes();
   for (let count = 1; count <= 20; count++) {
-    const asked = Array.from({ length: 10 * count }, (_, index) => ({
+    const requests = Array.from({ length: 10 * count }, (_, index) => ({
       inboxId: 1 + index,
       afterSeq: index % 3,
     }));
-    const found = await findNews(runOn(pool), asked, 10);
+    const found = await listChangesSince(runOn(pool), requests, 10);
     assert.deepEqual(
-      found.map((news) => news?.messages.map(({ seq }) => seq)),
-      asked.map(({ afterSeq }) => [1, 2].slice(afterSeq)),
+      found.map((changes) => changes?.messages.map(({ seq }) => seq)),
+      requests.map(({ afterSeq }) => [1, 2].slice(afterSeq)),
     );
   }
   // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
   const plans = await pool.query(
     `SELECT custom_plans::int AS custom, generic_plans::int AS generic
-     FROM pg_prepared_statements WHERE name = 'find-news'`,
+     FROM pg_prepared_statements WHERE name = 'list-changes-since'`,
   );
   assert.deepEqual(plans.rows, [{ custom: 5, generic: 15 }]);
   const plan = await pool.query<{ "QUERY PLAN": string }>(
-    `EXPLAIN EXECUTE "find-news" ('{1}', '{1}', 10)`,
+    `EXPLAIN EXECUTE "list-changes-since" ('{1}', '{1}', 10)`,
   );
   const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
   assert.match(lines, /Index Scan using inbox_pkey/);

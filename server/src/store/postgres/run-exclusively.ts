@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
-import { connectTo, naming } from "./away-errors.ts";
+import { connectTo, mapErrors } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
 /** A lock space different from the one of the migrations. */
@@ -12,11 +12,11 @@ const WORK_MAX = "10min";
  * Holds an advisory lock in an otherwise empty transaction. The lock ends with its connection, even if this
  * process dies, and the idle transaction does not delay vacuum.
  */
-export function runAloneOn(pool: Pool) {
+export function createRunExclusively(pool: Pool) {
   return async (name: string, work: () => Promise<void>): Promise<void> => {
     const client = await connectTo(pool);
     const ask = (text: string, values: unknown[] = []) =>
-      naming(queryWithTimeout<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
+      mapErrors(queryWithTimeout<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
     try {
       await ask(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
       const { rows } = await ask("SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone", [

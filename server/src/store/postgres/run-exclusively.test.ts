@@ -9,7 +9,7 @@ import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "./postgres-store.ts";
-import { runAloneOn } from "./run-alone.ts";
+import { createRunExclusively } from "./run-exclusively.ts";
 
 let server: EmbeddedPostgres;
 let nodes: [Store, Store];
@@ -29,28 +29,28 @@ test("work that is to be done alone is done by one node at a time", async () => 
   const done: string[] = [];
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const first = one.runAlone("receipts", async () => {
+  const first = one.runExclusively("receipts", async () => {
     begun.resolve();
     await goOn.promise;
     done.push("one");
   });
   await begun.promise;
-  await other.runAlone("receipts", async () => void done.push("other, meanwhile"));
-  await other.runAlone("another work", async () => void done.push("another"));
+  await other.runExclusively("receipts", async () => void done.push("other, meanwhile"));
+  await other.runExclusively("another work", async () => void done.push("another"));
   goOn.resolve();
   await first;
-  await other.runAlone("receipts", async () => void done.push("other, afterwards"));
+  await other.runExclusively("receipts", async () => void done.push("other, afterwards"));
   assert.deepEqual(done, ["another", "one", "other, afterwards"]);
 });
 
 test("work that fails says so, and is free for others at once", async () => {
   const [one, other] = nodes;
   await assert.rejects(
-    one.runAlone("receipts", () => Promise.reject(new Error("the relay is away"))),
+    one.runExclusively("receipts", () => Promise.reject(new Error("the relay is away"))),
     /the relay is away/,
   );
   let isDone = false;
-  await other.runAlone("receipts", async () => {
+  await other.runExclusively("receipts", async () => {
     isDone = true;
   });
   assert.equal(isDone, true);
@@ -59,7 +59,7 @@ test("work that fails says so, and is free for others at once", async () => {
 test("what others refused to the work is not taken for the database's", async () => {
   const refused = Object.assign(new Error("the relay is away"), { code: "ECONNREFUSED" });
   await assert.rejects(
-    nodes[0].runAlone("receipts", () => Promise.reject(refused)),
+    nodes[0].runExclusively("receipts", () => Promise.reject(refused)),
     (error) => error === refused,
   );
 });
@@ -71,7 +71,7 @@ test("work whose connection ends meanwhile says that the store is away", async (
   pool.on("connect", (client) => client.once("error", ended.resolve));
   const watcher = new Client({ connectionString: url });
   await watcher.connect();
-  const alone = runAloneOn(pool)("receipts", async () => {
+  const alone = createRunExclusively(pool)("receipts", async () => {
     await watcher.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -87,6 +87,9 @@ test("work may take longer than another transaction may do nothing", async () =>
     connectionsMax: 2,
     idleInTransactionMs: 20,
   });
-  await runAloneOn(pool)("receipts", async () => void (await pool.query("SELECT pg_sleep(0.2)")));
+  await createRunExclusively(pool)(
+    "receipts",
+    async () => void (await pool.query("SELECT pg_sleep(0.2)")),
+  );
   await pool.end();
 });

@@ -8,8 +8,8 @@ import { errorCode } from "../../system/errors.ts";
  * connection, rollback, resources, operator intervention, system. Codes: read-only, idle or total transaction
  * timeout, lock timeout.
  */
-const AWAY_CLASSES = ["08", "40", "53", "57", "58"];
-const AWAY_CODES = ["25006", "25P03", "25P04", "55P03"];
+const UNAVAILABLE_CLASSES = ["08", "40", "53", "57", "58"];
+const UNAVAILABLE_CODES = ["25006", "25P03", "25P04", "55P03"];
 
 /** Errors that only a bug throws, never a connection. */
 const OURS = [TypeError, RangeError, ReferenceError, SyntaxError];
@@ -19,23 +19,23 @@ const OURS = [TypeError, RangeError, ReferenceError, SyntaxError];
  * an answer it counts as unavailable. Then returns STORE_UNAVAILABLE; otherwise the original error, which is
  * a bug.
  */
-export function nameError(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  return isAway(error) ? new AppError("STORE_UNAVAILABLE", { cause: error }) : error;
+  return isUnavailable(error) ? new AppError("STORE_UNAVAILABLE", { cause: error }) : error;
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!isDatabaseError(error)) return !OURS.some((kind) => error instanceof kind);
   const code = errorCode(error) ?? "";
-  return AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2));
+  return UNAVAILABLE_CODES.includes(code) || UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
 }
 
 /** Maps the error of a pending result. */
-export async function naming<Result>(answer: Promise<Result>): Promise<Result> {
+export async function mapErrors<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (error) {
-    throw nameError(error);
+    throw toStoreError(error);
   }
 }
 
