@@ -69,8 +69,8 @@ export function presentMessage(
     ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
     answering,
     ...(report && { bounce: presentBounce(report) }),
-    incomplete: parsed.cuts.length > 0,
-    ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
+    incomplete: parsed.truncations.length > 0,
+    ...(parsed.truncations.length > 0 && { cuts: parsed.truncations }),
   };
 }
 

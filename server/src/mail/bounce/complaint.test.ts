@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { isComplaint } from "./complaint.ts";
-import { complaintOf, POSTFIX_BOUNCE } from "../testing/bounce-letters.ts";
+import { complaintOf, POSTFIX_BOUNCE } from "../testing/bounce-messages.ts";
 
 const rawOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
 

@@ -1,6 +1,6 @@
 import { decodeEntities } from "../text/html-entities.ts";
 import { isInline, readTag } from "../text/html-tags.ts";
-import { addProse } from "./add-prose.ts";
+import { addTextAndUrls } from "./add-text-and-urls.ts";
 import {
   createTextBuilder,
   TEXT_LENGTH_MAX,
@@ -29,7 +29,7 @@ export function readHtml(html: string): SearchableText {
     const { name, closes, tagEnd, end: shownFrom } = readTag(html, open);
     const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
     // An incomplete or overlong tag is skipped, because its attributes may be cut.
-    if (name && source.endsWith(">")) anchors.meet({ name, closes, source });
+    if (name && source.endsWith(">")) anchors.handleTag({ name, closes, source });
     at = shownFrom;
   }
   anchors.close();
@@ -58,10 +58,10 @@ function createAnchors(builder: TextBuilder) {
     addText(text: string, { isCut }: { isCut: boolean }) {
       if (BLANK.test(text)) return builder.addBreak(" ");
       // In HTML, a line end is a blank; tags end lines.
-      addProse(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
+      addTextAndUrls(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
-    meet({ name, closes, source }: WholeTag) {
+    handleTag({ name, closes, source }: WholeTag) {
       if (name === "a") {
         close();
         const url = closes ? undefined : readAttribute(source, HREF);

@@ -80,14 +80,14 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
   if (search.depth >= DEPTH_MAX) return {};
   return findInParts(body, opened, {
     search: deeper(search, usualPartType(type)),
-    wholeWanted: type.value === "multipart/alternative",
+    bothWanted: type.value === "multipart/alternative",
   });
 }
 
 function findInParts(
   body: string,
   { delimiter, opening }: OpenMultipart,
-  options: { search: Search; wholeWanted: boolean },
+  options: { search: Search; bothWanted: boolean },
 ): TextParts {
   const { budget } = options.search;
   let found: TextParts = {};
@@ -102,7 +102,7 @@ function findInParts(
     const inPart = findIn(block.fields, content, options.search);
     found = { ...inPart, ...found };
     // Outside an alternative, the first text is the message; later texts are footers.
-    const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
+    const enough = options.bothWanted ? found.plain && found.html : (found.plain ?? found.html);
     if (enough !== undefined) break;
     current = nextOpening(body, delimiter, next);
   }

@@ -12,7 +12,7 @@ export type ParsedMessage = {
   /** In message order; the index is the argument of `readAttachment`. */
   attachments: ParsedAttachment[];
   /** Reasons why content of the raw message may be missing here; empty if complete. */
-  cuts: CutReason[];
+  truncations: CutReason[];
 };
 
 export type ParsedAttachment = {

@@ -88,8 +88,8 @@ describe("a message", () => {
   it("of arbitrary bytes is parsed", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
-        const { cuts } = readFullMessage(Buffer.from(bytes));
-        assert.ok(cuts.every((reason) => reason === "encoding"));
+        const { truncations } = readFullMessage(Buffer.from(bytes));
+        assert.ok(truncations.every((reason) => reason === "encoding"));
       }),
     );
   });

@@ -7,7 +7,7 @@ import {
   POSTFIX_BOUNCE,
   QMAIL_BOUNCE,
   reportOf,
-} from "./bounce-letters.ts";
+} from "./bounce-messages.ts";
 import { base64, multipart, typed, utf8 } from "./mail-sample.ts";
 
 /** A bounce and its expected report; undefined for mail that only looks like a bounce. */

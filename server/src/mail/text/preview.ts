@@ -101,7 +101,7 @@ function withoutTargets(text: string): string {
 
 function withoutFirstNoise(text: string): string {
   const start = text.slice(0, FIRST_LINES_LENGTH);
-  if (!mayBeElsewhere(start)) return text;
+  if (!mayOfferElsewhere(start)) return text;
   // The last line may be cut.
   const end = start.length < text.length ? start.lastIndexOf("\n") : start.length;
   if (end < 0) return text;
@@ -110,11 +110,11 @@ function withoutFirstNoise(text: string): string {
 }
 
 function isWorthReading(line: string): boolean {
-  if (line.length > NOISE_LINE_LENGTH_MAX || !mayBeElsewhere(line)) return true;
+  if (line.length > NOISE_LINE_LENGTH_MAX || !mayOfferElsewhere(line)) return true;
   return ASKS_TO_ACT.test(line) || !ELSEWHERE.test(line);
 }
 
-function mayBeElsewhere(text: string): boolean {
+function mayOfferElsewhere(text: string): boolean {
   const lower = text.toLowerCase();
   return MAYBE_ELSEWHERE.some((word) => lower.includes(word));
 }

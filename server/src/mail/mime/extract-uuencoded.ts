@@ -4,7 +4,7 @@ import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
 import { findUuencoded, type UuencodedFile } from "./uuencode.ts";
 
 /** Splits a plain text into the text itself and a leaf for each uuencoded file in it. */
-export function takeUuencoded(leaf: Leaf): Leaf[] {
+export function extractUuencoded(leaf: Leaf): Leaf[] {
   if (leaf.role !== "plain" || !leaf.encoded.includes("begin")) return [leaf];
   const encoding = readEncoding(leaf.encoding);
   if (encoding === "base64" || encoding === "uuencode") return [leaf];
