@@ -1,7 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
-import { htmlToText } from "./convert-text.ts";
+import { htmlToVisibleText } from "./convert-text.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
@@ -26,7 +26,7 @@ export function previewPlain(text: string, lengthMax: number): string {
 /** Returns the start of the visible text as one line. */
 export function previewHtml(html: string, lengthMax: number): string {
   // The extracted length grows with the decoded length, because padding may hide most of the text.
-  return previewLines(htmlToText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
+  return previewLines(htmlToVisibleText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
 }
 
 function previewLines(text: string, lengthMax: number): string {
