@@ -6,11 +6,13 @@ import type { CutReason } from "@mayfly/contract";
 import { FULL_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
-  findDelimiter,
+  findPartEnd,
   nextOpening,
   openMultipart,
   endOfPart,
+  readSkippedText,
   type Delimiter,
+  type OpenMultipart,
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
@@ -123,6 +125,7 @@ function readMultipart(state: ReadState, entity: TypedEntity, place: Place): voi
     depth: place.depth + 1,
     alternative: alternativeOf(state, type, place),
   };
+  const firstLeaf = state.leaves.length;
   let current: Delimiter | undefined = opened.opening;
   while (current !== undefined) {
     if (state.partsLeft <= 0) {
@@ -130,13 +133,28 @@ function readMultipart(state: ReadState, entity: TypedEntity, place: Place): voi
       return;
     }
     state.partsLeft -= 1;
-    const next = findDelimiter(body.text, opened.delimiter, current.end);
+    const next = findPartEnd(body.text, opened, current.end);
     // A nested multipart may lack its end; the end of the outer one is enough.
     if (next === undefined && place.depth + place.messages === 0) state.truncations.add("ending");
     const part = sliceOf(body, current.end, endOfPart(body.text, current, next));
     readEntity(state, openEntity(part, usualPartType(type)), inside);
     current = nextOpening(body.text, opened.delimiter, next);
   }
+  if (!state.leaves.slice(firstLeaf).some(hasText)) addSkippedText(state, body.text, opened);
+}
+
+function hasText({ role, encoded }: Leaf): boolean {
+  return (role === "html" || role === "plain") && /\S/.test(encoded);
+}
+
+/** A faulty boundary may put all text where no part is: shown as written, so that nothing is lost. */
+function addSkippedText(state: ReadState, body: string, opened: OpenMultipart): void {
+  const encoded = readSkippedText(body, opened);
+  if (!/\S/.test(encoded)) return;
+  const fields: HeaderFields = new Map();
+  const type = readContentType(fields, "text/plain");
+  const leaf = { fields, type, encoded, start: undefined, encoding: "", alternative: undefined };
+  state.leaves.push({ role: "plain", ...leaf });
 }
 
 /** The outermost alternative counts: its descendants are parts of one form of the text. */

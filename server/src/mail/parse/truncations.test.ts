@@ -7,6 +7,7 @@ import { readFullAttachment, readFullMessage } from "./read-message.ts";
 import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
 import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
 import { multipart, parts, typed, utf8 } from "../testing/mail-sample.ts";
+import { BOUNDARY_SAMPLES } from "../testing/boundary-samples.ts";
 import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
@@ -63,7 +64,7 @@ describe("a message states why it is incomplete", () => {
 });
 
 describe("the place of an attachment", () => {
-  const samples = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...FAULT_SAMPLES];
+  const samples = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...BOUNDARY_SAMPLES, ...FAULT_SAMPLES];
   const contentAt = (raw: Buffer, { place }: ParsedAttachment) =>
     place && decodeTransferEncoding(raw.toString("latin1", place.start, place.end), place.encoding);
 
