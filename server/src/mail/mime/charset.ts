@@ -32,6 +32,7 @@ const UNSPECIFIC_LABELS = new Set([
   "unknown-8bit",
   "x-unknown",
   "unknown",
+  "x-user-defined",
   "8bit",
   "7bit",
 ]);
@@ -68,14 +69,35 @@ export function isAsciiWithin(label: string): boolean {
   return !findCharset(label).isWide || /^iso-?2022-?jp/i.test(label);
 }
 
-/** Decodes valid UTF-8 as UTF-8, all else as windows-1252: the most common unlabeled 8-bit text. */
+/** Decodes UTF-8 as UTF-8, all else as windows-1252: the most common unlabeled 8-bit text. */
 export function guessCharset(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes);
   if (isUtf8(bytes)) return getDecoder("utf-8").decode(bytes);
+  if (isUtf8Text(bytes)) {
+    return getDecoder("utf-8").decode(bytes.subarray(0, wholeUtf8Length(bytes)));
+  }
+  return decodeMostlyUtf8(bytes) ?? getDecoder("windows-1252").decode(bytes);
+}
+
+/**
+ * Whether the bytes are valid UTF-8 beyond ASCII, which text in no other charset is by chance. A control character
+ * beyond ASCII shows that another charset is more likely.
+ */
+export function isUtf8Text(bytes: Buffer): boolean {
   const whole = bytes.subarray(0, wholeUtf8Length(bytes));
-  if (!isAscii(whole) && isUtf8(whole)) return getDecoder("utf-8").decode(whole);
-  return getDecoder("windows-1252").decode(bytes);
+  if (isAscii(whole) || !isUtf8(whole)) return false;
+  return !/\xc2[\x80-\x9f]/.test(whole.toString("latin1"));
+}
+
+const VALID_PER_BROKEN_MIN = 4;
+
+/** A few broken bytes in a UTF-8 text must not garble all other characters. */
+function decodeMostlyUtf8(bytes: Buffer): string | undefined {
+  const text = getDecoder("utf-8").decode(bytes);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const beyondAscii = text.match(/\P{ASCII}/gu)?.length ?? 0;
+  return beyondAscii - broken >= broken * VALID_PER_BROKEN_MIN ? text : undefined;
 }
 
 /** Some senders label everything UTF-8: if no character is valid UTF-8, the charset is another one. */

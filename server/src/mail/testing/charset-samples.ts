@@ -93,6 +93,20 @@ export const CHARSET_SAMPLES: readonly MailSample[] = [
     text: null,
   },
   {
+    title: "HTML in UTF-8 with an unknown charset, and another one in its own declaration",
+    lines: [
+      FROM,
+      "Subject: =?x-nonsense?Q?F=C3=A9vrier?=",
+      ...typed(
+        "text/html; charset=x-nonsense",
+        "",
+        utf8('<meta charset="iso-8859-1"><p>Février</p>'),
+      ),
+    ],
+    subject: "Février",
+    html: '<meta charset="iso-8859-1"><p>Février</p>\n',
+  },
+  {
     title: "characters split over encoded words",
     lines: [
       FROM,
