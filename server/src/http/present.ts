@@ -85,9 +85,18 @@ function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
 }
 
 export function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
-  const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
+  const { fileName, mimeType, detectedType, risk, sizeBytes, contentId, inline } = attachment;
   const name = attachmentName(fileName, mimeType, index);
-  return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };
+  return {
+    index,
+    name,
+    type: mimeType.toLowerCase(),
+    ...(detectedType !== undefined && { detectedType }),
+    ...(risk && { risk }),
+    size: sizeBytes,
+    contentId,
+    inline,
+  };
 }
 
 export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {

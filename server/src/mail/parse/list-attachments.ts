@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { assessFile, SNIFFED_BYTES } from "../file-type/assess-file.ts";
 import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
@@ -50,14 +51,23 @@ export function presentFile(
 ): ParsedAttachment {
   const contentId = readContentId(leaf);
   const type = leaf.type.value.includes("/") ? leaf.type.value : "";
+  const mimeType = cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream";
   return {
     fileName,
-    mimeType: cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream",
+    mimeType,
+    ...assessFile({ fileName, mimeType, content: readFileStart(leaf) }),
     sizeBytes: decodedLength(leaf.encoded, leaf.encoding),
     contentId: contentId || null,
     place: placeOf(leaf),
     inline: isShown(leaf) || (contentId !== "" && referencedContentIds.has(contentId)),
   };
+}
+
+/** Encodings at most triple the length of the bytes; blank lines may come first. */
+const ENCODED_START_LENGTH = SNIFFED_BYTES * 4;
+
+function readFileStart({ encoded, encoding }: Leaf): Buffer {
+  return decodeTransferEncoding(encoded.slice(0, ENCODED_START_LENGTH), encoding);
 }
 
 function placeOf({ encoded, encoding, start }: Leaf): AttachmentPlace | undefined {

@@ -1,4 +1,5 @@
 import type { CutReason } from "@mayfly/contract";
+import type { FileRisk } from "../file-type/assess-file.ts";
 import type { Mailbox } from "../mime/mailbox.ts";
 
 /** A fully parsed message. `html` is unsanitized; the client must sanitize it. */
@@ -18,7 +19,11 @@ export type ParsedMessage = {
 export type ParsedAttachment = {
   /** Safe to show; null if the sender gave no name. */
   fileName: string | null;
+  /** As the sender declared it. */
   mimeType: string;
+  /** The media type that the first bytes show, if `mimeType` doesn't say so. */
+  detectedType?: string;
+  risk?: FileRisk;
   sizeBytes: number;
   contentId: string | null;
   /** Position of its bytes in the raw message; undefined if only a full parse finds them. */

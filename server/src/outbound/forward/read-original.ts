@@ -13,7 +13,8 @@ import { parseFallback } from "../../mail/parse/parse-fallback.ts";
 import { readLeaves, type Leaf } from "../../mail/mime/read-leaves.ts";
 import { readTexts } from "../../mail/text/read-texts.ts";
 import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
-import { isProgram, mayHoldProgram } from "./programs.ts";
+import { isProgram } from "../../mail/file-type/program-file.ts";
+import { mayHoldProgram } from "./programs.ts";
 import { extractUuencoded } from "../../mail/mime/extract-uuencoded.ts";
 
 /** The content of a message to forward, and the names of files left out. */
