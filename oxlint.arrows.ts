@@ -8,7 +8,7 @@ export type Arrows = {
   parts?: string;
   why: string;
   isDomain?: boolean;
-  knowsSharedParts?: boolean;
+  knowsAppContext?: boolean;
   isLeaf?: boolean;
   refuses?: readonly string[];
 };
@@ -28,7 +28,7 @@ const LEAF = {
 const HTTP = {
   parts: "admin limits routes security site",
   knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
-  knowsSharedParts: true,
+  knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
 };
 
@@ -110,7 +110,7 @@ export const SERVER: readonly Arrows[] = [
     folder: "wiring",
     knows:
       "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
-    knowsSharedParts: true,
+    knowsAppContext: true,
     why: "wiring/ puts parts together; app.ts and commands/ call it.",
   },
   {

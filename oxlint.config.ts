@@ -35,9 +35,9 @@ const WHOLE_SITE: readonly Pattern[] = [
 /** The first two refuse all; what follows lets in what is known, and keeps out what no product imports. */
 function arrowsOf(arrows: Arrows): OxlintOverride {
   const { folder, knows = "", parts = "", why, refuses = [] } = arrows;
-  const { isDomain, isLeaf, knowsSharedParts } = arrows;
+  const { isDomain, isLeaf, knowsAppContext } = arrows;
   const known = names(`${isLeaf ? "" : FOR_ALL} ${knows} ${parts}`);
-  const starts = knowsSharedParts ? "{app,main}" : "{app,main,shared-parts}";
+  const starts = knowsAppContext ? "{app,main}" : "{app,main,app-context}";
   const own: Pattern = {
     group: [
       "../**/[a-z]*/**",
@@ -131,14 +131,14 @@ const config: OxlintConfig = {
       ["server/src/*.ts"],
       [
         {
-          group: ["./[a-z]*/**", "../**", "./{app,main,shared-parts}.ts", "**/*.test.ts"],
+          group: ["./[a-z]*/**", "../**", "./{app,main,app-context}.ts", "**/*.test.ts"],
           message: "What lies here is for all folders, and knows none of them.",
         },
       ],
-      ["**/*.test.ts", "server/src/{app,main,shared-parts}.ts"],
+      ["**/*.test.ts", "server/src/{app,main,app-context}.ts"],
     ),
     refusing(
-      ["server/src/{app,main,shared-parts}.ts"],
+      ["server/src/{app,main,app-context}.ts"],
       [
         {
           group: ["../**", ...TESTED_WITH],

@@ -32,9 +32,9 @@ const { host, port, trustProxy } = read.config;
 const front = createServer();
 front.listen(port, host);
 try {
-  const { namingPort } = await import("../server/src/wiring/explain-start-error.ts");
+  const { explainListenError } = await import("../server/src/wiring/explain-start-error.ts");
   const names = { host: "HOST", port: "PORT" };
-  await namingPort(names, { host, port }, () => once(front, "listening"));
+  await explainListenError(names, { host, port }, () => once(front, "listening"));
 } catch (error) {
   say(`npm run dev can't start: ${error.message}.`);
   process.exit(1);

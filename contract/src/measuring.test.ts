@@ -53,9 +53,10 @@ test("for any input, only listed names and whole numbers pass", () => {
   );
 });
 
-test("any article path is an article route, and an unlisted page has no route", () => {
+test("any article or guide path is a route, and an unlisted page has no route", () => {
   assert.equal(measuredRouteOf("/"), "/");
   assert.equal(measuredRouteOf("/blog/4"), "/blog/{id}");
+  assert.equal(measuredRouteOf("/guides/phishing-detection"), "/guides/{slug}");
   assert.equal(measuredRouteOf("/blog/4/x"), undefined);
   assert.equal(measuredRouteOf("/admin"), undefined);
   assert.equal(readMeasuredRoute({ route: "/?secret" }), undefined);

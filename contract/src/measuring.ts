@@ -40,6 +40,7 @@ export const MEASURED_ROUTES = [
   "/blog",
   "/blog/{id}",
   "/guides",
+  "/guides/{slug}",
   "/resources",
   "/privacy-policy",
   "/terms-of-service",
@@ -78,7 +79,10 @@ export function readMeasuredRoute(message: unknown): MeasuredRoute | undefined {
 
 /** Returns the measured route of a site path, or undefined. */
 export function measuredRouteOf(path: string): MeasuredRoute | undefined {
-  return readMeasuredRoute({ route: path.replace(/^\/blog\/\d+$/, "/blog/{id}") });
+  const route = path
+    .replace(/^\/blog\/\d+$/, "/blog/{id}")
+    .replace(/^\/guides\/[a-z-]+$/, "/guides/{slug}");
+  return readMeasuredRoute({ route });
 }
 
 function isMeasuredName(name: unknown): name is MeasuredName {

@@ -18,6 +18,9 @@ const ROUTES = [
   "/blog",
   ...[1, 2, 3, 4, 5, 6].map((id) => `/blog/${id}`),
   "/guides",
+  "/guides/email-privacy-setup",
+  "/guides/business-email-security",
+  "/guides/phishing-detection",
   "/resources",
   "/privacy-policy",
   "/terms-of-service",
@@ -154,7 +157,8 @@ describe("the site, as a search engine reads it", () => {
       ["/", "WebApplication"],
       ["/", "FAQPage"],
       ["/faq", "FAQPage"],
-      ["/guides", "HowTo"],
+      ["/guides", "ItemList"],
+      ["/guides/phishing-detection", "HowTo"],
       ["/blog/1", "BlogPosting"],
       ["/blog/1", "BreadcrumbList"],
       ["/sitemap", "BreadcrumbList"],
@@ -209,6 +213,8 @@ describe("the site, as a search engine reads it", () => {
     );
     const articles = pages.filter(({ path }) => /^\/blog\/\d+$/.test(path));
     assert.equal(counts.get("blog articles"), articles.length);
+    const guides = pages.filter(({ path }) => path.startsWith("/guides/"));
+    assert.equal(counts.get("security guides"), guides.length);
     assert.equal(counts.get("total pages"), indexed(pages).length);
     assert.deepEqual([...counts.keys()].slice(1, 3), ["security guides", "free resources"]);
   });

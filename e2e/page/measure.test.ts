@@ -117,7 +117,10 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
       return /<html[^>]* data-route="([^"]*)"/.exec(await response.text())?.[1];
     };
     for (const path of listed) {
-      assert.equal(await kindOf(path), path.replace(/^\/blog\/\d+$/, "/blog/{id}"));
+      const route = path
+        .replace(/^\/blog\/\d+$/, "/blog/{id}")
+        .replace(/^\/guides\/[\w-]+$/, "/guides/{slug}");
+      assert.equal(await kindOf(path), route);
     }
     assert.deepEqual(await Promise.all(["/no/such", "/blog/77"].map(kindOf)), ["/404", "/404"]);
     assert.equal(await kindOf("/forwarding"), undefined);

@@ -16,7 +16,7 @@ const WIDE = { width: 1280, height: 320 };
 const CINEMA = { width: 3840, height: 480 };
 
 /** Long pages that people print. */
-const PRINTED = ["/guides", "/blog/1", "/privacy-policy"];
+const PRINTED = ["/guides/phishing-detection", "/blog/1", "/privacy-policy"];
 
 const SEEN = { visibilityProperty: true };
 

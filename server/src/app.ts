@@ -15,7 +15,7 @@ import { createSharedClock, readTimeAtStart, type SharedClock } from "./time/sha
 import { createSteadyClock, sourcesShiftedTo, type SteadyClock } from "./time/steady-clock.ts";
 import type { Store } from "./store/store.ts";
 import { createCore, type AppCore } from "./wiring/app-core.ts";
-import { namingPort } from "./wiring/explain-start-error.ts";
+import { explainListenError } from "./wiring/explain-start-error.ts";
 import { openOwnDiagnostic } from "./wiring/open-diagnostic.ts";
 import { openStore } from "./wiring/open-store.ts";
 import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
@@ -50,7 +50,7 @@ export type AppOptions = {
 
 type Address = { host: string; port: number };
 type Running = { address: Address; close: (graceMs: number) => Promise<void> };
-type Beside = { address: Address; close: () => Promise<void> };
+type SideServer = { address: Address; close: () => Promise<void> };
 type Undo = () => Promise<unknown> | void;
 
 /** Open requests and sessions may finish within this time, in addition to the drain time. */
@@ -98,7 +98,9 @@ async function start(
   const edges: Running[] = [];
   undo.push(() => Promise.all(edges.map((edge) => edge.close(GRACE_MS))));
   const smtp = has("smtp")
-    ? await namingPort({ host: "SMTP_HOST", port: "SMTP_PORT" }, config.smtp, () => startSmtp(core))
+    ? await explainListenError({ host: "SMTP_HOST", port: "SMTP_PORT" }, config.smtp, () =>
+        startSmtp(core),
+      )
     : undefined;
   if (smtp) edges.push(smtp);
   const smtpPort = smtp?.address.port ?? config.smtp.port;
@@ -146,7 +148,7 @@ async function startHttp(
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
   const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
-  await namingPort({ host: "HOST", port: "PORT" }, config, () =>
+  await explainListenError({ host: "HOST", port: "PORT" }, config, () =>
     server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
   );
   return {
@@ -163,11 +165,11 @@ async function startHttp(
 /** Returns undefined if HEALTH_PORT isn't set. */
 async function startHealth(
   deps: AppCore & Pick<Readiness, "isReady">,
-): Promise<Beside | undefined> {
+): Promise<SideServer | undefined> {
   const { host, healthPort } = deps.config;
   if (healthPort === undefined) return undefined;
   const where = { host, port: healthPort };
-  const server = await namingPort({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
+  const server = await explainListenError({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
     startHealthServer(deps, where),
   );
   return { address: addressOf(server.address(), host), close: async () => void server.close() };
@@ -177,13 +179,13 @@ async function startHealth(
 async function startMetrics(
   core: AppCore,
   smtp: Awaited<ReturnType<typeof startSmtp>> | undefined,
-): Promise<Beside | undefined> {
+): Promise<SideServer | undefined> {
   const { metrics, config } = core;
   if (!metrics) return undefined;
   readMailFigures(core, metrics, smtp);
   const endReading = await readFigures(core, metrics);
   const where = { host: config.host, port: config.metricsPort ?? 0 };
-  const server = await namingPort({ host: "HOST", port: "METRICS_PORT" }, where, () =>
+  const server = await explainListenError({ host: "HOST", port: "METRICS_PORT" }, where, () =>
     metrics.serve(where),
   );
   return {

@@ -110,7 +110,7 @@ describe("a new SECRET_KEY", () => {
       await sendTo(app.smtpPort, address.email, "before");
       return address;
     });
-    await assert.rejects(start({ SECRET_KEY: SECOND }), { name: "CannotStart" });
+    await assert.rejects(start({ SECRET_KEY: SECOND }), { name: "StartError" });
     await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
       assert.deepEqual(await subjects(app, old.id), ["before"]);
       await sendTo(app.smtpPort, "privacy@mayfly.test", "later");

@@ -136,7 +136,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
   });
   return {
     ...counted,
-    tellToLook: () => events.tellAllToLook(),
+    tellToLook: () => events.resyncAll(),
     extended: () => told.extended,
     messages: () => told.message,
     errors: () => errors,

@@ -12,7 +12,7 @@ export const paths = {
   postNotFound: "/blog/404",
   feed: "/feed.xml",
   guides: "/guides",
-  guide: (anchor: string) => `/guides#${anchor}`,
+  guide: (slug: string) => `/guides/${slug}`,
   resources: "/resources",
   /** A file of the resources page; a click downloads it. */
   download: (name: string) => `/static/downloads/${name}`,

@@ -73,8 +73,8 @@ test("a refreshed list contains added and changed bans, and no removed ones", as
 test("local changes during a refresh are kept", async () => {
   const { bans, stored } = await openList([banOf("203.0.113.5")]);
   const reading = bans.refresh();
-  bans.hold(banOf("203.0.113.6"));
-  bans.release("203.0.113.5");
+  bans.add(banOf("203.0.113.6"));
+  bans.remove("203.0.113.5");
   await reading;
   assert.deepEqual(["203.0.113.5", "203.0.113.6"].map(bans.isBanned), [false, true]);
   stored.list = [banOf("203.0.113.6")];
@@ -86,7 +86,7 @@ test("listeners get each new ban once, and no ended or continued ban", async () 
   const { bans, stored, time } = await openList([banOf("203.0.113.5")]);
   const heard: string[] = [];
   bans.onBan((networks) => heard.push(...networks.map(({ text }) => text)));
-  bans.hold({ ...banOf("203.0.113.6"), expiresAtMs: 2_000 });
+  bans.add({ ...banOf("203.0.113.6"), expiresAtMs: 2_000 });
   stored.list = [
     banOf("203.0.113.5"),
     { ...banOf("203.0.113.6"), expiresAtMs: 3_000 },
@@ -105,10 +105,10 @@ test("bans by rules and by operators are counted separately", async () => {
   const { bans } = await openList([banOf("203.0.113.5"), { ...banOf("::1/64"), byRule: true }]);
   const counts = () => [bans.count(), bans.count("rule"), bans.count("operator")];
   assert.deepEqual(counts(), [2, 1, 1]);
-  bans.hold({ ...banOf("203.0.113.5"), byRule: true });
+  bans.add({ ...banOf("203.0.113.5"), byRule: true });
   assert.deepEqual(counts(), [2, 2, 0]);
-  bans.release("203.0.113.5");
-  bans.release("203.0.113.5");
+  bans.remove("203.0.113.5");
+  bans.remove("203.0.113.5");
   assert.deepEqual(counts(), [1, 1, 0]);
 });
 
@@ -118,7 +118,7 @@ async function openList(list: readonly Ban[]) {
   const bans = await openBanList({
     store: {
       listBans: async () => [...stored.list],
-      markBans: async () => JSON.stringify(stored.list),
+      readBansVersion: async () => JSON.stringify(stored.list),
     },
     clock: { nowMs: () => time.nowMs },
     log: createLog("silent"),

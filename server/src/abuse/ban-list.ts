@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import type { Ban, BanStore } from "./ban-store.ts";
 import { type Network, parseAddress } from "../ip/network.ts";
-import { covers, parseNetwork, isOfOneClient } from "./network.ts";
+import { covers, tryParseNetwork, isSingleClient } from "./network.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
 
 /** The bans in force, in memory, because every request and every connection is checked. */
@@ -14,8 +14,8 @@ export type BanList = {
   has: (network: string) => boolean;
   count: BanIndex["count"];
   /** Add and remove a ban that this process has just stored or deleted, without reading the store. */
-  hold: (ban: Ban) => void;
-  release: (network: string) => void;
+  add: (ban: Ban) => void;
+  remove: (network: string) => void;
   /** Reads the bans from the store. If the store is away, keeps the list. */
   refresh: () => Promise<void>;
   /** Calls the listener with newly banned networks. */
@@ -23,7 +23,7 @@ export type BanList = {
 };
 
 type BanListDeps = {
-  store: Pick<BanStore, "listBans" | "markBans">;
+  store: Pick<BanStore, "listBans" | "readBansVersion">;
   clock: Clock;
   log: Log;
 };
@@ -34,59 +34,59 @@ type BanListDeps = {
  * only after a change, each network is parsed once, and listeners receive new bans only.
  */
 export async function openBanList(deps: BanListDeps): Promise<BanList> {
-  let held = createBanIndex();
-  let known: string | undefined;
+  let index = createBanIndex();
+  let knownVersion: string | undefined;
   const listeners = new Set<(networks: readonly Network[]) => void>();
   /** For each pending read: the local changes since its start, which it may have missed. */
-  const readings = new Set<(() => void)[]>();
+  const pendingReads = new Set<(() => void)[]>();
 
-  const isHeld = (network: string): boolean =>
-    (held.get(network)?.untilMs ?? -Infinity) > deps.clock.nowMs();
-  const tell = (networks: readonly Network[]): void => {
+  const isInForce = (network: string): boolean =>
+    (index.get(network)?.untilMs ?? -Infinity) > deps.clock.nowMs();
+  const notifyListeners = (networks: readonly Network[]): void => {
     if (networks.length === 0) return;
     for (const listener of listeners) listener(networks);
   };
-  const take = (bans: readonly Ban[]): void => {
-    const read = bans.flatMap((ban) => toHeld(ban, held.get(ban.network)?.network) ?? []);
-    const added = read.map(({ network }) => network).filter(({ text }) => !isHeld(text));
-    held = createBanIndex();
-    for (const ban of read) held.put(ban);
-    tell(added);
+  const replaceBans = (bans: readonly Ban[]): void => {
+    const read = bans.flatMap((ban) => toIndexed(ban, index.get(ban.network)?.network) ?? []);
+    const added = read.map(({ network }) => network).filter(({ text }) => !isInForce(text));
+    index = createBanIndex();
+    for (const ban of read) index.put(ban);
+    notifyListeners(added);
   };
   const change = (apply: () => void): void => {
     apply();
-    for (const reading of readings) reading.push(apply);
+    for (const missedChanges of pendingReads) missedChanges.push(apply);
   };
   const refresh = async (): Promise<void> => {
-    const meanwhile: (() => void)[] = [];
-    readings.add(meanwhile);
+    const missedChanges: (() => void)[] = [];
+    pendingReads.add(missedChanges);
     try {
       const nowMs = deps.clock.nowMs();
       // Read before the list: a change in between gives the next read another version.
-      const mark = await deps.store.markBans(nowMs);
-      if (mark === known) return;
-      take(await deps.store.listBans(nowMs));
-      known = mark;
+      const version = await deps.store.readBansVersion(nowMs);
+      if (version === knownVersion) return;
+      replaceBans(await deps.store.listBans(nowMs));
+      knownVersion = version;
     } finally {
-      readings.delete(meanwhile);
+      pendingReads.delete(missedChanges);
     }
-    for (const apply of meanwhile) apply();
+    for (const apply of missedChanges) apply();
   };
 
   await refresh();
   return {
-    isBanned: (ip) => held.includes(ip, deps.clock.nowMs()),
-    covers: (network) => held.covers(network, deps.clock.nowMs()),
-    has: isHeld,
-    count: (madeBy) => held.count(madeBy),
-    hold(ban) {
-      const made = toHeld(ban);
-      if (!made) return;
-      const isNew = !isHeld(ban.network);
-      change(() => held.put(made));
-      if (isNew) tell([made.network]);
+    isBanned: (ip) => index.includes(ip, deps.clock.nowMs()),
+    covers: (network) => index.covers(network, deps.clock.nowMs()),
+    has: isInForce,
+    count: (madeBy) => index.count(madeBy),
+    add(ban) {
+      const indexed = toIndexed(ban);
+      if (!indexed) return;
+      const isNew = !isInForce(ban.network);
+      change(() => index.put(indexed));
+      if (isNew) notifyListeners([indexed.network]);
     },
-    release: (network) => change(() => held.remove(network)),
+    remove: (network) => change(() => index.remove(network)),
     refresh: () =>
       refresh().catch((error: unknown) => {
         deps.log.warn({ err: error }, "failed to read bans; last known bans stay in effect");
@@ -95,19 +95,19 @@ export async function openBanList(deps: BanListDeps): Promise<BanList> {
   };
 }
 
-function toHeld(ban: Ban, known?: Network): HeldBan | undefined {
-  const network = known ?? parseNetwork(ban.network);
+function toIndexed(ban: Ban, known?: Network): IndexedBan | undefined {
+  const network = known ?? tryParseNetwork(ban.network);
   return network && { network, untilMs: ban.expiresAtMs ?? Infinity, byRule: ban.byRule };
 }
 
-type HeldBan = { network: Network; untilMs: number; byRule: boolean };
+type IndexedBan = { network: Network; untilMs: number; byRule: boolean };
 
 type BanIndex = ReturnType<typeof createBanIndex>;
 
 /** An index of bans by network. A client's own network is one lookup; only wider bans are scanned. */
 function createBanIndex() {
-  const all = new Map<string, HeldBan>();
-  const wide = new Map<string, HeldBan>();
+  const all = new Map<string, IndexedBan>();
+  const wide = new Map<string, IndexedBan>();
   let byRules = 0;
 
   const remove = (text: string): void => {
@@ -116,15 +116,15 @@ function createBanIndex() {
     wide.delete(text);
   };
   return {
-    put(ban: HeldBan): void {
+    put(ban: IndexedBan): void {
       const { text } = ban.network;
       remove(text);
       all.set(text, ban);
       if (ban.byRule) byRules++;
-      if (!isOfOneClient(ban.network)) wide.set(text, ban);
+      if (!isSingleClient(ban.network)) wide.set(text, ban);
     },
     remove,
-    get: (text: string): HeldBan | undefined => all.get(text),
+    get: (text: string): IndexedBan | undefined => all.get(text),
     count: (madeBy?: "rule" | "operator"): number => {
       if (madeBy === undefined) return all.size;
       return madeBy === "rule" ? byRules : all.size - byRules;

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import { createLog } from "../log.ts";
 import { openBanList, type BanList } from "./ban-list.ts";
 import type { Ban } from "./ban-store.ts";
-import { OPERATORS_BANS_MAX, planOperatorsBan, planRulesBan } from "./ban-network.ts";
+import { OPERATOR_BANS_MAX, planOperatorBan, planRuleBan } from "./ban-network.ts";
 
 const clock = { nowMs: () => 1_000 };
 const OPERATOR = "192.0.2.1";
@@ -12,27 +12,27 @@ describe("a requested ban", () => {
   let bans: BanList;
   beforeEach(async () => {
     bans = await openBanList({
-      store: { listBans: async () => [], markBans: async () => "" },
+      store: { listBans: async () => [], readBansVersion: async () => "" },
       clock,
       log: createLog("silent"),
     });
   });
 
-  const byRule = (ip: string) => planRulesBan(clock, { ip, reason: "r", seconds: null });
+  const byRule = (ip: string) => planRuleBan(clock, { ip, reason: "r", seconds: null });
   const byOperator = (ip: string, confirmed = false) => {
     const request = { ip, reason: " r ", seconds: 60, operatorIp: OPERATOR, confirmed };
-    return planOperatorsBan({ clock, bans }, request);
+    return planOperatorBan({ clock, bans }, request);
   };
   const fill = (many: number, first: number, plan: (ip: string) => Ban) => {
     for (let index = 0; index < many; index++) {
-      bans.hold(plan(`${first}.0.${index >> 8}.${index & 255}`));
+      bans.add(plan(`${first}.0.${index >> 8}.${index & 255}`));
     }
   };
 
   test("by rules leaves room for operators, and beyond the operators' maximum is refused with the reason", () => {
-    fill(OPERATORS_BANS_MAX, 20, byRule);
-    fill(OPERATORS_BANS_MAX - 1, 30, byOperator);
-    bans.hold(byOperator("203.0.113.1"));
+    fill(OPERATOR_BANS_MAX, 20, byRule);
+    fill(OPERATOR_BANS_MAX - 1, 30, byOperator);
+    bans.add(byOperator("203.0.113.1"));
     assert.throws(() => byOperator("203.0.113.2"), { code: "BANS_FULL" });
     assert.equal(byOperator("203.0.113.1").network, "203.0.113.1");
     assert.equal(byRule("203.0.113.2").byRule, true);

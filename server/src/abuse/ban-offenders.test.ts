@@ -165,8 +165,8 @@ function offenders(
     bans: {
       isBanned: (ip) => banned.includes(ip),
       count: (madeBy) => (madeBy === "rule" ? added.length : assert.fail("operators' are counted")),
-      hold: () => {},
-      release: () => {},
+      add: () => {},
+      remove: () => {},
       refresh: async () => {},
     },
     clock: { nowMs: () => time.nowMs },

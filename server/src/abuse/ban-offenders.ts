@@ -4,8 +4,8 @@ import { clientNetwork } from "../ip/network-levels.ts";
 import type { Network } from "../ip/network.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
-import { holdBan, planRulesBan, type BanNetworkDeps } from "./ban-network.ts";
-import { overlap, parseNetwork } from "./network.ts";
+import { saveBan, planRuleBan, type BanNetworkDeps } from "./ban-network.ts";
+import { overlap, tryParseNetwork } from "./network.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspicion-rules.ts";
 
@@ -46,7 +46,7 @@ const COUNTED_MAX = 10_000;
  * 65,536 networks banned. Networks beyond the maximum still meet the rate limits. Operators' bans have a separate
  * maximum (`ban-network.ts`).
  */
-const RULES_BANS_MAX = 2_000;
+const RULE_BANS_MAX = 2_000;
 
 /** Never reached, so these windows don't appear in lists of limits. */
 const NO_LIMIT = 1_000_000_000;
@@ -59,8 +59,8 @@ const STEPS_TO_BAN = 10;
  * offenses costs few writes. While the store is away, each process counts alone, from zero.
  */
 export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
-  const spared = [...NEARBY, ...deps.spared].flatMap((text) => parseNetwork(text) ?? []);
-  const completesStep = createCounts();
+  const spared = [...NEARBY, ...deps.spared].flatMap((text) => tryParseNetwork(text) ?? []);
+  const hasCompletedStep = createCounts();
 
   return (kind, ip) => {
     const { ban }: SuspicionRule = SUSPICION_RULES[kind];
@@ -68,8 +68,8 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
     const by = Math.ceil(ban.after / STEPS_TO_BAN);
     const step = { after: by, withinMs: ban.withinMs };
     // Count first: it is the cheapest check, and few offenses get further.
-    if (!completesStep(`${kind} ${clientNetwork(ip)}`, step, deps.clock.nowMs())) return;
-    const network = parseNetwork(clientNetwork(ip));
+    if (!hasCompletedStep(`${kind} ${clientNetwork(ip)}`, step, deps.clock.nowMs())) return;
+    const network = tryParseNetwork(clientNetwork(ip));
     if (!network || isSpared(network, spared) || deps.bans.isBanned(ip)) return;
     addStep(deps, { kind, network: network.text, by, ban }).catch((error: unknown) => {
       // Further offenses are counted again.
@@ -78,14 +78,14 @@ export function createOffenderBans(deps: OffenderBansDeps): OffenderBans {
   };
 }
 
-type Offence = { kind: SuspicionKind; network: string; by: number; ban: BanRule };
+type Offense = { kind: SuspicionKind; network: string; by: number; ban: BanRule };
 type BanRule = NonNullable<SuspicionRule["ban"]>;
 
-async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offence): Promise<void> {
-  const count = await countTogether(deps, { kind, network, by, ban });
+async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offense): Promise<void> {
+  const count = await countShared(deps, { kind, network, by, ban });
   // Only one process sees the count cross each multiple of `after`.
   if (Math.floor(count / ban.after) === Math.floor((count - by) / ban.after)) return;
-  if (deps.bans.count("rule") >= RULES_BANS_MAX) {
+  if (deps.bans.count("rule") >= RULE_BANS_MAX) {
     deps.log.warn(
       { kind },
       "automatic ban skipped: the maximum number of automatic bans is reached",
@@ -93,13 +93,13 @@ async function addStep(deps: OffenderBansDeps, { kind, network, by, ban }: Offen
     return;
   }
   const reason = `by a rule: ${kind}, ${ban.after} times in ${ban.withinMs / 60_000} minutes`;
-  await holdBan(deps, planRulesBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
+  await saveBan(deps, planRuleBan(deps.clock, { ip: network, reason, seconds: ban.seconds }));
   deps.log.warn({ kind }, "network banned automatically");
 }
 
-async function countTogether(
+async function countShared(
   { store, fallback, clock }: OffenderBansDeps,
-  { kind, network, by, ban: { withinMs: windowMs } }: Offence,
+  { kind, network, by, ban: { withinMs: windowMs } }: Offense,
 ): Promise<number> {
   const window = { ip: network, endpoint: `ban.${kind}`, windowMs, nowMs: clock.nowMs() };
   const request = { ...window, limit: NO_LIMIT, by };
@@ -124,14 +124,14 @@ function createCounts() {
     window.count++;
     windows.delete(key);
     if (window.count >= rule.after) return true;
-    if (windows.size >= COUNTED_MAX) forgetOldest(windows);
+    if (windows.size >= COUNTED_MAX) deleteOldest(windows);
     windows.set(key, window);
     return false;
   };
 }
 
 /** Drops the key that has been idle longest, so that many new networks can't push out an active offender. */
-function forgetOldest(windows: Map<string, unknown>): void {
+function deleteOldest(windows: Map<string, unknown>): void {
   for (const key of windows.keys()) {
     windows.delete(key);
     return;

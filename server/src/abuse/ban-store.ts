@@ -1,5 +1,5 @@
 /**
- * Stores the banned networks, for HTTP, open streams, and SMTP. `network` is in the canonical form of `parseNetwork`,
+ * Stores the banned networks, for HTTP, open streams, and SMTP. `network` is in the canonical form of `tryParseNetwork`,
  * so each network has one ban.
  */
 export interface BanStore {
@@ -12,7 +12,7 @@ export interface BanStore {
   /** Returns the bans in force at `nowMs`, latest first. */
   listBans(nowMs: number): Promise<Ban[]>;
   /** Returns a version that changes whenever the list does, and is much cheaper to read. */
-  markBans(nowMs: number): Promise<string>;
+  readBansVersion(nowMs: number): Promise<string>;
   pruneBans(nowMs: number): Promise<void>;
 }
 

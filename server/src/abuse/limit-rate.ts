@@ -65,19 +65,19 @@ export async function readUsedShare(
   ip: string,
 ): Promise<number> {
   const levels = levelsOf(rule, ip);
-  const asked = { endpoint, ips: levels.map((level) => level.ip), nowMs: deps.clock.nowMs() };
-  const counts = await inStoreOrHere(deps, (counters) => counters.readCounts(asked));
+  const query = { endpoint, ips: levels.map((level) => level.ip), nowMs: deps.clock.nowMs() };
+  const counts = await withFallback(deps, (counters) => counters.readCounts(query));
   return Math.max(...levels.map(({ limit }, place) => Math.min(1, (counts[place] ?? 0) / limit)));
 }
 
 /** Gives back one request that `limitRate` counted, in all of its windows. */
-export async function giveBackRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
+export async function refundRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
   const { endpoint, windowMs } = rule;
   const request = { endpoint, windowMs, nowMs: deps.clock.nowMs(), by: -1 };
   await Promise.all(
     levelsOf(rule, ip).map((level) =>
-      inStoreOrHere(deps, (counters) => counters.countRequest({ ...request, ...level })),
+      withFallback(deps, (counters) => counters.countRequest({ ...request, ...level })),
     ),
   );
 }
@@ -97,7 +97,7 @@ async function countLevels(
 ): Promise<RateVerdict[]> {
   const nowMs = deps.clock.nowMs();
   const request = { endpoint, windowMs, isUnlisted, nowMs, levels, refusal };
-  const counts = await inStoreOrHere(deps, (counters) => counters.countLevels(request));
+  const counts = await withFallback(deps, (counters) => counters.countLevels(request));
   return counts.map(({ count, limit, windowEndsAtMs }) => ({
     allowed: count <= limit,
     limit,
@@ -107,12 +107,12 @@ async function countLevels(
   }));
 }
 
-async function inStoreOrHere<Result>(
+async function withFallback<Result>(
   { store, fallback }: LimitRateDeps,
-  ask: (counters: RateCounters) => Promise<Result>,
+  run: (counters: RateCounters) => Promise<Result>,
 ): Promise<Result> {
-  return ask(store).catch((error: unknown) => {
-    if (error instanceof AppError) return ask(fallback);
+  return run(store).catch((error: unknown) => {
+    if (error instanceof AppError) return run(fallback);
     throw error;
   });
 }

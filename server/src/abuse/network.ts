@@ -4,13 +4,13 @@ import { parseAddress, parseCidr, type Network } from "../ip/network.ts";
  * Parses an address or a network in CIDR notation. A single IPv6 address becomes its /64, the usual size for one
  * customer (RFC 6177). Returns undefined for other text.
  */
-export function parseNetwork(typed: string): Network | undefined {
+export function tryParseNetwork(typed: string): Network | undefined {
   const text = typed.trim();
   return parseCidr(parseAddress(text)?.kind() === "ipv6" ? `${text}/64` : text);
 }
 
 /** Returns whether the network is one client's, in the sense of `clientNetwork`. */
-export function isOfOneClient({ text }: Network): boolean {
+export function isSingleClient({ text }: Network): boolean {
   return !text.includes("/") || (text.includes(":") && text.endsWith("/64"));
 }
 

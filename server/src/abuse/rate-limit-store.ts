@@ -10,9 +10,9 @@ export interface RateLimitStore {
    */
   countLevels(request: CountedLevels): Promise<LevelCount[]>;
   /** Returns each network's count on an endpoint, in the order of `ips`: 0 without a window at `nowMs`. */
-  readCounts(asked: { endpoint: string; ips: readonly string[]; nowMs: number }): Promise<number[]>;
+  readCounts(query: { endpoint: string; ips: readonly string[]; nowMs: number }): Promise<number[]>;
   /** Returns the window in which this network exceeded this limit, if it is open at `nowMs`. */
-  findBlock(asked: {
+  findBlock(query: {
     ip: string;
     endpoint: string;
     nowMs: number;

@@ -3,7 +3,7 @@ import {
   OVERALL_STATUSES,
   type OverallStatus,
 } from "@mayfly/contract/admin-constants";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
 import type { DomainFindings } from "./checks/check-domain.ts";
 import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";
@@ -63,7 +63,7 @@ export async function diagnoseInfrastructure(
 async function find({ title, run }: Check, limitMs: number): Promise<Finding> {
   const over = new AbortController();
   try {
-    return await withinTimeLimit(run(over.signal), limitMs, () => new TooLate());
+    return await withTimeout(run(over.signal), limitMs, () => new TooLate());
   } catch (error) {
     // A failed check must not stop the others.
     if (error instanceof TooLate) {

@@ -59,7 +59,7 @@ test("one of several domains without MX is the primary issue, with only its reco
 
 test("problems that lose mail come before other DNS problems", async (t) => {
   const { primaryIssue } = await diagnose(t, (dns) => dns.set(DOMAIN, "MX"), {
-    readDisk: async () => ({ freeBytes: 1, sizeBytes: 100, keptBytes: 5 }),
+    readDisk: async () => ({ freeBytes: 1, sizeBytes: 100, reservedBytes: 5 }),
   });
   assert.match(primaryIssue ?? "", /^The disk is nearly full/);
 });

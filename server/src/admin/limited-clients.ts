@@ -1,7 +1,7 @@
 import { BUDGET_HOLDERS_SHOWN, BUDGETS, type BudgetName } from "@mayfly/contract/admin-constants";
 import type { RateLimitBlock, RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { Clock } from "../time/clock.ts";
-import { parseNetwork } from "../abuse/network.ts";
+import { tryParseNetwork } from "../abuse/network.ts";
 import { AppError } from "../app-error.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import type { BudgetUsage } from "../abuse/budgets/budget-usage.ts";
@@ -31,7 +31,7 @@ export async function listRateLimits({
  * clients together.
  */
 export function countedName(typed: string): string {
-  return parseNetwork(typed)?.text ?? typed.trim();
+  return tryParseNetwork(typed)?.text ?? typed.trim();
 }
 
 /**

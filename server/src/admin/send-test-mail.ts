@@ -3,7 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import { requireSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { RandomSource } from "../keys/random-source.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { TransportState } from "./checks/check-deps.ts";
 import { composeOwnMail } from "../outbound/compose/compose-own-mail.ts";
 import {
@@ -92,7 +92,7 @@ const NAME_BYTES = 12;
 
 /** Transports have their own time limit; this one guarantees the operator an answer. */
 function inTime(sending: Promise<void>): Promise<void> {
-  return withinTimeLimit(sending, SEND_TIMEOUT_MS - ANSWER_MS, tooLate);
+  return withTimeout(sending, SEND_TIMEOUT_MS - ANSWER_MS, tooLate);
 }
 
 function tooLate(): Error {

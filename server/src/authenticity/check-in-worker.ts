@@ -5,7 +5,7 @@
 import { Resolver } from "node:dns/promises";
 import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { isCheckable } from "./checkable.ts";
-import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
+import { createCachedResolve, DnsFailure, type Resolve } from "./dns-cache.ts";
 import { findSender } from "./find-sender.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
@@ -57,7 +57,7 @@ function cachedResolve(servers: readonly string[], { queryMs }: TimeLimits): Res
     const records: unknown = await resolver.resolve(name, type);
     return Array.isArray(records) ? records : [records];
   };
-  const cached = cacheAnswers(resolve, {
+  const cached = createCachedResolve(resolve, {
     entriesMax: CACHE_ENTRIES_MAX,
     nowMs: () => performance.now(),
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { isCheckable } from "./checkable.ts";
-import { cameThroughList, isWithin } from "./mailing-list.ts";
+import { isFromMailingList, isWithin } from "./mailing-list.ts";
 
 const HEADER = "From: a@example.com\r\n";
 
@@ -64,24 +64,27 @@ describe("a mailing list", () => {
 
   test("is recognized by its fields and by an authenticated domain", () => {
     const id = line("List-Id: Birds <birds.lists.example.org>");
-    assert.equal(cameThroughList(id, ["example.org"]), true);
-    assert.equal(cameThroughList(id, ["LISTS.example.ORG"]), true);
-    assert.equal(cameThroughList(line("List-Post: <mailto:b@example.org>"), ["example.org"]), true);
+    assert.equal(isFromMailingList(id, ["example.org"]), true);
+    assert.equal(isFromMailingList(id, ["LISTS.example.ORG"]), true);
+    assert.equal(
+      isFromMailingList(line("List-Post: <mailto:b@example.org>"), ["example.org"]),
+      true,
+    );
   });
 
   test("is not recognized without such a domain, or with a look-alike domain", () => {
     const id = line("List-Id: <birds.example.org>");
     for (const vouching of [[], ["org"], ["badexample.org"], ["example.com"], [""]]) {
-      assert.equal(cameThroughList(id, vouching), false, vouching.join());
+      assert.equal(isFromMailingList(id, vouching), false, vouching.join());
     }
-    assert.equal(cameThroughList(line("Subject: <birds.example.org>"), ["example.org"]), false);
-    assert.equal(cameThroughList(line("List-Post: NO"), ["example.org"]), false);
+    assert.equal(isFromMailingList(line("Subject: <birds.example.org>"), ["example.org"]), false);
+    assert.equal(isFromMailingList(line("List-Post: NO"), ["example.org"]), false);
   });
 
   test("is searched for in arbitrary fields without an error", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, domain) => {
-        const found = cameThroughList(line(`List-Id:${text}`), [domain]);
+        const found = isFromMailingList(line(`List-Id:${text}`), [domain]);
         assert.equal(typeof found, "boolean");
       }),
     );

@@ -74,7 +74,7 @@ const NO_HEADER_CANONICALIZATION = /(?:^|;)\s*c\s*=\s*\//i;
  * signatures stay unchanged. The library accepts `c=/relaxed` and then fails on the whole message: with one field, a
  * forger could have avoided a verdict.
  */
-export function leaveOutMalformed(raw: Buffer): Buffer {
+export function disableMalformedSignatures(raw: Buffer): Buffer {
   const header = readHeaderBlock(raw, RENAMING_HEADER_BYTES_MAX);
   if (header === undefined) return raw;
   const names = malformedNames(header);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cacheAnswers, DnsFailure, type Resolve } from "./dns-cache.ts";
+import { createCachedResolve, DnsFailure, type Resolve } from "./dns-cache.ts";
 
 const MINUTE = 60_000;
 
@@ -64,7 +64,7 @@ function start(answer: () => Promise<unknown[]>) {
     asked.push(`${type} ${name}`);
     return answer();
   };
-  const resolve = cacheAnswers(ask, { entriesMax: 3, nowMs: () => nowMs });
+  const resolve = createCachedResolve(ask, { entriesMax: 3, nowMs: () => nowMs });
   return { resolve, asked, pass: (ms: number) => (nowMs += ms) };
 }
 

@@ -23,28 +23,31 @@ type Answer = { records: unknown[] } | { code: string };
  * Caches answers and failures, so that a repeated query isn't sent. Evicts the least recently used entry first. Rejects
  * with a `DnsFailure`.
  */
-export function cacheAnswers(resolve: Resolve, { entriesMax, nowMs }: CacheOptions): Resolve {
+export function createCachedResolve(
+  resolve: Resolve,
+  { entriesMax, nowMs }: CacheOptions,
+): Resolve {
   const answers = new LRUCache<string, Promise<Answer>>({
     max: entriesMax,
     perf: { now: nowMs },
     ttlResolution: 0,
   });
 
-  const ask = (key: string, name: string, type: string): Promise<Answer> => {
-    const asked = askOnce(resolve, name, type);
-    answers.set(key, asked);
-    void limitLifetime(key, asked);
-    return asked;
+  const query = (key: string, name: string, type: string): Promise<Answer> => {
+    const pending = queryOnce(resolve, name, type);
+    answers.set(key, pending);
+    void limitLifetime(key, pending);
+    return pending;
   };
 
-  const limitLifetime = async (key: string, asked: Promise<Answer>): Promise<void> => {
-    const ttl = lifetimeMs(await asked);
-    if (answers.peek(key) === asked) answers.set(key, asked, { ttl });
+  const limitLifetime = async (key: string, pending: Promise<Answer>): Promise<void> => {
+    const ttl = lifetimeMs(await pending);
+    if (answers.peek(key) === pending) answers.set(key, pending, { ttl });
   };
 
   return async (name, type) => {
     const key = `${type} ${name.toLowerCase()}`;
-    const answer = await (answers.get(key) ?? ask(key, name, type));
+    const answer = await (answers.get(key) ?? query(key, name, type));
     // Callers may sort the records and modify the error, so each gets its own.
     if ("records" in answer) return [...answer.records];
     throw new DnsFailure(answer.code, name);
@@ -62,7 +65,7 @@ export class DnsFailure extends Error {
 }
 
 /** Never rejects, so an answer without a waiting caller causes no unhandled rejection. */
-async function askOnce(resolve: Resolve, name: string, type: string): Promise<Answer> {
+async function queryOnce(resolve: Resolve, name: string, type: string): Promise<Answer> {
   try {
     const records = await resolve(name, type);
     const isTooLong = JSON.stringify(records).length > ANSWER_LENGTH_MAX;
@@ -78,7 +81,7 @@ function lifetimeMs(answer: Answer): number {
 }
 
 /** The library's type allows strings only; its code accepts what node:dns returns. */
-export function asAnswer(records: unknown[]): string[] {
+export function toStringRecords(records: unknown[]): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return records as string[];
 }

@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
 import { parseAddress } from "../ip/network.ts";
 import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
-import { asAnswer, type Resolve } from "./dns-cache.ts";
-import { cameThroughList } from "./mailing-list.ts";
-import { isInDoubt, proveAddressee } from "./prove-addressee.ts";
-import { leaveOutMalformed } from "./checkable.ts";
+import { toStringRecords, type Resolve } from "./dns-cache.ts";
+import { isFromMailingList } from "./mailing-list.ts";
+import { isInconclusive, proveAddressee } from "./prove-addressee.ts";
+import { disableMalformedSignatures } from "./checkable.ts";
 
 const NOTHING: Omit<SenderFindings, "proof"> = {
   domain: undefined,
@@ -31,7 +31,9 @@ export async function findSender(
   { raw, origin, signal }: SenderToFind,
   resolve: Resolve,
 ): Promise<SenderFindings> {
-  const input = Readable.from(inTurns(leaveOutMalformed(raw), signal), { objectMode: false });
+  const input = Readable.from(inChunks(disableMalformedSignatures(raw), signal), {
+    objectMode: false,
+  });
   const result = await authenticate(input, {
     ...(origin ?? NO_ORIGIN),
     mta: "mayfly",
@@ -40,7 +42,7 @@ export async function findSender(
     rejectRsaSha1: true,
     disableArc: true,
     disableBimi: true,
-    resolver: async (name, type) => asAnswer(await resolve(name, type)),
+    resolver: async (name, type) => toStringRecords(await resolve(name, type)),
   });
   const proof = await proveAddressee(raw, result, resolve);
   if (!result.dmarc) return { ...NOTHING, proof };
@@ -70,7 +72,7 @@ function isRelay(ip: string): boolean {
 const CHUNK_BYTES = 65_536;
 
 /** The library hashes its input without a pause. These breaks let other checks run. */
-async function* inTurns(raw: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* inChunks(raw: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
   for (let at = 0; at < raw.length; at += CHUNK_BYTES) {
     yield raw.subarray(at, at + CHUNK_BYTES);
     await setImmediate(undefined, { signal });
@@ -88,8 +90,8 @@ function readFindings(
     policy: dmarc.policy === "quarantine" || dmarc.policy === "reject" ? dmarc.policy : "none",
     onTrial: dmarc.testMode || percentage(dmarc.rr) < 100,
     inPart: status.result === "pass" && passedInPart(dmarc),
-    inDoubt: isInDoubt(result, dmarc.domain),
-    throughList: cameThroughList(result.dkim.headers?.parsed ?? [], passingDomains(result)),
+    inDoubt: isInconclusive(result, dmarc.domain),
+    throughList: isFromMailingList(result.dkim.headers?.parsed ?? [], passingDomains(result)),
   };
 }
 

@@ -6,24 +6,26 @@ const LINE_LENGTH_MAX = 998;
 const LIST_HOST = /<(?:mailto:[^<>@]*@)?([a-z0-9.-]+)>?/i;
 
 /**
- * Whether a mailing list forwarded the message and authenticated it: `vouching` lists the domains whose SPF or DKIM
+ * Whether a mailing list forwarded the message and authenticated it: `authenticatedDomains` lists the domains whose SPF or DKIM
  * passed. Without this rule, a list that adds a footer would make its members look like forgers. A forger with a list
  * of their own only avoids the warning.
  */
-export function cameThroughList(
+export function isFromMailingList(
   headers: readonly HeaderLine[],
-  vouching: readonly string[],
+  authenticatedDomains: readonly string[],
 ): boolean {
   return headers
     .filter(({ key }) => key === "list-id" || key === "list-post")
     .map(({ line }) => LIST_HOST.exec(line.toString("latin1", 0, LINE_LENGTH_MAX))?.[1] ?? "")
     .some((host) =>
-      vouching.some((domain) => sameFamily(domain.toLowerCase(), host.toLowerCase())),
+      authenticatedDomains.some((domain) =>
+        areRelatedDomains(domain.toLowerCase(), host.toLowerCase()),
+      ),
     );
 }
 
 /** Whether one domain equals or contains the other, as example.org contains lists.example.org. */
-function sameFamily(one: string, other: string): boolean {
+function areRelatedDomains(one: string, other: string): boolean {
   return one.includes(".") && other.includes(".") && (isWithin(one, other) || isWithin(other, one));
 }
 

@@ -8,7 +8,7 @@ export function nameServers(choice: DnsChoice): readonly string[] {
 }
 
 /** Errors that mean that no server answered; any other error is an answer. */
-const SILENCE = new Set([
+const NO_ANSWER_CODES = new Set([
   "ETIMEOUT",
   "ECONNREFUSED",
   "ENETUNREACH",
@@ -18,16 +18,19 @@ const SILENCE = new Set([
 ]);
 
 /**
- * Whether any server answers, within `withinMs` per try. Queries the root zone, which reveals nothing about our mail.
+ * Whether any server answers, within `timeoutMs` per try. Queries the root zone, which reveals nothing about our mail.
  */
-export async function anyAnswers(servers: readonly string[], withinMs: number): Promise<boolean> {
-  const resolver = new Resolver({ timeout: withinMs, tries: 2 });
+export async function isAnyServerAnswering(
+  servers: readonly string[],
+  timeoutMs: number,
+): Promise<boolean> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   resolver.setServers(servers);
   try {
     await resolver.resolve(".", "NS");
     return true;
   } catch (error) {
     // The error code shows whether a server answered.
-    return !(error instanceof Error && "code" in error && SILENCE.has(String(error.code)));
+    return !(error instanceof Error && "code" in error && NO_ANSWER_CODES.has(String(error.code)));
   }
 }

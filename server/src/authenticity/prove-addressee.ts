@@ -6,7 +6,7 @@ import {
   readSendableAddress,
   type SendableAddress,
 } from "../address/sendable-address.ts";
-import { asAnswer, type Resolve } from "./dns-cache.ts";
+import { toStringRecords, type Resolve } from "./dns-cache.ts";
 import { isWithin } from "./mailing-list.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function proveAddressee(
     fromFields: result.dkim.fromFields,
     spfDomains,
     dkimDomains: dkimDomains.map((signer) => ({ domain: signer })),
-    resolver: async (name, type) => asAnswer(await resolve(name, type)),
+    resolver: async (name, type) => toStringRecords(await resolve(name, type)),
   });
   if (!policy) return { outcome: "unproven", domain };
   const outcome = policy.status.result;
@@ -41,7 +41,9 @@ export async function proveAddressee(
   if (isProven) return { outcome: "proven", domain };
   // Without a record, the library may not know the organizational domain.
   const isUnsure =
-    outcome === "temperror" || isInDoubt(result, policy.domain) || isInDoubt(result, domain);
+    outcome === "temperror" ||
+    isInconclusive(result, policy.domain) ||
+    isInconclusive(result, domain);
   return isUnsure ? undefined : { outcome: "unproven", domain };
 }
 
@@ -76,7 +78,7 @@ function isAddress(text: string, to: SendableAddress): boolean {
  * Whether an identity that could have passed DMARC was neither confirmed nor refuted, because the DNS answer was lost
  * or the key is too weak. Identities of other domains never count: a forger could let their own name server hang.
  */
-export function isInDoubt({ spf, dkim }: AuthenticateResult, organization: string): boolean {
+export function isInconclusive({ spf, dkim }: AuthenticateResult, organization: string): boolean {
   const spfUnsure =
     spf !== false &&
     ["temperror", "permerror"].includes(spf.status.result) &&

@@ -4,7 +4,7 @@
  */
 import type { SenderChecker, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import type { Log } from "../log.ts";
-import { anyAnswers, nameServers, type DnsChoice } from "./name-servers.ts";
+import { isAnyServerAnswering, nameServers, type DnsChoice } from "./name-servers.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 import type { CheckOutcome, CheckTask } from "./check-in-worker.ts";
 
@@ -16,9 +16,9 @@ export type CheckerOptions = {
 };
 
 /** Pause between DNS probes on a machine without DNS. */
-const SILENT_MS = 60_000;
+const PROBE_PAUSE_MS = 60_000;
 /** A sender's own name server may be slow. After this many consecutive timeouts, check whether ours answers. */
-const TIMED_OUT_IN_TURN_MAX = 8;
+const CONSECUTIVE_TIMEOUTS_MAX = 8;
 
 export function createSenderChecker(options: CheckerOptions): SenderChecker {
   return new DnsSenderChecker(options);
@@ -29,8 +29,8 @@ class DnsSenderChecker implements SenderChecker {
   readonly #times: TimeLimits;
   #pool: Promise<CheckerPool> | undefined;
   #probe: Promise<boolean> | undefined;
-  #silentUntilMs = 0;
-  #timedOutInTurn = 0;
+  #pausedUntilMs = 0;
+  #consecutiveTimeouts = 0;
 
   constructor(options: CheckerOptions) {
     this.#options = options;
@@ -38,7 +38,7 @@ class DnsSenderChecker implements SenderChecker {
   }
 
   isReady(): boolean {
-    return performance.now() >= this.#silentUntilMs;
+    return performance.now() >= this.#pausedUntilMs;
   }
 
   async check({
@@ -64,7 +64,7 @@ class DnsSenderChecker implements SenderChecker {
   }
 
   async close(): Promise<void> {
-    this.#silentUntilMs = Infinity;
+    this.#pausedUntilMs = Infinity;
     const pool = this.#pool;
     // Both `verify-senders` and the process close the checker.
     this.#pool = undefined;
@@ -77,18 +77,19 @@ class DnsSenderChecker implements SenderChecker {
   }
 
   async #askAround(servers: readonly string[]): Promise<boolean> {
-    const answered = servers.length > 0 && (await anyAnswers(servers, this.#times.queryMs));
+    const answered =
+      servers.length > 0 && (await isAnyServerAnswering(servers, this.#times.queryMs));
     if (answered) return true;
     this.#probe = undefined;
-    this.#silentUntilMs = Math.max(this.#silentUntilMs, performance.now() + SILENT_MS);
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + PROBE_PAUSE_MS);
     this.#options.log.info("no name server answers; senders stay unverified until one does");
     return false;
   }
 
   #noteTime(inTime: boolean): void {
-    this.#timedOutInTurn = inTime ? 0 : this.#timedOutInTurn + 1;
-    if (this.#timedOutInTurn < TIMED_OUT_IN_TURN_MAX) return;
-    this.#timedOutInTurn = 0;
+    this.#consecutiveTimeouts = inTime ? 0 : this.#consecutiveTimeouts + 1;
+    if (this.#consecutiveTimeouts < CONSECUTIVE_TIMEOUTS_MAX) return;
+    this.#consecutiveTimeouts = 0;
     this.#probe = undefined;
   }
 

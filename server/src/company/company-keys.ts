@@ -1,10 +1,10 @@
-import { CannotStart } from "../system/errors.ts";
+import { StartError } from "../system/errors.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { InboxStore, LastingKey } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 
 /**
- * Throws CannotStart if no value of SECRET_KEY opens the stored keys. Checks the company inboxes: they exist
+ * Throws StartError if no value of SECRET_KEY opens the stored keys. Checks the company inboxes: they exist
  * from the first start, never expire, and their keys are always wrapped under a value of SECRET_KEY.
  */
 export async function checkCompanyKeys({
@@ -16,7 +16,7 @@ export async function checkCompanyKeys({
 }): Promise<void> {
   const keys = await store.listLastingKeys();
   if (keys.every(({ wrappedKey }) => contentKeys.opens(wrappedKey))) return;
-  throw new CannotStart(
+  throw new StartError(
     "SECRET_KEY doesn't open the mail in this database, which was encrypted with another value; set that value " +
       "(behind a new one, after a comma), or put the file secret-key of this database back into DATA_DIR",
   );

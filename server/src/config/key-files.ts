@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { warningOfOpenFile } from "../system/file-access.ts";
+import { worldReadableWarning } from "../system/file-access.ts";
 import type { Parser, Refuse } from "./variable.ts";
 import type { Settings } from "./variables.ts";
 
@@ -70,7 +70,7 @@ export function readDkim(
 export function openKeyWarnings(settings: Settings): string[] {
   return (["SMTP_TLS_KEY", "DKIM_KEY_FILE"] as const).flatMap((name) => {
     const key = settings[name];
-    return key === undefined ? [] : (warningOfOpenFile(key.file, name) ?? []);
+    return key === undefined ? [] : (worldReadableWarning(key.file, name) ?? []);
   });
 }
 

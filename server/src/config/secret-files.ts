@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { takeFromOthers } from "../system/file-access.ts";
+import { restrictToOwner } from "../system/file-access.ts";
 import { makeDataDir } from "../system/make-folder.ts";
-import { errorCode, CannotStart } from "../system/errors.ts";
+import { errorCode, StartError } from "../system/errors.ts";
 
 /**
- * Returns a secret from a file that only its owner can read. Generates the file if it is missing. Throws CannotStart if
+ * Returns a secret from a file that only its owner can read. Generates the file if it is missing. Throws StartError if
  * the secret is too short.
  */
 export function loadOrMakeSecret(
@@ -17,11 +17,11 @@ export function loadOrMakeSecret(
   makeDataDir(dataDir);
   const file = join(dataDir, fileName);
   const made = makeIfMissing(file);
-  takeFromOthers(file);
+  restrictToOwner(file);
   const secret = readFileSync(file, "utf8").trim();
   // A full disk or a power cut may leave an empty file; then a request without a key would have the right one.
   if (secret.length < lengthMin) {
-    throw new CannotStart(
+    throw new StartError(
       `${file} must contain at least ${lengthMin} characters but contains ${secret.length}. ` +
         "Restore the file from a backup. On a new installation, delete it: the next start generates a new one.",
     );

@@ -12,7 +12,7 @@ eventsContract("in-process", async () => {
 
 test("a resync of thousands of watchers lets other work run in between", async () => {
   const { events, told } = watched();
-  events.tellAllToLook();
+  events.resyncAll();
   let turns = 0;
   for (; told.includes(0); turns++) await turn();
   assert.ok(turns >= 5, `${turns} turns`);
@@ -21,12 +21,12 @@ test("a resync of thousands of watchers lets other work run in between", async (
 
 test("another resync during a round notifies all watchers again", async () => {
   const { events, told } = watched();
-  events.tellAllToLook();
+  events.resyncAll();
   await turn();
   const before = [...told];
   assert.ok(before.includes(1) && before.includes(0));
-  events.tellAllToLook();
-  events.tellAllToLook();
+  events.resyncAll();
+  events.resyncAll();
   while (told.some((times) => times < 2)) await turn();
   assert.deepEqual(new Set(told), new Set([2]));
 });

@@ -10,17 +10,17 @@ type Listener = (signal: InboxSignal) => void;
  * One listener takes about 30 µs with its consequences: 50,000 in one event-loop turn blocked the process for two
  * seconds.
  */
-const TOLD_TOGETHER = 500;
+const RESYNC_BATCH_SIZE = 500;
 
-/** `tellAllToLook` sends `resync` to all current listeners in batches, and repeats if called again during a round. */
-export type InProcessEvents = InboxEvents & { tellAllToLook(): void };
+/** `resyncAll` sends `resync` to all current listeners in batches, and repeats if called again during a round. */
+export type InProcessEvents = InboxEvents & { resyncAll(): void };
 
 /** Returns events within one process. An inbox without watchers costs nothing. */
 export function createInProcessEvents(): InProcessEvents {
   const listeners = new Map<number, Set<Listener>>();
   let count = 0;
-  let isTelling = false;
-  let isToTell = false;
+  let isRunning = false;
+  let isRequested = false;
 
   const publish = (events: readonly InboxEvent[]): void => {
     for (const event of events) {
@@ -39,33 +39,33 @@ export function createInProcessEvents(): InProcessEvents {
     };
   };
 
-  const tellAll = async (): Promise<void> => {
-    let told = 0;
+  const sendResync = async (): Promise<void> => {
+    let sent = 0;
     for (const watching of listeners.values()) {
       for (const listener of watching) {
         listener({ type: "resync" });
-        if (++told % TOLD_TOGETHER === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (++sent % RESYNC_BATCH_SIZE === 0) await new Promise((resolve) => setImmediate(resolve));
       }
     }
   };
 
-  const tellWhileAsked = async (): Promise<void> => {
-    isTelling = true;
-    while (isToTell) {
-      isToTell = false;
+  const runRounds = async (): Promise<void> => {
+    isRunning = true;
+    while (isRequested) {
+      isRequested = false;
       // oxlint-disable-next-line no-await-in-loop -- rounds are sequential
-      await tellAll();
+      await sendResync();
     }
-    isTelling = false;
+    isRunning = false;
   };
 
   return {
     publish,
     subscribe,
     watcherCount: () => count,
-    tellAllToLook() {
-      isToTell = true;
-      if (!isTelling) void tellWhileAsked();
+    resyncAll() {
+      isRequested = true;
+      if (!isRunning) void runRounds();
     },
     close: async () => {},
   };

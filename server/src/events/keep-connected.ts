@@ -1,7 +1,7 @@
 const DELAYS_MS = [100, 500, 2_000, 5_000];
 
 export type Connection = { end: () => Promise<void> };
-export type KeptConnection = { close: () => Promise<void> };
+export type PersistentConnection = { close: () => Promise<void> };
 
 /** `onEnd` is called once when an open connection ends. A failed attempt rejects instead. */
 export type Connect = (onEnd: () => void) => Promise<Connection>;
@@ -17,35 +17,35 @@ const REAL_PAUSES: Pauses = {
 /**
  * Keeps one connection open and reconnects with increasing delays, one attempt at a time. Each delay is random, from
  * 0.5 to 1.5 times its length, so that nodes don't reconnect all at once. Rejects if the first attempt fails. Calls
- * `onBack` after each reconnection.
+ * `onReconnect` after each reconnection.
  */
 export async function keepConnected(
   connect: Connect,
-  onBack: () => void,
+  onReconnect: () => void,
   { schedule, random }: Pauses = REAL_PAUSES,
-): Promise<KeptConnection> {
+): Promise<PersistentConnection> {
   let closed = false;
   let failures = 0;
 
-  const tryAgainLater = (): void => {
+  const scheduleRetry = (): void => {
     if (closed) return;
     const delayMs = DELAYS_MS[Math.min(failures++, DELAYS_MS.length - 1)] ?? 0;
-    schedule(() => void tryAgain(), delayMs * (0.5 + random()));
+    schedule(() => void retry(), delayMs * (0.5 + random()));
   };
 
-  const tryAgain = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     if (closed) return;
     try {
-      connection = await connect(tryAgainLater);
+      connection = await connect(scheduleRetry);
     } catch {
       // Retries after any error; `connect` has logged it.
-      return tryAgainLater();
+      return scheduleRetry();
     }
     failures = 0;
-    onBack();
+    onReconnect();
   };
 
-  let connection = await connect(tryAgainLater);
+  let connection = await connect(scheduleRetry);
   return {
     close: async () => {
       closed = true;

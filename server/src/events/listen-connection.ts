@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { Client } from "pg";
 import type { Log } from "../log.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Connection } from "./keep-connected.ts";
 
 const CONNECT_MS = 5_000;
@@ -35,29 +35,29 @@ export async function openListenConnection(
   try {
     await client.connect();
     // A standby server refuses LISTEN.
-    await withinTimeLimit(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
+    await withTimeout(client.query(`LISTEN ${channel}`), answerMs, noAnswer);
   } catch (error) {
     if (error instanceof Error) warn(error);
     socket.destroy();
     throw error;
   }
-  let asking = false;
-  const ask = async (): Promise<void> => {
-    if (asking) return;
-    asking = true;
-    const heardBytes = socket.bytesRead;
+  let isChecking = false;
+  const sendHeartbeat = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    const receivedBytes = socket.bytesRead;
     try {
-      await withinTimeLimit(client.query("SELECT 1"), answerMs, noAnswer);
+      await withTimeout(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
       // This process may have been too busy to read the answer.
       await new Promise((resolve) => setImmediate(resolve));
       // The 'end' event follows, and then a new connection.
-      if (socket.bytesRead === heardBytes) socket.destroy();
+      if (socket.bytesRead === receivedBytes) socket.destroy();
     } finally {
-      asking = false;
+      isChecking = false;
     }
   };
-  const heartbeat = setInterval(() => void ask(), heartbeatMs);
+  const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs);
   heartbeat.unref();
   client.once("end", () => {
     clearInterval(heartbeat);
@@ -67,7 +67,7 @@ export async function openListenConnection(
     async end() {
       clearInterval(heartbeat);
       // The server may no longer answer.
-      await withinTimeLimit(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
+      await withTimeout(client.end(), answerMs, noAnswer).catch(() => socket.destroy());
     },
   };
 }

@@ -2,7 +2,7 @@ import { Pool } from "pg";
 import { randomUUID } from "node:crypto";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { Log } from "../log.ts";
-import { askPoolInTime } from "../postgres/ask-in-time.ts";
+import { queryPoolWithTimeout } from "../postgres/query-with-timeout.ts";
 import { decodeSignals, encodeSignals } from "./event-codec.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 import { createInProcessEvents } from "./in-process.ts";
@@ -42,7 +42,7 @@ export async function createPostgresEvents(
     const { from, signals } = decodeSignals(payload);
     if (from === node) return;
     for (const signal of signals) {
-      if (signal.type === "resync") local.tellAllToLook();
+      if (signal.type === "resync") local.resyncAll();
       else local.publish([signal]);
     }
   };
@@ -52,7 +52,7 @@ export async function createPostgresEvents(
         { url: listenUrl, channel: CHANNEL, ...heartbeat },
         { log, onPayload: hear, onEnd },
       ),
-    () => local.tellAllToLook(),
+    () => local.resyncAll(),
   );
   const sender = openSender(databaseUrl, log);
   const outbox = createEventOutbox((signals) => sender.send(encodeSignals(node, signals)));
@@ -89,7 +89,7 @@ function openSender(databaseUrl: string, log: Log) {
   return {
     async send(payloads: readonly string[]): Promise<void> {
       try {
-        await askPoolInTime(pool, { ...NOTIFY, values: [CHANNEL, payloads] }, SEND_MS);
+        await queryPoolWithTimeout(pool, { ...NOTIFY, values: [CHANNEL, payloads] }, SEND_MS);
       } catch (error) {
         warn(error);
         throw error;

@@ -25,7 +25,7 @@ export async function handleError(
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
     request.log.error({ ...asked, err: error }, "request failed");
   }
-  if (status === TOO_MANY) tellWindow(reply, appError);
+  if (status === TOO_MANY) setWindowHeaders(reply, appError);
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);
   } else if (status === 503 && appError.temporary) {
@@ -37,7 +37,7 @@ export async function handleError(
 const TOO_MANY = 429;
 
 /** Sends the headers of the window that is full, or removes those that another count set. */
-function tellWindow(reply: FastifyReply, { full }: AppError): void {
+function setWindowHeaders(reply: FastifyReply, { full }: AppError): void {
   if (full) return setRateHeaders(reply, { ...full, remaining: 0 });
   for (const name of RATE_HEADERS) void reply.removeHeader(name);
 }

@@ -14,11 +14,11 @@ import type { Log } from "../log.ts";
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
-import type { SharedParts } from "../shared-parts.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Streams } from "./streams.ts";
 
 /** Dependencies that the routes pass to the use cases. */
-export type HttpDeps = SharedParts & {
+export type HttpDeps = AppContext & {
   log: Log;
   clock: Clock;
   store: InboxStore &

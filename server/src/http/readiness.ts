@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 
 const ANSWERS_WITHIN_MS = 2_000;
 
@@ -12,7 +12,7 @@ export type ReadyDeps = {
 /** Throws SHUTTING_DOWN while this process shuts down, and STORE_UNAVAILABLE if the store doesn't answer within 2 s. */
 export async function checkReady({ store, isReady }: ReadyDeps): Promise<void> {
   if (!isReady()) throw new AppError("SHUTTING_DOWN");
-  await withinTimeLimit(store.check(), ANSWERS_WITHIN_MS, () => new AppError("STORE_UNAVAILABLE"));
+  await withTimeout(store.check(), ANSWERS_WITHIN_MS, () => new AppError("STORE_UNAVAILABLE"));
 }
 
 /**

@@ -2,7 +2,7 @@ import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { HeldBudget, type BudgetAccount } from "../abuse/budgets/held-budget.ts";
-import { isOfOneClient } from "../abuse/network.ts";
+import { isSingleClient } from "../abuse/network.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 
@@ -93,7 +93,7 @@ export function createStreams(limits: StreamLimits): Streams {
     },
     count: () => streams.size,
     endWithin(banned) {
-      const isMeant = isOfOneClient(banned)
+      const isMeant = isSingleClient(banned)
         ? ({ network }: StreamPlace) => network === banned.text
         : ({ ip }: StreamPlace) => contains(banned, ip);
       for (const [stream, place] of streams) if (isMeant(place)) stream.cutOff();

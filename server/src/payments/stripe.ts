@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   type RefundReason,
 } from "../premium/payment-provider.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 import { parseStripeEvent } from "./stripe-event.ts";
 import { codeOf, isKeptFault, stripeFailure, asIntentState } from "./stripe-answers.ts";
 
@@ -77,7 +77,7 @@ function clientConfig({ apiBase }: StripeOptions, timeout: number): Stripe.Strip
 
 async function answerInTime<Answer>(call: Promise<Answer>, limitMs: number): Promise<Answer> {
   try {
-    return await withinTimeLimit(call, limitMs, noAnswerInTime);
+    return await withTimeout(call, limitMs, noAnswerInTime);
   } catch (error) {
     // The interface allows only PaymentProviderError.
     throw stripeFailure(error);

@@ -5,7 +5,7 @@ import { settlePayment } from "./settle-payment.ts";
 
 const PAYMENTS_PER_TURN = 50;
 /** How long the job waits for the browser or the event before it checks an unsettled payment. */
-const LOOK_AGAIN_AFTER_MS = { stripe: 60_000, test: 5_000 };
+const RECHECK_AFTER_MS = { stripe: 60_000, test: 5_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a failed purchase can still be explained to its buyer. */
 const UNPAID_KEPT_MS = DAY_MS;
@@ -23,7 +23,7 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   const payments = await store.listUnsettled({
     provider: provider.name,
     nowMs,
-    lookedAtBeforeMs: nowMs - LOOK_AGAIN_AFTER_MS[provider.name],
+    lookedAtBeforeMs: nowMs - RECHECK_AFTER_MS[provider.name],
     limit: PAYMENTS_PER_TURN,
   });
   for (const payment of payments) await settleOne(deps, payment);

@@ -7,7 +7,7 @@ const SPF_MS = 6_000;
  * Evaluates SPF with the library of the sender checks, in strict mode, because receivers' libraries may be strict (RFC
  * 7208).
  */
-export function evaluateSpfWith(resolve: Resolve, hostname: string): EvaluateSpf {
+export function createSpfEvaluator(resolve: Resolve, hostname: string): EvaluateSpf {
   return async (domain, ip) => {
     // Loaded at the first use, for a faster start.
     const { spf } = await import("mailauth/lib/spf/index.js");

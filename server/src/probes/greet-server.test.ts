@@ -8,7 +8,7 @@ import { describe, test, type TestContext } from "node:test";
 import type { Greeting, MailListener } from "../admin/checks/check-deps.ts";
 import { FIRST_TEST_CERTIFICATE } from "../smtp/testing/test-certificates.ts";
 import { startTestApp } from "../../test/app/test-app.ts";
-import { greetAs } from "./greet-server.ts";
+import { createGreeter } from "./greet-server.ts";
 
 const NAME = FIRST_TEST_CERTIFICATE.name;
 
@@ -29,7 +29,7 @@ describe("a greeted mail server", () => {
 
   test("reports a certificate for another name", async (t) => {
     const app = await startServer(t, certificateFiles(t));
-    const greeting = await greetAs("mx.example.org")(app, new AbortController().signal);
+    const greeting = await createGreeter("mx.example.org")(app, new AbortController().signal);
     assert.equal(greeting.reached && greeting.certificate?.namesHost, false);
   });
 
@@ -92,13 +92,13 @@ describe("a greeted mail server", () => {
       socket.resume();
       over.abort();
     });
-    assert.equal(reasonOf(await greetAs(NAME)(place, over.signal)), "timed out");
+    assert.equal(reasonOf(await createGreeter(NAME)(place, over.signal)), "timed out");
     await gone.promise;
   });
 });
 
 function greet(place: MailListener): Promise<Greeting> {
-  return greetAs(NAME)(place, new AbortController().signal);
+  return createGreeter(NAME)(place, new AbortController().signal);
 }
 
 function reasonOf(greeting: Greeting): string {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts";
-import { certificateOf } from "./read-certificate.ts";
+import { describeCertificate } from "./read-certificate.ts";
 
 /** Shorter than the check's time limit, so that the check can report it. */
 const GREETING_MS = 7_000;
@@ -15,7 +15,7 @@ const ANY_ADDRESS: ReadonlyMap<string, string> = new Map([
  * Greets a mail server and reads its certificate; sends no mail. `name` is our EHLO name and the expected name of the
  * certificate.
  */
-export function greetAs(name: string): Greet {
+export function createGreeter(name: string): Greet {
   return async ({ host, port, proxied }, signal) => {
     const socket = connect({ host: ANY_ADDRESS.get(host) ?? host, port });
     // The awaiting code gets the error; this listener prevents an uncaught exception.
@@ -48,13 +48,17 @@ async function converse(socket: Socket, name: string, signal: AbortSignal): Prom
     socket.write("QUIT\r\n");
     return without;
   }
-  const seen = await lookAtCertificate(socket, name, signal);
-  return { ...greeting, offersTls: true, ...seen };
+  const tls = await readTlsCertificate(socket, name, signal);
+  return { ...greeting, offersTls: true, ...tls };
 }
 
-type Seen = { certificate: Certificate | undefined; tlsProblem?: string };
+type TlsResult = { certificate: Certificate | undefined; tlsProblem?: string };
 
-async function lookAtCertificate(socket: Socket, name: string, signal: AbortSignal): Promise<Seen> {
+async function readTlsCertificate(
+  socket: Socket,
+  name: string,
+  signal: AbortSignal,
+): Promise<TlsResult> {
   try {
     socket.write("STARTTLS\r\n");
     const { code, lines } = await nextReply(socket, signal);
@@ -68,7 +72,7 @@ async function lookAtCertificate(socket: Socket, name: string, signal: AbortSign
     });
     secured.on("error", () => {});
     await once(secured, "secureConnect", { signal });
-    const certificate = shownBy(secured, name);
+    const certificate = readPeerCertificate(secured, name);
     secured.end("QUIT\r\n");
     return { certificate };
   } catch (error) {
@@ -77,9 +81,11 @@ async function lookAtCertificate(socket: Socket, name: string, signal: AbortSign
   }
 }
 
-function shownBy(secured: TLSSocket, name: string): Certificate | undefined {
-  const shown = secured.getPeerX509Certificate();
-  return shown && certificateOf(shown, { name, isTrusted: secured.authorized });
+function readPeerCertificate(secured: TLSSocket, name: string): Certificate | undefined {
+  const peerCertificate = secured.getPeerX509Certificate();
+  return (
+    peerCertificate && describeCertificate(peerCertificate, { name, isTrusted: secured.authorized })
+  );
 }
 
 async function nextReply(socket: Socket, signal: AbortSignal): Promise<SmtpReply> {

@@ -8,14 +8,17 @@ export async function readCertificate(
   name: string,
 ): Promise<Certificate | undefined> {
   try {
-    return certificateOf(new X509Certificate(await readFile(file)), { name, isTrusted: undefined });
+    return describeCertificate(new X509Certificate(await readFile(file)), {
+      name,
+      isTrusted: undefined,
+    });
   } catch {
     // A missing, unreadable, or invalid file: the check reports it.
     return undefined;
   }
 }
 
-export function certificateOf(
+export function describeCertificate(
   certificate: X509Certificate,
   { name, isTrusted }: { name: string; isTrusted: boolean | undefined },
 ): Certificate {

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { SMTP_LIMITS_DEFAULT } from "./smtp-options.ts";
 import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
-import { takeTime } from "./testing/test-time.ts";
+import { mockTime } from "./testing/test-time.ts";
 
 /** 24 days, the longest timer delay. */
 const FOR_EVER_MS = 2 ** 31 - 1;
@@ -79,7 +79,7 @@ describe("closing the server", () => {
     ["a transaction", "MAIL FROM:<>\r\n", "NOOP\r\n"],
   ] as const) {
     it(`gives a client in ${state} one second to read its replies, then closes`, async (t) => {
-      const time = takeTime(t);
+      const time = mockTime(t);
       const { hello, port, server, reports } = await startTestServer(t);
       const client = await hello();
       const untilStuck = watchOutput(t, port);

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { TLSSocket, type SecureContext } from "node:tls";
-import type { TurnEnding } from "./end-of-turn.ts";
+import type { Flushable } from "./flush-scheduler.ts";
 import { greetingReply } from "./session/replies.ts";
 import type { SessionContext } from "./session/session-context.ts";
 import type { MemoryHolder } from "./relieve-memory.ts";
@@ -22,12 +22,12 @@ const FLUSH_BYTES = 16_384;
  * One client's socket. Passes bytes to the session and replies back, in order, within the memory limits. Knows nothing
  * of SMTP.
  */
-export class Connection implements Wire, TurnEnding {
+export class Connection implements Wire, Flushable {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
   /** Index in the list of open connections. */
-  place = 0;
+  index = 0;
   #socket: Socket;
   #early: Buffer | undefined;
   /** Bytes not yet read by the session. The first buffer counts from `#offset`. */
@@ -35,7 +35,7 @@ export class Connection implements Wire, TurnEnding {
   #offset = 0;
   #output = "";
   /** Whether a write is scheduled for the end of this turn. */
-  #leaves = false;
+  #flushScheduled = false;
   #endAgreed = false;
   #paused = false;
   #inputEnded = false;
@@ -81,8 +81,8 @@ export class Connection implements Wire, TurnEnding {
     else this.#finish();
   }
 
-  endTurn(): void {
-    this.#leaves = false;
+  flush(): void {
+    this.#flushScheduled = false;
     if (this.#socket.destroyed) return;
     if (this.#endAgreed) this.#finish();
     else this.#send();
@@ -223,9 +223,9 @@ export class Connection implements Wire, TurnEnding {
   }
 
   #sendSoon(): void {
-    if (this.#output === "" || this.#leaves) return;
-    this.#leaves = true;
-    this.#context.endOfTurn.add(this);
+    if (this.#output === "" || this.#flushScheduled) return;
+    this.#flushScheduled = true;
+    this.#context.flushScheduler.add(this);
   }
 
   #write(): void {

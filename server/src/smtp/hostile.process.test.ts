@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
-import { takeTime } from "./testing/test-time.ts";
+import { mockTime } from "./testing/test-time.ts";
 
 const MAIL = "MAIL FROM:<>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 
@@ -18,7 +18,7 @@ describe("a hostile client", () => {
   });
 
   it("that reads no replies is no longer read, and its connection is ended", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const limits = { timeoutMs: 1_000, outputBytesMax: 1_000 };
     const { hello, open, reports } = await startTestServer(t, { limits });
     const client = await hello();

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { LISTEN_BACKLOG } from "../system/listen-backlog.ts";
 
-export type Address = { host: string; port: number };
+export type Endpoint = { host: string; port: number };
 
 /**
  * Per turn of the event loop, libuv accepts one connection per socket. With eight sockets, mail that opens a connection
@@ -27,19 +27,19 @@ export class Listeners {
   }
 
   /** Returns the bound host and port. Rejects if the port is unavailable, even if another Mayfly process uses it. */
-  async listen(wanted: Address): Promise<Address> {
+  async listen(requested: Endpoint): Promise<Endpoint> {
     // Tries an exclusive socket first: shared sockets would also share the port with another process and split its
     // mail.
-    const taken = await this.#listen(wanted);
-    if (!SHARES_PORT) return taken;
+    const bound = await this.#listen(requested);
+    if (!SHARES_PORT) return bound;
     this.#closeAll();
     const sharing = await Promise.allSettled(
-      Array.from({ length: SOCKETS }, () => this.#listen({ ...taken, reusePort: true })),
+      Array.from({ length: SOCKETS }, () => this.#listen({ ...bound, reusePort: true })),
     );
-    if (sharing.every(({ status }) => status === "fulfilled")) return taken;
+    if (sharing.every(({ status }) => status === "fulfilled")) return bound;
     // This Linux doesn't support SO_REUSEPORT.
     this.#closeAll();
-    return this.#listen(taken);
+    return this.#listen(bound);
   }
 
   /** Stops accepting connections. Resolves when all open ones are closed. */
@@ -54,24 +54,24 @@ export class Listeners {
     }
   }
 
-  async #listen(where: Address & { reusePort?: boolean }): Promise<Address> {
+  async #listen(endpoint: Endpoint & { reusePort?: boolean }): Promise<Endpoint> {
     // Half-open, because a client may close its side after the last command and still read the replies.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, this.#accept);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen({ ...where, backlog: LISTEN_BACKLOG }, () => {
+      server.listen({ ...endpoint, backlog: LISTEN_BACKLOG }, () => {
         server.off("error", reject);
         resolve();
       });
     });
     server.on("error", this.#onError);
     this.#open.push(server);
-    return addressOf(server, where);
+    return endpointOf(server, endpoint);
   }
 }
 
-function addressOf(server: Server, asked: Address): Address {
+function endpointOf(server: Server, requested: Endpoint): Endpoint {
   const bound = server.address();
-  if (typeof bound !== "object" || bound === null) return asked;
+  if (typeof bound !== "object" || bound === null) return requested;
   return { host: bound.address, port: bound.port };
 }

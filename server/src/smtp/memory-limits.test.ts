@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
-import { takeTime } from "./testing/test-time.ts";
+import { mockTime } from "./testing/test-time.ts";
 
 describe("the memory for messages in flight", () => {
   /** Enough for the one block of a short message. */
@@ -46,7 +46,7 @@ describe("the memory for messages in flight", () => {
   it("refuses a message at its end after too long a wait for memory", async (t) => {
     const stored = Promise.withResolvers<{ delivered: true }>();
     const asked = Promise.withResolvers<void>();
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { inData, hello, server } = await startTestServer(t, {
       limits: { ...limits, bytesInFlightWaitMs: 30 },
       receiver: {

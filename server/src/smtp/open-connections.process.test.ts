@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
 import { getHeapSpaceStatistics } from "node:v8";
-import { OpenConnections, type Listed } from "./open-connections.ts";
+import { OpenConnections, type IndexedItem } from "./open-connections.ts";
 
-type Visit = Listed & { name: number; held: number[] };
+type Visit = IndexedItem & { name: number; held: number[] };
 
 const HELD = 128;
 
 function visit(name: number): Visit {
-  return { place: 0, name, held: Array.from({ length: HELD }, () => name) };
+  return { index: 0, name, held: Array.from({ length: HELD }, () => name) };
 }
 
 test("holds every added item that was not deleted, in any order of deletion", () => {

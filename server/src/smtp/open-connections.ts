@@ -1,6 +1,6 @@
-export interface Listed {
+export interface IndexedItem {
   /** Index in the list; the list updates it. */
-  place: number;
+  index: number;
 }
 
 /**
@@ -9,7 +9,7 @@ export interface Listed {
  * with every connection they ever held. That left 2 KB per message to full collections: a tenth of the CPU time (P2,
  * `bench/NOTES.md`).
  */
-export class OpenConnections<Item extends Listed> {
+export class OpenConnections<Item extends IndexedItem> {
   readonly #items: Item[] = [];
 
   get size(): number {
@@ -17,15 +17,15 @@ export class OpenConnections<Item extends Listed> {
   }
 
   add(item: Item): void {
-    item.place = this.#items.push(item) - 1;
+    item.index = this.#items.push(item) - 1;
   }
 
   /** Must be called once for each added item. */
   delete(item: Item): void {
     const last = this.#items.pop();
     if (last === undefined || last === item) return;
-    this.#items[item.place] = last;
-    last.place = item.place;
+    this.#items[item.index] = last;
+    last.index = item.index;
   }
 
   /** Returns a copy, so that connections may leave during the iteration. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "../app-error.ts";
 import { NO_LIMIT, startTestServer } from "./testing/test-server.ts";
-import { takeTime } from "./testing/test-time.ts";
+import { mockTime } from "./testing/test-time.ts";
 
 const FROM = "MAIL FROM:<s@sender.test>";
 const TO = "RCPT TO:<marlow@mayfly.test>";
@@ -143,7 +143,7 @@ describe("the domain's result", () => {
   });
 
   it("is measured from the final dot to the 250", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const begun = Promise.withResolvers<void>();
     const stored = Promise.withResolvers<{ delivered: true }>();
     const { hello, reports } = await startTestServer(t, {

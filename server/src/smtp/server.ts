@@ -10,14 +10,14 @@ import type { Clock } from "../time/clock.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { Connection } from "./connection.ts";
-import { EndOfTurn } from "./end-of-turn.ts";
-import { Listeners, type Address } from "./listeners.ts";
+import { FlushScheduler } from "./flush-scheduler.ts";
+import { Listeners, type Endpoint } from "./listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy/proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";
 import { replyLine, type ReplyName } from "./session/replies.ts";
 import type { ClientNetwork } from "./session/session.ts";
-import { countSessions, type SessionContext } from "./session/session-context.ts";
+import { createSessionIds, type SessionContext } from "./session/session-context.ts";
 import {
   bytesInFlightShare,
   resolveLimits,
@@ -42,7 +42,7 @@ export type SmtpServerDeps = {
 
 export interface SmtpServer {
   /** Returns the bound host and port. Rejects if the port or the certificate is unavailable. */
-  listen(): Promise<Address>;
+  listen(): Promise<Endpoint>;
   /**
    * Stops accepting mail. Messages in transfer have `graceMs` to complete. Resolves when all connections are closed.
    */
@@ -92,8 +92,8 @@ class ListeningServer implements SmtpServer {
       hasRoom: deps.hasRoom ?? (() => true),
       isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
-      endOfTurn: new EndOfTurn(),
-      nextSessionId: countSessions(),
+      flushScheduler: new FlushScheduler(),
+      nextSessionId: createSessionIds(),
       limits,
       bytesInFlight: new HeldBudget({
         total: limits.bytesInFlightMax,
@@ -116,7 +116,7 @@ class ListeningServer implements SmtpServer {
     );
   }
 
-  async listen(): Promise<Address> {
+  async listen(): Promise<Endpoint> {
     const { host, port, tls, sweepIntervalMs = SWEEP_INTERVAL_MS } = this.#options;
     if (tls !== undefined) {
       this.#context.certificate = await TlsCertificate.load(tls, this.#context.log);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
-import { takeTime } from "./testing/test-time.ts";
+import { mockTime } from "./testing/test-time.ts";
 
 describe("the time limits", () => {
   it("end a silent connection with 421", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { open, reports } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
     const client = await open();
     await client.reply();
@@ -17,7 +17,7 @@ describe("the time limits", () => {
   });
 
   it("don't affect a busy connection", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { hello } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
     const client = await hello();
     for (let turn = 0; turn < 5; turn++) {
@@ -27,7 +27,7 @@ describe("the time limits", () => {
   });
 
   it("are short when there are many connections", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const limits = { timeoutMs: Infinity, idleMs: 30, pressureConnections: 2 };
     const { hello } = await startTestServer(t, { limits });
     const clients = [await hello(), await hello(), await hello()];
@@ -37,7 +37,7 @@ describe("the time limits", () => {
   });
 
   it("are short outside a transaction, and minutes within one", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { hello } = await startTestServer(t);
     const [idle, sender] = [await hello(), await hello()];
     await sender.ask("MAIL FROM:<>");
@@ -50,7 +50,7 @@ describe("the time limits", () => {
   });
 
   it("end a client that stops sending within its message, and free the memory at once", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { inData, hello, reports, server } = await startTestServer(t);
     const [client, other] = [await inData(), await hello()];
     client.send("x");
@@ -68,7 +68,7 @@ describe("the time limits", () => {
   });
 
   it("end a message that is incomplete after ten minutes", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { inData, hello, reports } = await startTestServer(t);
     const client = await inData();
     const other = await hello();
@@ -82,7 +82,7 @@ describe("the time limits", () => {
   });
 
   it("end a client that sends a command byte by byte", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const { hello } = await startTestServer(t, { limits: { timeoutMs: 1_000 } });
     const client = await hello();
     for (let drop = 0; drop < 4; drop++) {
@@ -93,7 +93,7 @@ describe("the time limits", () => {
   });
 
   it("end a client that sends a message byte by byte", async (t) => {
-    const time = takeTime(t);
+    const time = mockTime(t);
     const limits = { dataWindowMs: 30, dataBytesPerSecondMin: 1_000_000 };
     const { inData, hello, reports, server } = await startTestServer(t, { limits });
     const client = await inData();

@@ -9,11 +9,11 @@ export type DiskReserve = {
   hasRoom: () => boolean;
   check: () => Promise<void>;
   /** As of the last check; undefined before the first. */
-  room: () => DiskRoom | undefined;
+  room: () => DiskSpace | undefined;
 };
 
-/** `keptBytes`: mail is refused below this free space. */
-export type DiskRoom = { freeBytes: number; sizeBytes: number; keptBytes: number };
+/** `reservedBytes`: mail is refused below this free space. */
+export type DiskSpace = { freeBytes: number; sizeBytes: number; reservedBytes: number };
 
 /** Infinity: the operator set 0, no reserve. */
 export type Reserve = {
@@ -25,12 +25,12 @@ export type Reserve = {
 
 /** Refuses mail temporarily below a reserve of free disk space, so that expiry always has room to work. */
 export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
-  let room: DiskRoom | undefined;
+  let room: DiskSpace | undefined;
   return {
-    hasRoom: () => !room || room.freeBytes >= room.keptBytes,
+    hasRoom: () => !room || room.freeBytes >= room.reservedBytes,
     room: () => room,
     async check() {
-      room = await readDiskRoom(readReserve());
+      room = await readDiskSpace(readReserve());
     },
   };
 }
@@ -39,13 +39,13 @@ export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
  * Reads the space of a folder's disk. A database file never shrinks: space freed by expiry is inside the
  * file, and counts as free. Otherwise a file that grew into the reserve would block mail permanently.
  */
-export async function readDiskRoom(reserve: Reserve): Promise<DiskRoom> {
+export async function readDiskSpace(reserve: Reserve): Promise<DiskSpace> {
   const { blocks, bavail, bsize } = await statfs(reserve.folder);
   const [sizeBytes, onDiskBytes] = [blocks * bsize, bavail * bsize];
-  const keptBytes =
+  const reservedBytes =
     reserve.reserveBytes === Infinity
       ? 0
       : Math.min(reserve.reserveBytes, sizeBytes / SHARE_OF_DISK);
-  const reusableBytes = onDiskBytes >= keptBytes / SHARE_ON_DISK ? reserve.reusableBytes : 0;
-  return { freeBytes: onDiskBytes + reusableBytes, sizeBytes, keptBytes };
+  const reusableBytes = onDiskBytes >= reservedBytes / SHARE_ON_DISK ? reserve.reusableBytes : 0;
+  return { freeBytes: onDiskBytes + reusableBytes, sizeBytes, reservedBytes };
 }

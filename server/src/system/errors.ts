@@ -2,8 +2,8 @@
  * A startup failure that the operator can fix. The message states the problem and the fix; no stack trace is
  * needed.
  */
-export class CannotStart extends Error {
-  override name = "CannotStart";
+export class StartError extends Error {
+  override name = "StartError";
 }
 
 /** Returns the code of a system or library error (ENOENT, 40001); undefined if it has none. */

@@ -1,19 +1,19 @@
 import { chmodSync, statSync } from "node:fs";
 import { errorCode } from "./errors.ts";
 
-const OTHERS = 0o077;
-const EVERYBODY_READS = 0o004;
+const NON_OWNER_BITS = 0o077;
+const WORLD_READABLE = 0o004;
 /** The file has another owner or is on a read-only file system; startup continues. */
-const NOT_OURS_TO_CHANGE = ["EPERM", "EROFS"];
+const IGNORED_CODES = ["EPERM", "EROFS"];
 
 /** Restricts our file to its owner; ignores a missing file. */
-export function takeFromOthers(file: string): void {
+export function restrictToOwner(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile() || (stats.mode & OTHERS) === 0) return;
+  if (!stats?.isFile() || (stats.mode & NON_OWNER_BITS) === 0) return;
   try {
-    chmodSync(file, stats.mode & ~OTHERS);
+    chmodSync(file, stats.mode & ~NON_OWNER_BITS);
   } catch (error) {
-    if (!NOT_OURS_TO_CHANGE.includes(errorCode(error) ?? "")) throw error;
+    if (!IGNORED_CODES.includes(errorCode(error) ?? "")) throw error;
   }
 }
 
@@ -21,11 +21,11 @@ export function takeFromOthers(file: string): void {
  * Returns a warning with the fix if every user of this machine can read a file; undefined otherwise. Group
  * access may be intended. `name` is shown in the warning.
  */
-export function warningOfOpenFile(file: string, name = file): string | undefined {
+export function worldReadableWarning(file: string, name = file): string | undefined {
   // File modes on Windows don't control read access.
   if (process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & EVERYBODY_READS) === 0) return undefined;
+  if ((mode & WORLD_READABLE) === 0) return undefined;
   const quoted = `'${file.replaceAll("'", String.raw`'\''`)}'`;
   return `every user of this machine can read ${name}; run: chmod o= ${quoted}`;
 }

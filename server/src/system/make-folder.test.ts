@@ -35,7 +35,7 @@ describe("a folder for data", () => {
     for (const wrong of ["/proc/mayfly", "/proc/mayfly/data"]) {
       assert.throws(
         () => makeDataDir(wrong),
-        /^CannotStart: DATA_DIR: cannot create the folder \/proc\/mayfly/,
+        /^StartError: DATA_DIR: cannot create the folder \/proc\/mayfly/,
       );
     }
   });

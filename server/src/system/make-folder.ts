@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorCode, CannotStart } from "./errors.ts";
+import { errorCode, StartError } from "./errors.ts";
 
 /**
  * Creates DATA_DIR, which holds the embedded database and generated secrets; a new folder is accessible by
@@ -12,7 +12,7 @@ export function makeDataDir(dataDir: string): void {
     makeFolder(folder);
   } catch (cause) {
     const why = errorCode(cause) ?? String(cause);
-    throw new CannotStart(
+    throw new StartError(
       `DATA_DIR: cannot create the folder ${folder} (${why}). ` +
         "Set DATA_DIR to a folder that the user of this process can write to.",
       { cause },

@@ -1,4 +1,4 @@
-import { askClock, CLOCK_TRIP_MS_MAX } from "./ask-clock.ts";
+import { measureClockOffset, CLOCK_ROUND_TRIP_MS_MAX } from "./measure-clock-offset.ts";
 import type { Log } from "../log.ts";
 import { STEP_MS, type SteadyClock } from "./steady-clock.ts";
 
@@ -49,11 +49,11 @@ export async function readTimeAtStart(
   store: Pick<SharedClockStore, "readClock">,
   monotonicMs?: () => number,
 ): Promise<number | undefined> {
-  const { time, tookMs } = await askClock(() => store.readClock(), {
+  const { time, roundTripMs } = await measureClockOffset(() => store.readClock(), {
     tries: TRIES_AT_START,
     monotonicMs,
   });
-  return time && time.databaseMs + time.shiftMs + tookMs / 2;
+  return time && time.databaseMs + time.shiftMs + roundTripMs / 2;
 }
 
 /**
@@ -88,9 +88,12 @@ export function createSharedClock(deps: SharedClockDeps): SharedClock {
   return {
     databaseAheadMs: () => databaseAheadMs,
     async follow() {
-      const { time, tookMs } = await askClock(() => store.readClock(), { tries: 1, monotonicMs });
-      if (!time || tookMs > CLOCK_TRIP_MS_MAX) return;
-      databaseAheadMs = clock.behindMs(time.databaseMs + tookMs / 2);
+      const { time, roundTripMs } = await measureClockOffset(() => store.readClock(), {
+        tries: 1,
+        monotonicMs,
+      });
+      if (!time || roundTripMs > CLOCK_ROUND_TRIP_MS_MAX) return;
+      databaseAheadMs = clock.behindMs(time.databaseMs + roundTripMs / 2);
       const behindMs = databaseAheadMs + time.shiftMs;
       if (Math.abs(behindMs) <= STEP_MS) return agree(time.shiftMs, behindMs);
       clock.unsettle();

@@ -9,7 +9,7 @@ import {
   type MailTransport,
   type OutboundMail,
 } from "../outbound/mail-transport.ts";
-import { withinTimeLimit } from "../concurrency/within-time-limit.ts";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 
 export type OwnDomainsDeps = {
   receiver: MailReceiver;
@@ -83,7 +83,7 @@ async function inTime<Value>(
 ): Promise<Value> {
   const late = (): Error => new TransportError(ifLate, "the store timed out");
   try {
-    return await withinTimeLimit(work, SEND_TIMEOUT_MS / 2, late);
+    return await withTimeout(work, SEND_TIMEOUT_MS / 2, late);
   } catch (error) {
     // The interface allows only TransportError.
     if (error instanceof TransportError) throw error;

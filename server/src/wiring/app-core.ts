@@ -33,7 +33,7 @@ import {
   createForwardComposer,
 } from "../outbound/forward/forward-composer.ts";
 import { createRandomSource } from "../keys/random-source.ts";
-import type { SharedParts } from "../shared-parts.ts";
+import type { AppContext } from "../app-context.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
 import type { SteadyClock } from "../time/steady-clock.ts";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
@@ -46,7 +46,7 @@ import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
 
 /** Objects that every role of a process needs, created once. */
-export type AppCore = SharedParts & {
+export type AppCore = AppContext & {
   log: Logger;
   clock: SteadyClock;
   /** Undefined if this machine's clock is used. */

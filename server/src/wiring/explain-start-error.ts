@@ -1,14 +1,14 @@
 import { resolve, sep } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { VariableName } from "../config/variables.ts";
-import { CannotStart, errorCode, explainLoadError } from "../system/errors.ts";
+import { StartError, errorCode, explainLoadError } from "../system/errors.ts";
 
 /** Returns the cause and the fix if the operator can do something. undefined: the error is a bug. */
 export function explainStartError(
   error: unknown,
   { dataDir }: Pick<Config, "dataDir">,
 ): string | undefined {
-  if (error instanceof CannotStart) return error.message;
+  if (error instanceof StartError) return error.message;
   const folder = resolve(dataDir);
   switch (errorCode(error)) {
     case "ENOSPC":
@@ -43,10 +43,10 @@ type Wanted = { host: string; port: number };
 type Named = { host: VariableName; port: VariableName };
 
 /**
- * Runs `open`. If the port isn't available, throws CannotStart, which names the variable to change; rethrows any other
+ * Runs `open`. If the port isn't available, throws StartError, which names the variable to change; rethrows any other
  * error.
  */
-export async function namingPort<Opened>(
+export async function explainListenError<Opened>(
   name: Named,
   wanted: Wanted,
   open: () => Promise<Opened>,
@@ -55,7 +55,7 @@ export async function namingPort<Opened>(
     return await open();
   } catch (cause) {
     const message = isOfListening(cause) ? explain(errorCode(cause), name, wanted) : undefined;
-    throw message === undefined ? cause : new CannotStart(message, { cause });
+    throw message === undefined ? cause : new StartError(message, { cause });
   }
 }
 

@@ -16,11 +16,11 @@ import { nameServers } from "../authenticity/name-servers.ts";
 import type { Config } from "../config/config.ts";
 import { isLocalUrl } from "../config/is-local-url.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
-import { readDiskRoom } from "../system/disk-reserve.ts";
-import { askClock, CLOCK_TRIP_MS_MAX } from "../time/ask-clock.ts";
-import { askDns, type AskedDns } from "../probes/ask-dns.ts";
-import { evaluateSpfWith } from "../probes/evaluate-spf.ts";
-import { greetAs } from "../probes/greet-server.ts";
+import { readDiskSpace } from "../system/disk-reserve.ts";
+import { measureClockOffset, CLOCK_ROUND_TRIP_MS_MAX } from "../time/measure-clock-offset.ts";
+import { createDnsClient, type DnsClient } from "../probes/dns-client.ts";
+import { createSpfEvaluator } from "../probes/evaluate-spf.ts";
+import { createGreeter } from "../probes/greet-server.ts";
 import { readCertificate } from "../probes/read-certificate.ts";
 import { type OpenedProbe, openStoreProbe } from "../store/open-store-probe.ts";
 import { readTransportState } from "../transports/transport-check.ts";
@@ -76,26 +76,26 @@ export function domainsNow({
   return { receiving: receiving.map(({ name }) => name), offered: offered() };
 }
 
-function openDns({ dns }: Config): AskedDns | undefined {
-  return dns === "off" ? undefined : askDns(nameServers(dns));
+function openDns({ dns }: Config): DnsClient | undefined {
+  return dns === "off" ? undefined : createDnsClient(nameServers(dns));
 }
 
 function depsOf(
   config: Config,
   place: DiagnosticPlace,
-  dns: AskedDns | undefined,
+  dns: DnsClient | undefined,
 ): Omit<CheckDeps, "readTransport"> {
   const { smtp, dataDir, limits } = config;
   const readService = place.readService ?? (() => ({ serviceMs: undefined, unsettled: false }));
   return {
     setUp: setUpOf(config, place),
     dns,
-    greet: greetAs(smtp.hostname),
+    greet: createGreeter(smtp.hostname),
     evaluateSpf: dns
-      ? evaluateSpfWith(dns.resolve, smtp.hostname)
+      ? createSpfEvaluator(dns.resolve, smtp.hostname)
       : async () => ({ result: "temperror", comment: "" }),
     readDisk: async () =>
-      readDiskRoom({
+      readDiskSpace({
         folder: existing(dataDir),
         reserveBytes: limits.LIMIT_DISK_RESERVE_BYTES,
         // Another check reports a database that can't be read.
@@ -115,8 +115,10 @@ function depsOf(
 /** Returns the database's current time. undefined if it is away or too slow, which another check reports. */
 async function readDatabaseMs(store: OpenedProbe): Promise<number | undefined> {
   try {
-    const { time, tookMs } = await askClock(store.readClock, { tries: CLOCK_TRIES });
-    return time === undefined || tookMs > CLOCK_TRIP_MS_MAX ? undefined : time + tookMs / 2;
+    const { time, roundTripMs } = await measureClockOffset(store.readClock, { tries: CLOCK_TRIES });
+    return time === undefined || roundTripMs > CLOCK_ROUND_TRIP_MS_MAX
+      ? undefined
+      : time + roundTripMs / 2;
   } catch {
     return undefined;
   }

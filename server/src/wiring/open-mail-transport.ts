@@ -1,7 +1,7 @@
 import type { CompanyMailSource } from "../company/company-inboxes.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
-import { createSenderVoucher } from "../inbox/receiving/vouch-for-senders.ts";
+import { createOwnSenderMarker } from "../inbox/receiving/mark-own-senders.ts";
 import type { Log } from "../log.ts";
 import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -27,9 +27,13 @@ export type MailTransports = {
 
 /** Wires the mail transports: own domains in this process, all others as configured. */
 export function openMailTransports(deps: MailOutDeps): MailTransports {
-  const voucher = createSenderVoucher(deps, deps.domains.receives);
+  const ownSenderMarker = createOwnSenderMarker(deps, deps.domains.receives);
   const ownFor = (source: CompanyMailSource) => {
-    const receiver = createMailReceiver({ ...deps, domainMail: undefined }, voucher.submit, source);
+    const receiver = createMailReceiver(
+      { ...deps, domainMail: undefined },
+      ownSenderMarker.submit,
+      source,
+    );
     return measureTransport(openOwn(deps, receiver), "own", deps.metrics);
   };
   const transport = routeMail({ own: ownFor("senders"), beyond: openBeyond(deps) });
@@ -38,7 +42,7 @@ export function openMailTransports(deps: MailOutDeps): MailTransports {
       ...transport,
       close: async () => {
         await transport.close();
-        await voucher.close();
+        await ownSenderMarker.close();
       },
     },
     contactTransport: ownFor("contact-form"),

@@ -19,7 +19,7 @@ export function openStorageBudget({
     const room = disk.room();
     // PostgreSQL uses another disk; without a reserve the operator monitors the disk.
     const isKnown = !config.database && limits.LIMIT_DISK_RESERVE_BYTES < Infinity;
-    return room && isKnown ? Math.max(0, room.freeBytes - room.keptBytes) : Infinity;
+    return room && isKnown ? Math.max(0, room.freeBytes - room.reservedBytes) : Infinity;
   };
   return new StorageBudget(
     { store, clock, availableBytes },

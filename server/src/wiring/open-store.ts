@@ -3,7 +3,7 @@ import type { VariableName } from "../config/variables.ts";
 import type { Log } from "../log.ts";
 import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
 import type { Store } from "../store/store.ts";
-import { errorCode, CannotStart } from "../system/errors.ts";
+import { errorCode, StartError } from "../system/errors.ts";
 
 type Database = NonNullable<Config["database"]>;
 
@@ -32,7 +32,7 @@ async function openShared(
   }
 }
 
-/** Throws CannotStart, which names the variable. A wrong schema version has its own error and is rethrown. */
+/** Throws StartError, which names the variable. A wrong schema version has its own error and is rethrown. */
 async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>): Promise<Result> {
   const { SchemaUnusable } = await import("../store/migrations/schema-level.ts");
   try {
@@ -40,7 +40,7 @@ async function namingUrl<Result>(name: VariableName, work: () => Promise<Result>
   } catch (cause) {
     if (cause instanceof SchemaUnusable) throw cause;
     const message = `${name}: Mayfly can't use this PostgreSQL (${reasonOf(cause)}); check the URL and the server`;
-    throw new CannotStart(message, { cause });
+    throw new StartError(message, { cause });
   }
 }
 

@@ -21,7 +21,7 @@ export async function readFigures(core: AppCore, metrics: Metrics): Promise<() =
   metrics.read("mayfly_store_batches_total", () => store.load?.().batches);
   metrics.read("mayfly_store_batched_writes_total", () => store.load?.().writes);
   metrics.read("mayfly_disk_free_bytes", () => disk.room()?.freeBytes);
-  metrics.read("mayfly_disk_reserve_bytes", () => disk.room()?.keptBytes);
+  metrics.read("mayfly_disk_reserve_bytes", () => disk.room()?.reservedBytes);
   metrics.read("mayfly_clock_database_ahead_seconds", () =>
     inSeconds(sharedClock?.databaseAheadMs()),
   );

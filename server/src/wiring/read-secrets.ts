@@ -3,7 +3,7 @@ import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import type { Config } from "../config/config.ts";
 import { SECRET_KEY_BYTES_MIN } from "../config/parsers.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
-import { warningOfOpenFile } from "../system/file-access.ts";
+import { worldReadableWarning } from "../system/file-access.ts";
 import type { Log } from "../log.ts";
 
 const SECRET_FILE = "secret-key";
@@ -29,7 +29,7 @@ export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
 /** Also checks files that this process can't change or doesn't use: they are still keys. */
 export function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
   for (const name of [SECRET_FILE, ADMIN_FILE]) {
-    const warning = warningOfOpenFile(join(dataDir, name));
+    const warning = worldReadableWarning(join(dataDir, name));
     if (warning !== undefined) log.warn(warning);
   }
 }

@@ -1,6 +1,6 @@
 import type { CheckDeps, Greeting, SetUp } from "../../src/admin/checks/check-deps.ts";
-import { askDns } from "../../src/probes/ask-dns.ts";
-import { evaluateSpfWith } from "../../src/probes/evaluate-spf.ts";
+import { createDnsClient } from "../../src/probes/dns-client.ts";
+import { createSpfEvaluator } from "../../src/probes/evaluate-spf.ts";
 import type { NameServer } from "../network/name-server.ts";
 
 export const HOST = "mx.example.org";
@@ -46,14 +46,14 @@ export function checkDeps(
   dnsServer: NameServer,
   { setUp, ...changes }: Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> } = {},
 ): CheckDeps & { close: () => void } {
-  const dns = askDns([dnsServer.address]);
+  const dns = createDnsClient([dnsServer.address]);
   return {
     setUp: { ...WELL_SET_UP, ...setUp },
     dns,
-    evaluateSpf: evaluateSpfWith(dns.resolve, HOST),
+    evaluateSpf: createSpfEvaluator(dns.resolve, HOST),
     greet: async () => WELL,
     readTransport: async () => ({ state: "works", details: [] }),
-    readDisk: async () => ({ freeBytes: 50e9, sizeBytes: 100e9, keptBytes: 268e6 }),
+    readDisk: async () => ({ freeBytes: 50e9, sizeBytes: 100e9, reservedBytes: 268e6 }),
     readListenBacklogMax: async () => 4096,
     readClock: async () => ({
       machineMs: NOW,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { limitRate } from "../../src/abuse/limit-rate.ts";
-import { createGuessLock } from "../../src/abuse/lock-guessers.ts";
+import { createGuessLock } from "../../src/abuse/guess-lock.ts";
 import { openLocalRateLimits } from "../../src/store/local-rate-limits.ts";
 import { OPERATORS_KEY } from "../app/operator.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { startTestServer } from "../../src/smtp/testing/test-server.ts";
-import { takeTime } from "../../src/smtp/testing/test-time.ts";
+import { mockTime } from "../../src/smtp/testing/test-time.ts";
 
 const MAIL = "EHLO c\r\nMAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 const HONEST_SECONDS_MAX = 10;
@@ -69,7 +69,7 @@ export async function startSmtpUnderAttack(t: TestContext) {
 
 /** As in the product, the server checks its clients once per second of its clock, however slow the machine is. */
 async function startWithTime(t: TestContext) {
-  const time = takeTime(t);
+  const time = mockTime(t);
   const sweeps: (() => void)[] = [];
   const keptInterval = setInterval;
   const intervals = t.mock.method(globalThis, "setInterval", (sweep: () => void) => {

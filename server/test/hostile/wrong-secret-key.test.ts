@@ -9,7 +9,7 @@ import { TEST_STORES } from "../stores/test-stores.ts";
 const RIGHT = "the secret that this database was created with";
 const WRONG = "a secret that this database never knew of at all";
 const REFUSED = {
-  name: "CannotStart",
+  name: "StartError",
   message: /^SECRET_KEY doesn't open the mail in this database, .*; set that value /,
 };
 

@@ -10,12 +10,12 @@ export type BudgetUsage<Name extends string = string> = BudgetLimits & {
 };
 
 /** How many of a budget's networks are considered: wider networks hold more, but a smaller part of their share. */
-const LOOKED_AT = 50;
+const CANDIDATES_MAX = 50;
 
 /** Returns the usage of a budget that this process holds. */
 export function usageOf<Name extends string>(name: Name, budget: HeldBudget): BudgetUsage<Name> {
   const { limits, used } = budget;
-  return { name, used, ...limits, holders: fullestFirst(budget.largest(LOOKED_AT)) };
+  return { name, used, ...limits, holders: fullestFirst(budget.largest(CANDIDATES_MAX)) };
 }
 
 /** Returns the usage of a budget in the store. */

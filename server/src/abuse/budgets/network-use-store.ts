@@ -11,11 +11,11 @@ export type NetworkUse = {
 /** Queries the networks' use of the store. Each call counts anew: no stored totals can become wrong. */
 export interface NetworkUseStore {
   /** Returns the use by active addresses that clients of this network created. */
-  measureNetwork(asked: { network: string; level: number; nowMs: number }): Promise<AddressUse>;
+  measureNetwork(query: { network: string; level: number; nowMs: number }): Promise<AddressUse>;
   /** Returns the use by all visitors' active addresses. */
   measureVisitors(nowMs: number): Promise<AddressUse>;
   /** Returns the networks with the largest use for each budget: `count` networks per level. */
-  listLargestNetworks(asked: { nowMs: number; count: number }): Promise<LargestNetworks>;
+  listLargestNetworks(query: { nowMs: number; count: number }): Promise<LargestNetworks>;
 }
 
 export type LargestNetworks = {

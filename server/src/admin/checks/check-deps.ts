@@ -94,7 +94,7 @@ type DiskState = {
   readonly freeBytes: number;
   readonly sizeBytes: number;
   /** Mail is refused below this; 0: no reserve. */
-  readonly keptBytes: number;
+  readonly reservedBytes: number;
 };
 
 export type ClockState = {

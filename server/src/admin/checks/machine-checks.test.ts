@@ -22,8 +22,8 @@ describe("the checks of the machine and the store", () => {
   after(() => dns.close());
   const cases = checkCases(() => dns);
 
-  const disk = (freeBytes: number, keptBytes = GB) => ({
-    readDisk: async () => ({ freeBytes, sizeBytes: 100 * GB, keptBytes }),
+  const disk = (freeBytes: number, reservedBytes = GB) => ({
+    readDisk: async () => ({ freeBytes, sizeBytes: 100 * GB, reservedBytes }),
   });
   cases("the disk", checkDisk, [
     ["pass", "with room", disk(50 * GB), /50 GB of 100 GB free/],

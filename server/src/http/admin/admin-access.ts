@@ -3,7 +3,7 @@ import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
-import { createGuessLock } from "../../abuse/lock-guessers.ts";
+import { createGuessLock } from "../../abuse/guess-lock.ts";
 import { AppError } from "../../app-error.ts";
 import { isOfOtherOrigin } from "../security/other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -65,7 +65,7 @@ export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDep
   throw new AppError("ADMIN_KEY_INVALID", hint);
 }
 
-/** Wrong keys are counted on all nodes together, before the comparison (`lock-guessers.ts`). */
+/** Wrong keys are counted on all nodes together, before the comparison (`guess-lock.ts`). */
 export function createAdminAccess(deps: HttpDeps): AdminAccess {
   const expected = digest(deps.adminKey);
   const admitted = new WeakSet<FastifyRequest>();

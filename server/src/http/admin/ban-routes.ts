@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { holdBan, networkMeant, planOperatorsBan, removeBan } from "../../abuse/ban-network.ts";
+import { saveBan, parseNetwork, planOperatorBan, removeBan } from "../../abuse/ban-network.ts";
 import { listBans } from "../../admin/list-bans.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
@@ -9,8 +9,8 @@ import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentBan } from "./present-admin.ts";
 
 type BanRoutesDeps = DepsOf<typeof listBans> &
-  DepsOf<typeof planOperatorsBan> &
-  DepsOf<typeof holdBan>;
+  DepsOf<typeof planOperatorBan> &
+  DepsOf<typeof saveBan>;
 
 /** Calls to list, add, and remove bans. */
 export function adminBanRoutes(deps: BanRoutesDeps, access: AdminAccess): Routes {
@@ -24,7 +24,7 @@ export function adminBanRoutes(deps: BanRoutesDeps, access: AdminAccess): Routes
 
     add("POST /api/admin/ban-ip", async ({ body, ip, request }) => {
       const { ipAddress, reason, duration = null, confirmed = false } = body;
-      const ban = planOperatorsBan(deps, {
+      const ban = planOperatorBan(deps, {
         ip: ipAddress,
         reason,
         seconds: duration,
@@ -32,13 +32,13 @@ export function adminBanRoutes(deps: BanRoutesDeps, access: AdminAccess): Routes
         confirmed,
       });
       await access.audited(request, { action: "ban", subject: ban.network }, () =>
-        holdBan(deps, ban),
+        saveBan(deps, ban),
       );
       return { message: ADMIN_NOTICES.bannedIp(ban.network) };
     });
 
     add("DELETE /api/admin/ban-ip/:ip", async ({ params, request }) => {
-      const network = networkMeant(params.ip);
+      const network = parseNetwork(params.ip).text;
       await access.audited(request, { action: "remove-ban", subject: network }, () =>
         removeBan(deps, network),
       );

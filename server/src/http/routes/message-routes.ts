@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { onceEach } from "../../concurrency/once-each.ts";
+import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
 import { createListMessages } from "../../inbox/messages/list-messages.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
@@ -36,8 +36,8 @@ export function messageRoutes(deps: OpenDeps & DeleteDeps & ListDeps & SearchDep
 
 function addList(add: AddCall, deps: ListDeps): void {
   const listMessages = createListMessages(deps);
-  const presented = onceEach<readonly ListedMessage[], MessageSummary[]>();
-  const written = onceEach<MessageSummary[], string>();
+  const presented = memoizeByKey<readonly ListedMessage[], MessageSummary[]>();
+  const written = memoizeByKey<MessageSummary[], string>();
   add("GET /api/email/messages", async ({ inbox, request }, reply) => {
     const listed = await listMessages(inbox);
     if (request.headers.accept?.includes(LINKED_DATA)) {

@@ -16,7 +16,7 @@ import type { HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
-import { onceEach } from "../../concurrency/once-each.ts";
+import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: HttpDeps, log: Log): Routes {
@@ -148,7 +148,7 @@ function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => MeasuredWat
 
 /** Returns a function that logs each error object once: one error often ends thousands of streams at the same time. */
 export function logStreamEnds(log: Log): (error: unknown) => void {
-  const logged = onceEach<object, void>();
+  const logged = memoizeByKey<object, void>();
   const warn = (error: unknown): void =>
     log.warn({ err: error }, "live connections closed after an error; clients will reconnect");
   return (error) => {

@@ -8,7 +8,7 @@ import type { Inbox, InboxStore } from "../inbox-store.ts";
 import { isAlive } from "./open-inbox.ts";
 
 /** Compared if the address does not exist, so that the response time doesn't reveal it. */
-const NOBODYS_HASH = hashSecret("");
+const DUMMY_HASH = hashSecret("");
 
 /**
  * Opens an active address on another device by its password and creates a token for it. Throws
@@ -27,7 +27,7 @@ export async function restoreAddress(
   const address = email && (await deps.store.findAddress(email));
   const nowMs = deps.clock.nowMs();
   const password = normalizePassword(request.password);
-  const matches = secretMatches(password, address?.passwordHash ?? NOBODYS_HASH);
+  const matches = secretMatches(password, address?.passwordHash ?? DUMMY_HASH);
   if (!matches || !address?.passwordHash || !isAlive(address, nowMs)) {
     throw new AppError("RESTORE_REFUSED");
   }

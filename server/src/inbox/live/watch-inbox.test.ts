@@ -240,7 +240,7 @@ function watchedInbox() {
       onLook = act;
     },
     publish: (event: InboxEvent) => events.publish([event]),
-    resync: () => events.tellAllToLook(),
+    resync: () => events.resyncAll(),
     end: () => {
       address = undefined;
     },

@@ -63,7 +63,7 @@ async function deliverToInboxes(
   const outcome = await store.addMessage({
     receivedAtMs,
     sizeBytes,
-    copies: eachOnce(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
+    copies: uniqueInboxes(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
       inboxId,
       capacity,
       ...contentKeys.sealMessage(wrappedKey, raw, summary),
@@ -105,11 +105,11 @@ function thoseOf(
 ): readonly InboxRecipient[] {
   if (inboxes.length === 1) return inboxes;
   const ids = new Set(added.map(({ inboxId }) => inboxId));
-  return eachOnce(inboxes).filter(({ inboxId }) => ids.has(inboxId));
+  return uniqueInboxes(inboxes).filter(({ inboxId }) => ids.has(inboxId));
 }
 
 /** Several names of one inbox (plus-tag, different case) get one copy. */
-function eachOnce(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
+function uniqueInboxes(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
   if (inboxes.length === 1) return [...inboxes];
   return [...new Map(inboxes.map((inbox) => [inbox.inboxId, inbox])).values()];
 }

@@ -6,8 +6,8 @@ import type { ContentKeys } from "../content-keys.ts";
 import type { DeliveredCopy, DeliveredMail } from "./mail-receiver.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { InboxStore } from "../inbox-store.ts";
-import { keepFindings } from "./keep-verdict.ts";
-import { createPace } from "./pace.ts";
+import { saveFindings } from "./save-verdict.ts";
+import { createFloodGate } from "./flood-gate.ts";
 import type { SenderChecker } from "./sender-verdict.ts";
 
 export type VerifySendersDeps = {
@@ -20,7 +20,7 @@ export type VerifySendersDeps = {
 };
 
 export type VerifySendersLimits = {
-  /** Receiving mail has priority: during a flood of ten times this rate, no message is checked (`pace.ts`). */
+  /** Receiving mail has priority: during a flood of ten times this rate, no message is checked (`flood-gate.ts`). */
   checksPerSecondMax: number;
   concurrentChecksMax: number;
   waitingMax: number;
@@ -46,7 +46,7 @@ export function createSenderVerifier(
 ): SenderVerifier {
   const waiting: DeliveredMail[] = [];
   const running = new Set<Promise<void>>();
-  const mayBegin = createPace(limits.checksPerSecondMax, deps.clock);
+  const mayBegin = createFloodGate(limits.checksPerSecondMax, deps.clock);
   let bytes = 0;
 
   const hasRoomFor = ({ sizeBytes }: DeliveredMail): boolean =>
@@ -103,7 +103,7 @@ async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promi
   const findings = raw && (await checker.check({ raw, origin: mail.origin }));
   if (!findings) return;
   const shownDomain = asciiDomainOf(mail.shownSender);
-  await keepFindings(deps, { copies: mail.copies, shownDomain }, findings);
+  await saveFindings(deps, { copies: mail.copies, shownDomain }, findings);
 }
 
 /** All copies are identical; some may be deleted, or their addresses may have ended. */

@@ -8,7 +8,7 @@ import { type SendableAddress, isSameAddress } from "../../address/sendable-addr
 import { AppError } from "../../app-error.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
-import { type KeepFindingsDeps, keepFindings } from "../../inbox/receiving/keep-verdict.ts";
+import { type SaveFindingsDeps, saveFindings } from "../../inbox/receiving/save-verdict.ts";
 import {
   type SenderChecker,
   type SenderProof,
@@ -24,8 +24,8 @@ import { readTraceOrigin } from "../../mail/mime/trace-headers.ts";
 import type { MailTransport } from "../mail-transport.ts";
 import type { ErrorCode } from "@mayfly/contract/errors";
 
-export type ReplyGateDeps = Omit<KeepFindingsDeps, "store"> & {
-  store: KeepFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
+export type ReplyGateDeps = Omit<SaveFindingsDeps, "store"> & {
+  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
   contentKeys: ContentKeys;
   transport: Pick<MailTransport, "reaches">;
   /** Undefined if sender checks are disabled. */
@@ -134,7 +134,7 @@ async function checkNow(
   if (!findings) return undefined;
   const { inboxId, wrappedKey } = inbox;
   const shownDomain = asciiDomainOf(correspondence.from.address);
-  await keepFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
+  await saveFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
   return standingOf(domain, { proof: findings.proof });
 }
 

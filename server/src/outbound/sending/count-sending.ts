@@ -1,5 +1,5 @@
 import {
-  giveBackRate,
+  refundRate,
   limitRate,
   type LimitRateDeps,
   type RateRule,
@@ -148,7 +148,7 @@ function ruleOf([, endpoint, limit, windowMs]: Window): RateRule {
 }
 
 async function giveBackAll(deps: LimitRateDeps, windows: readonly Window[]): Promise<void> {
-  await Promise.all(windows.map((window) => giveBackRate(deps, ruleOf(window), window[0])));
+  await Promise.all(windows.map((window) => refundRate(deps, ruleOf(window), window[0])));
 }
 
 /** Counts a network's mail of today. Covers exactly this network, without wider prefixes, and never refuses. */

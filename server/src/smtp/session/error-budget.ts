@@ -5,7 +5,7 @@ import type { AcceptedMessage, SmtpReports, SuspicionKind } from "../smtp-report
 /** From this many unknown recipients in one session, the client is probably guessing addresses. */
 const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
 
-export type Consequence = "carry-on" | "slow-down" | "end";
+export type ErrorConsequence = "continue" | "slow-down" | "end";
 
 /** Counts one client's errors and decides the consequence. */
 export class ErrorBudget {
@@ -25,20 +25,20 @@ export class ErrorBudget {
   }
 
   /** Must be called for each negative reply. Temporary failures (4xx) don't count against the client. */
-  note(reply: ReplyName): Consequence {
+  note(reply: ReplyName): ErrorConsequence {
     this.#reports.rejected(reply);
     if (reply === "foreign-domain")
       this.suspect("relay-attempt", "a recipient of a foreign domain");
     if (reply === "unknown-address") this.#noteUnknown();
     if (reply === "bare-newline-in-message")
       this.suspect("smuggling", "a lone CR or LF in a message");
-    if (replyKind(reply) !== "refused") return "carry-on";
+    if (replyKind(reply) !== "refused") return "continue";
     this.#errors++;
     if (this.#errors >= this.#limits.errorsMax) {
       this.suspect("protocol-abuse", "too many errors");
       return "end";
     }
-    return this.#errors >= this.#limits.errorsBeforeSlowDown ? "slow-down" : "carry-on";
+    return this.#errors >= this.#limits.errorsBeforeSlowDown ? "slow-down" : "continue";
   }
 
   /** A delivery resets the error count: large senders often write to expired addresses. */

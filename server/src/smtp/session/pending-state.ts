@@ -1,11 +1,11 @@
-export type WaitingCause = "receiver" | "slow-down" | "memory" | "tls";
+export type PendingCause = "receiver" | "slow-down" | "memory" | "tls";
 
 /**
- * Who waits, and since when. Without a cause, the server waits for the client. With a cause, the client waits for the
- * server: the server reads nothing, and `callOff` cancels the event that would end the wait.
+ * Which side waits, and since when. Without a cause, the server waits for the client. With a cause, the client waits for the
+ * server: the server reads nothing, and `cancel` cancels the event that would end the wait.
  */
 export class PendingState {
-  cause: WaitingCause | undefined;
+  cause: PendingCause | undefined;
   sinceMs: number;
   #stop: (() => void) | undefined;
 
@@ -18,7 +18,7 @@ export class PendingState {
     this.sinceMs = nowMs;
   }
 
-  begin(cause: WaitingCause, nowMs: number, stop?: () => void): void {
+  begin(cause: PendingCause, nowMs: number, stop?: () => void): void {
     this.cause = cause;
     this.sinceMs = nowMs;
     this.#stop = stop;
@@ -32,7 +32,7 @@ export class PendingState {
   }
 
   /** Cancels the event that would have ended the wait. Call when the session ends. */
-  callOff(): void {
+  cancel(): void {
     this.#stop?.();
     this.#stop = undefined;
   }

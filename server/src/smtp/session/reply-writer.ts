@@ -9,7 +9,7 @@ export type ReplyWriterDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
   readonly errorBudget: ErrorBudget;
-  readonly waiting: PendingState;
+  readonly pending: PendingState;
 };
 
 /** Writes the replies to one client. Slows down a client that gets many errors, then disconnects it. */
@@ -19,16 +19,16 @@ export class ReplyWriter {
   readonly #context: SessionContext;
   readonly #wire: Wire;
   readonly #errorBudget: ErrorBudget;
-  readonly #waiting: PendingState;
+  readonly #pending: PendingState;
 
-  constructor({ context, wire, errorBudget, waiting }: ReplyWriterDeps) {
+  constructor({ context, wire, errorBudget, pending }: ReplyWriterDeps) {
     this.#context = context;
     this.#wire = wire;
     this.#errorBudget = errorBudget;
-    this.#waiting = waiting;
+    this.#pending = pending;
   }
 
-  give(reply: ReplyName): void {
+  write(reply: ReplyName): void {
     this.#wire.reply(replyLine(reply));
     if (replyKind(reply) === "positive") return;
     const consequence = this.#errorBudget.note(reply);
@@ -55,12 +55,12 @@ export class ReplyWriter {
    */
   #slowDown(): void {
     const { limits, nowMs } = this.#context;
-    const timer = setTimeout(() => this.#goOn(), limits.slowDownMs);
-    this.#waiting.begin("slow-down", nowMs, () => clearTimeout(timer));
+    const timer = setTimeout(() => this.#resume(), limits.slowDownMs);
+    this.#pending.begin("slow-down", nowMs, () => clearTimeout(timer));
   }
 
-  #goOn(): void {
-    this.#waiting.end(this.#context.nowMs);
+  #resume(): void {
+    this.#pending.end(this.#context.nowMs);
     this.#wire.wake();
   }
 }

@@ -1,7 +1,7 @@
 import type { HeldBudget } from "../../abuse/budgets/held-budget.ts";
 import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
 import type { Clock } from "../../time/clock.ts";
-import type { EndOfTurn } from "../end-of-turn.ts";
+import type { FlushScheduler } from "../flush-scheduler.ts";
 import type { BufferPool } from "../message/message-buffer.ts";
 import type { SmtpLimits, SmtpLog } from "../smtp-options.ts";
 import type { SmtpReports } from "../smtp-reports.ts";
@@ -20,7 +20,7 @@ export type SessionContext = {
   readonly isBanned: (ip: string) => boolean;
   readonly hostname: string;
   /** Schedules the writing of replies. */
-  readonly endOfTurn: EndOfTurn;
+  readonly flushScheduler: FlushScheduler;
   /** Returns an id that is unique across sessions and restarts. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
@@ -40,8 +40,8 @@ const BASE = 36;
  * Returns a generator of short session ids: a random prefix per process, then a counter. Ids don't repeat after a
  * restart.
  */
-export function countSessions(): () => string {
-  const drawn = randomBytes(4).readUInt32BE().toString(BASE);
+export function createSessionIds(): () => string {
+  const prefix = randomBytes(4).readUInt32BE().toString(BASE);
   let count = 0;
-  return () => `${drawn}-${(++count).toString(BASE)}`;
+  return () => `${prefix}-${(++count).toString(BASE)}`;
 }

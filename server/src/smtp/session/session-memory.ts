@@ -9,7 +9,7 @@ import type { Wire } from "./wire.ts";
 export type SessionMemoryDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
-  readonly waiting: PendingState;
+  readonly pending: PendingState;
   readonly levels: NetworkLevels;
   readonly transaction: () => Transaction | undefined;
   /** Ends the session to free its memory for other clients. */
@@ -41,7 +41,7 @@ export class SessionMemory implements MemoryHolder {
   }
 
   get waitsForMemorySinceMs(): number | undefined {
-    const { cause, sinceMs } = this.#deps.waiting;
+    const { cause, sinceMs } = this.#deps.pending;
     return cause === "memory" ? sinceMs : undefined;
   }
 
@@ -53,8 +53,8 @@ export class SessionMemory implements MemoryHolder {
   wait(): void {
     const { nowMs } = this.#deps.context;
     this.#shortSinceMs ??= nowMs;
-    const stop = this.account.whenGivenBack(() => this.#goOn());
-    this.#deps.waiting.begin("memory", this.#shortSinceMs, stop);
+    const stop = this.account.whenGivenBack(() => this.#resume());
+    this.#deps.pending.begin("memory", this.#shortSinceMs, stop);
   }
 
   /** Call when some of the chunk was read. */
@@ -64,17 +64,17 @@ export class SessionMemory implements MemoryHolder {
 
   /** Called at each sweep; refuses a message that has waited too long. */
   sweep(): void {
-    const { waiting, context } = this.#deps;
-    if (context.nowMs - waiting.sinceMs < context.limits.bytesInFlightWaitMs) return;
-    waiting.callOff();
+    const { pending, context } = this.#deps;
+    if (context.nowMs - pending.sinceMs < context.limits.bytesInFlightWaitMs) return;
+    pending.cancel();
     this.#deps.transaction()?.intake?.refuse("no-memory");
-    this.#goOn();
+    this.#resume();
   }
 
-  #goOn(): void {
-    const { waiting, context, wire } = this.#deps;
+  #resume(): void {
+    const { pending, context, wire } = this.#deps;
     this.#deps.transaction()?.intake?.restartWindow(context.nowMs);
-    waiting.end(context.nowMs);
+    pending.end(context.nowMs);
     wire.wake();
   }
 }

@@ -17,7 +17,7 @@ import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "../smtp-options.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import { Transaction } from "./transaction.ts";
-import { PendingState, type WaitingCause } from "./pending-state.ts";
+import { PendingState, type PendingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
 /** A client's IP address and the networks that contain it. */
@@ -32,7 +32,7 @@ export class Session {
   readonly #client: ClientIdentity;
   readonly #errorBudget: ErrorBudget;
   readonly #lines: LineReader;
-  readonly #waiting: PendingState;
+  readonly #pending: PendingState;
   readonly #writer: ReplyWriter;
   #transaction: Transaction | undefined;
   #closed = false;
@@ -44,13 +44,13 @@ export class Session {
     this.#client = new ClientIdentity(ip);
     this.#errorBudget = new ErrorBudget(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
-    const waiting = new PendingState(context.nowMs);
-    this.#waiting = waiting;
-    this.#writer = new ReplyWriter({ context, wire, errorBudget: this.#errorBudget, waiting });
+    const pending = new PendingState(context.nowMs);
+    this.#pending = pending;
+    this.#writer = new ReplyWriter({ context, wire, errorBudget: this.#errorBudget, pending });
     this.memory = new SessionMemory({
       context,
       wire,
-      waiting,
+      pending,
       levels,
       transaction: () => this.#transaction,
       endStalled: () => this.end("stalled-message"),
@@ -62,8 +62,8 @@ export class Session {
   }
 
   /** Undefined: the session reads. */
-  get waiting(): WaitingCause | undefined {
-    return this.#waiting.cause;
+  get waiting(): PendingCause | undefined {
+    return this.#pending.cause;
   }
 
   /** Whether no message is in transfer, so that ending the session loses nothing. */
@@ -92,15 +92,15 @@ export class Session {
         if (this.#lines.isEndless) this.#writer.endAbuse("line-without-end");
         break;
       case "line":
-        this.#waiting.restart(this.#context.nowMs);
-        this.#obey(parseCommand(this.#lines.line));
+        this.#pending.restart(this.#context.nowMs);
+        this.#handle(parseCommand(this.#lines.line));
         break;
       case "bare-newline":
-        this.#writer.give("bare-newline-in-command");
+        this.#writer.write("bare-newline-in-command");
         break;
       case "too-long":
         this.#errorBudget.suspect("protocol-abuse", "a command line too long");
-        this.#writer.give("line-too-long");
+        this.#writer.write("line-too-long");
         break;
     }
     return end;
@@ -110,22 +110,22 @@ export class Session {
   secured(description: string): void {
     this.#client.secure(description);
     this.#endTransaction();
-    this.#waiting.end(this.#context.nowMs);
+    this.#pending.end(this.#context.nowMs);
   }
 
   /** Called at each sweep; ends a client that takes too long. */
   sweep({ idleMs, timeoutMs }: Timeouts): void {
     if (this.waiting === "memory") return this.memory.sweep();
     const { nowMs } = this.#context;
-    const waitedMs = nowMs - this.#waiting.sinceMs;
+    const waitedMs = nowMs - this.#pending.sinceMs;
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
     if (waitedMs >= (this.#transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
-    else if (this.#intake !== undefined) this.#checkPace(this.#intake, nowMs);
+    else if (this.#intake !== undefined) this.#checkSpeed(this.#intake, nowMs);
   }
 
   /** Frees the memory of an unfinished message at once, because the client may keep the connection open for a while. */
   end(reply: ReplyName): void {
-    this.#waiting.callOff();
+    this.#pending.cancel();
     this.#writer.end(reply);
     if (this.waiting !== "receiver") this.#endTransaction();
   }
@@ -136,11 +136,11 @@ export class Session {
     const { id: smtpId, ending: end } = this;
     const { messages } = this.#errorBudget;
     this.#context.log.debug({ smtpId, end, messages }, "SMTP session ended");
-    this.#waiting.callOff();
-    if (this.waiting !== "receiver") this.#letGo();
+    this.#pending.cancel();
+    if (this.waiting !== "receiver") this.#releaseAll();
   }
 
-  #obey(command: Command): void {
+  #handle(command: Command): void {
     switch (command.verb) {
       case "EHLO":
       case "HELO":
@@ -155,17 +155,17 @@ export class Session {
         return this.#startTls();
       case "RSET":
         this.#endTransaction();
-        return this.#writer.give("ok");
+        return this.#writer.write("ok");
       case "NOOP":
-        return this.#writer.give("ok");
+        return this.#writer.write("ok");
       case "HELP":
-        return this.#writer.give("help");
+        return this.#writer.write("help");
       case "VRFY":
-        return this.#writer.give("cannot-verify");
+        return this.#writer.write("cannot-verify");
       case "QUIT":
         return this.end("bye");
       case "invalid":
-        return this.#writer.give(command.problem);
+        return this.#writer.write(command.problem);
     }
   }
 
@@ -180,34 +180,35 @@ export class Session {
   }
 
   #startTls(): void {
-    if (this.#context.certificate === undefined) return this.#writer.give("not-implemented");
-    if (this.#client.isSecured) return this.#writer.give("tls-running");
+    if (this.#context.certificate === undefined) return this.#writer.write("not-implemented");
+    if (this.#client.isSecured) return this.#writer.write("tls-running");
     if (this.#context.shuttingDown) return this.end("shutting-down");
     this.#wire.reply(replyLine("start-tls"));
-    this.#waiting.begin("tls", this.#context.nowMs);
+    this.#pending.begin("tls", this.#context.nowMs);
     this.#wire.startTls();
   }
 
   #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
     const { limits, hasRoom, shuttingDown } = this.#context;
     if (shuttingDown) return this.end("shutting-down");
-    if (!this.#client.hasGreeted) return this.#writer.give("hello-missing");
-    if (this.#transaction !== undefined) return this.#writer.give("transaction-running");
-    if (sender?.ascii === false && !parameters.utf8) return this.#writer.give("utf8-not-announced");
+    if (!this.#client.hasGreeted) return this.#writer.write("hello-missing");
+    if (this.#transaction !== undefined) return this.#writer.write("transaction-running");
+    if (sender?.ascii === false && !parameters.utf8)
+      return this.#writer.write("utf8-not-announced");
     if (parameters.sizeBytes > limits.messageBytesMax)
-      return this.#writer.give("message-too-large");
-    if (!hasRoom()) return this.#writer.give("no-room");
+      return this.#writer.write("message-too-large");
+    if (!hasRoom()) return this.#writer.write("no-room");
     this.#transaction = new Transaction(sender, parameters);
-    this.#writer.give("sender-accepted");
+    this.#writer.write("sender-accepted");
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
-    if (transaction === undefined) return this.#writer.give("sender-missing");
+    if (transaction === undefined) return this.#writer.write("sender-missing");
     const { limits, bytesInFlight, receiver } = this.#context;
     const bytesMax = bytesInFlight.limits.perNetwork;
-    const objection = transaction.objectionTo(path, limits.recipientsMax, bytesMax);
-    if (objection !== undefined) return this.#writer.give(objection);
+    const refusal = transaction.refusalOf(path, limits.recipientsMax, bytesMax);
+    if (refusal !== undefined) return this.#writer.write(refusal);
     this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
   }
 
@@ -215,18 +216,19 @@ export class Session {
     const { clock, hostname } = this.#context;
     const transaction = this.#transaction;
     const { peer } = this.#client;
-    if (transaction === undefined || peer === undefined) return this.#writer.give("sender-missing");
-    const { lack } = transaction;
-    if (lack !== undefined) return this.#writer.give(lack);
+    if (transaction === undefined || peer === undefined)
+      return this.#writer.write("sender-missing");
+    const { dataRefusal } = transaction;
+    if (dataRefusal !== undefined) return this.#writer.write(dataRefusal);
     // The message would be refused at its end, so refuse it now if its size is declared.
     const { declaredBytes, recipients } = transaction;
     if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
       this.#endTransaction();
-      return this.#writer.give("no-memory-for-network");
+      return this.#writer.write("no-memory-for-network");
     }
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
     transaction.beginMessage(this.#context, head, this.memory.account);
-    this.#writer.give("send-message");
+    this.#writer.write("send-message");
   }
 
   #consumeMessage(intake: MessageIntake, chunk: Buffer, offset: number): number {
@@ -234,7 +236,7 @@ export class Session {
     if (end === offset) this.memory.wait();
     else {
       this.memory.endShortage();
-      this.#waiting.restart(this.#context.nowMs);
+      this.#pending.restart(this.#context.nowMs);
     }
     if (intake.ended) this.#endMessage();
     else if (intake.isEndless) this.#endAbuse("endless-message");
@@ -246,12 +248,12 @@ export class Session {
     const refusal = transaction?.endMessage();
     if (transaction === undefined || refusal !== undefined) {
       this.#endTransaction();
-      return this.#writer.give(refusal ?? "sender-missing");
+      return this.#writer.write(refusal ?? "sender-missing");
     }
     this.#answerLater(transaction.deliver(this.#context.receiver, this.#client.origin));
   }
 
-  #checkPace(intake: MessageIntake, nowMs: number): void {
+  #checkSpeed(intake: MessageIntake, nowMs: number): void {
     intake.noteProgress(nowMs);
     const lateness = intake.lateness(nowMs);
     if (lateness === "too-slow") this.#endAbuse(lateness);
@@ -259,7 +261,7 @@ export class Session {
   }
 
   #answerLater(reply: Promise<ReplyName>): void {
-    this.#waiting.begin("receiver", this.#context.nowMs);
+    this.#pending.begin("receiver", this.#context.nowMs);
     reply.then(
       (name) => this.#resume(name),
       (error: unknown) => {
@@ -272,11 +274,11 @@ export class Session {
   }
 
   #resume(reply: ReplyName): void {
-    this.#waiting.end(this.#context.nowMs);
+    this.#pending.end(this.#context.nowMs);
     if (reply === "message-accepted") this.#errorBudget.noteDelivery(this.#transaction?.accepted);
-    if (this.#closed) return this.#letGo();
+    if (this.#closed) return this.#releaseAll();
     if (this.#transaction?.hasEnded) this.#endTransaction();
-    this.#writer.give(reply);
+    this.#writer.write(reply);
     this.#wire.wake();
   }
 
@@ -291,7 +293,7 @@ export class Session {
   }
 
   /** Releases everything once the client is gone and no delivery runs. */
-  #letGo(): void {
+  #releaseAll(): void {
     this.#endTransaction();
     this.memory.account.close();
   }

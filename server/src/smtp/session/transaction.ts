@@ -39,7 +39,7 @@ export class Transaction {
   }
 
   /** Reason why DATA is refused; undefined if it is allowed. */
-  get lack(): ReplyName | undefined {
+  get dataRefusal(): ReplyName | undefined {
     if (this.recipients.length > 0) return undefined;
     return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
   }
@@ -54,7 +54,7 @@ export class Transaction {
    * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
    * copy, and all copies must fit into the memory for messages.
    */
-  objectionTo(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
+  refusalOf(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
     if (!path.ascii && !this.utf8) return "utf8-not-announced";
     const count = this.recipients.length + 1;
     const fits = count <= recipientsMax && count * this.declaredBytes <= bytesMax;

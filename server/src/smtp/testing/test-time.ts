@@ -5,24 +5,24 @@ export type TestTime = {
   /** Advances the clock, and waits until the server has read it. */
   pass: (ms: number) => Promise<void>;
   /** From now on, each read advances the clock by this step. */
-  run: (msEachLook: number) => void;
+  run: (stepMs: number) => void;
 };
 
-export function takeTime(t: TestContext): TestTime {
+export function mockTime(t: TestContext): TestTime {
   let [nowMs, step] = [1_000, 0];
   const waiting: (() => void)[] = [];
   t.mock.method(performance, "now", () => {
-    for (const looked of waiting.splice(0)) looked();
+    for (const resolveRead of waiting.splice(0)) resolveRead();
     nowMs += step;
     return nowMs;
   });
   return {
     pass(ms) {
       nowMs += ms;
-      return new Promise((looked) => waiting.push(looked));
+      return new Promise((resolveRead) => waiting.push(resolveRead));
     },
-    run(msEachLook) {
-      step = msEachLook;
+    run(stepMs) {
+      step = stepMs;
     },
   };
 }

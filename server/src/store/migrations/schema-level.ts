@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../schema.ts";
-import { CannotStart } from "../../system/errors.ts";
+import { StartError } from "../../system/errors.ts";
 
 /** What a start finds in the database. A level is the name of a migration. */
 export type SchemaLevel = {
@@ -13,7 +13,7 @@ export type SchemaLevel = {
 };
 
 /** The database is of a version with which this one can't work, and which it can't change. */
-export class SchemaUnusable extends CannotStart {
+export class SchemaUnusable extends StartError {
   override name = "SchemaUnusable";
 }
 

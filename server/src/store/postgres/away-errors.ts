@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { AppError } from "../../app-error.ts";
-import { isAnswer } from "../../postgres/ask-in-time.ts";
+import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import { errorCode } from "../../system/errors.ts";
 
 /**
@@ -25,7 +25,7 @@ export function nameError(error: unknown): unknown {
 }
 
 function isAway(error: unknown): boolean {
-  if (!isAnswer(error)) return !OURS.some((kind) => error instanceof kind);
+  if (!isDatabaseError(error)) return !OURS.some((kind) => error instanceof kind);
   const code = errorCode(error) ?? "";
   return AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2));
 }

@@ -1,4 +1,4 @@
-import { isAnswer } from "../../postgres/ask-in-time.ts";
+import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import type { StoreLoad } from "../store-load.ts";
 
 export type GroupCommitOptions<Item, Result> = {
@@ -94,7 +94,8 @@ async function runBatch<Item, Result>(
       else resolve(result);
     }
   } catch (error) {
-    if (batch.length === 1 || !isAnswer(error)) for (const { reject } of batch) reject(error);
+    if (batch.length === 1 || !isDatabaseError(error))
+      for (const { reject } of batch) reject(error);
     else for (const one of batch) await runBatch(commit, [one]);
   }
 }

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { Pool } from "pg";
 import { openWay, type Way } from "../../../test/network/open-way.ts";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { askInTime, askPoolInTime } from "../../postgres/ask-in-time.ts";
+import { queryWithTimeout, queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { createLog } from "../../log.ts";
 import { endSilentOnes } from "./idle-connections.ts";
 import { openServicePool } from "./open-pool.ts";
@@ -33,9 +33,9 @@ describe("once a connection was waited for in vain, of those that are idle", () 
 
   test("none costs anybody a wait where nobody is there any more", async () => {
     way.goSilent();
-    await assert.rejects(askPoolInTime(pool, WHICH, SHORT_MS));
+    await assert.rejects(queryPoolWithTimeout(pool, WHICH, SHORT_MS));
     for (let asked = 0; asked < 2 * CONNECTIONS; asked++) {
-      assert.equal((await askPoolInTime(pool, WHICH, LONG_MS)).rows.length, 1);
+      assert.equal((await queryPoolWithTimeout(pool, WHICH, LONG_MS)).rows.length, 1);
     }
   });
 
@@ -44,7 +44,7 @@ describe("once a connection was waited for in vain, of those that are idle", () 
     const patient = new Pool({ connectionString: way.url, max: CONNECTIONS });
     endSilentOnes(patient, LONG_MS);
     const former = await backends(patient);
-    await assert.rejects(askPoolInTime(patient, { text: "SELECT pg_sleep(60)" }, SHORT_MS));
+    await assert.rejects(queryPoolWithTimeout(patient, { text: "SELECT pg_sleep(60)" }, SHORT_MS));
     const kept = (await backends(patient)).filter((pid) => former.includes(pid));
     assert.equal(kept.length, CONNECTIONS - 1);
     await patient.end();
@@ -55,7 +55,9 @@ describe("once a connection was waited for in vain, of those that are idle", () 
 async function backends(pool: Pool): Promise<unknown[]> {
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   const pids = await Promise.all(
-    clients.map(async (client) => (await askInTime(client, WHICH, LONG_MS)).rows[0]?.["pid"]),
+    clients.map(
+      async (client) => (await queryWithTimeout(client, WHICH, LONG_MS)).rows[0]?.["pid"],
+    ),
   );
   for (const client of clients) client.release();
   return pids;

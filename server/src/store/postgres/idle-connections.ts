@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { askInTime, isSilence } from "../../postgres/ask-in-time.ts";
+import { queryWithTimeout, isTimeout } from "../../postgres/query-with-timeout.ts";
 
 /** A busy server may take longer; its connections are then reopened, which is harmless. */
 const ANSWER_MS = 1_000;
@@ -9,8 +9,8 @@ const ANSWER_MS = 1_000;
  * cost a timeout. So after one timeout, all idle connections are tested together, and silent ones are closed.
  */
 export function endSilentOnes(pool: Pool, answerMs = ANSWER_MS): void {
-  sortOutAfter(pool, isSilence, (client) =>
-    askInTime(client, { text: "SELECT 1" }, answerMs).then(
+  sortOutAfter(pool, isTimeout, (client) =>
+    queryWithTimeout(client, { text: "SELECT 1" }, answerMs).then(
       () => true,
       () => false,
     ),

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { askInTime, isAnswer } from "../../postgres/ask-in-time.ts";
+import { queryWithTimeout, isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import { connectTo, nameError } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
@@ -28,9 +28,9 @@ function endedUnlessAnswered(client: PoolClient): PostgresPoolClient {
     // The following ROLLBACK would only time out as well.
     if (unanswered) throw nameError(unanswered.error);
     try {
-      return await askInTime(client, { text, values: [...parameters] }, ANSWER_MS);
+      return await queryWithTimeout(client, { text, values: [...parameters] }, ANSWER_MS);
     } catch (error) {
-      if (!isAnswer(error)) unanswered = { error };
+      if (!isDatabaseError(error)) unanswered = { error };
       if (unanswered || errorCode(error) === READ_ONLY) {
         unusable = error instanceof Error ? error : true;
       }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isAnswer } from "../../postgres/ask-in-time.ts";
+import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
 import { SchemaUnusable } from "../migrations/schema-level.ts";
@@ -30,7 +30,7 @@ export async function migratePostgres(
         migrate(db, "postgres"),
       );
     } catch (error) {
-      if (!isAnswer(error) || !LOCKED.includes(errorCode(error) ?? "")) throw error;
+      if (!isDatabaseError(error) || !LOCKED.includes(errorCode(error) ?? "")) throw error;
       if (done === tries) throw heldTooLong(tries);
     }
     log.warn("migration is waiting for a transaction that locks one of its tables");

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { askInTime } from "../../postgres/ask-in-time.ts";
+import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { sortOutAfter } from "./idle-connections.ts";
 import { errorCode } from "../../system/errors.ts";
 
@@ -33,7 +33,7 @@ type Setting = { transaction_read_only: string };
 async function refusalOf(client: PoolClient): Promise<Error | undefined> {
   try {
     const question = { text: "SHOW transaction_read_only" };
-    const { rows } = await askInTime<Setting>(client, question, ANSWER_MS);
+    const { rows } = await queryWithTimeout<Setting>(client, question, ANSWER_MS);
     return rows[0]?.transaction_read_only === "off" ? undefined : new ReadOnlyServer();
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { askInTime } from "../../postgres/ask-in-time.ts";
+import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
@@ -16,7 +16,7 @@ export function runAloneOn(pool: Pool) {
   return async (name: string, work: () => Promise<void>): Promise<void> => {
     const client = await connectTo(pool);
     const ask = (text: string, values: unknown[] = []) =>
-      naming(askInTime<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
+      naming(queryWithTimeout<{ alone?: boolean }>(client, { text, values }, ANSWER_MS));
     try {
       await ask(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${WORK_MAX}'`);
       const { rows } = await ask("SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS alone", [

@@ -1,5 +1,5 @@
 import type { Pool, QueryResultRow } from "pg";
-import { askPoolInTime } from "../../postgres/ask-in-time.ts";
+import { queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { connectTo, naming } from "./away-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 
@@ -10,7 +10,7 @@ export type RunStatement = <Row extends QueryResultRow>(statement: Statement) =>
 export function runOn(pool: Pool): RunStatement {
   const available = { connect: () => connectTo(pool) };
   return async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> => {
-    const { rows } = await naming(askPoolInTime<Row>(available, statement, ANSWER_MS));
+    const { rows } = await naming(queryPoolWithTimeout<Row>(available, statement, ANSWER_MS));
     return rows;
   };
 }

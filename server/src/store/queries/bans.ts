@@ -7,7 +7,7 @@ export const banQueries = {
   addBan: write(addBan),
   removeBan: write(removeBan),
   listBans: read(listBans),
-  markBans: read(markBans),
+  readBansVersion: read(readBansVersion),
   pruneBans: write(pruneBans),
 } satisfies Queries<BanStore>;
 
@@ -55,7 +55,7 @@ async function listBans(db: Db, nowMs: number): Promise<Ban[]> {
   }));
 }
 
-async function markBans(db: Db, nowMs: number): Promise<string> {
+async function readBansVersion(db: Db, nowMs: number): Promise<string> {
   const { count, banned, ends } = await selectHeld(db, nowMs)
     .select((row) => row.fn.countAll<number>().as("count"))
     .select([sumOf("banned_at").as("banned"), sumOf("expires_at").as("ends")])

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { takeFromOthers } from "../../system/file-access.ts";
+import { restrictToOwner } from "../../system/file-access.ts";
 import { errorCode } from "../../system/errors.ts";
 
 /**
@@ -13,5 +13,5 @@ export function keepPrivate(file: string): void {
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
-  for (const end of ["", "-wal", "-shm", "-journal"]) takeFromOthers(`${file}${end}`);
+  for (const end of ["", "-wal", "-shm", "-journal"]) restrictToOwner(`${file}${end}`);
 }

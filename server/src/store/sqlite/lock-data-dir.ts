@@ -1,10 +1,10 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import { keepPrivate } from "./keep-private.ts";
-import { errorCode, CannotStart } from "../../system/errors.ts";
+import { errorCode, StartError } from "../../system/errors.ts";
 
 /** Two processes on one embedded database would not share events and limits. */
-export class DataDirLocked extends CannotStart {
+export class DataDirLocked extends StartError {
   override name = "DataDirLocked";
 
   constructor(dataDir: string) {
@@ -39,6 +39,6 @@ function openLock(dataDir: string): Database.Database {
     if (errorCode(cause) === "ENOSPC") throw cause;
     // SQLite reports that it can't open a file, but not which.
     const message = `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`;
-    throw new CannotStart(message, { cause });
+    throw new StartError(message, { cause });
   }
 }

@@ -2,10 +2,10 @@ import type { Guide } from "./guide.ts";
 
 export const businessFramework: Guide = {
   id: 2,
-  anchor: "business-email-security",
+  slug: "business-email-security",
   title: "Business Email Security Framework",
   description:
-    "For a company of five to fifty without a security department: one page of rules, four DNS records, and the short list of settings that make invoice fraud and stolen mailboxes hard.",
+    "For a company of five to fifty people without a security department: one page of rules, four DNS records, and the settings that stop most invoice fraud.",
   difficulty: "Intermediate",
   minutes: 45,
   category: "Business",

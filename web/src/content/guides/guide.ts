@@ -1,9 +1,10 @@
 /** In words and commands, `like this` is code. */
 export type Guide = {
   readonly id: number;
-  /** Its fragment on the page. */
-  readonly anchor: string;
+  /** The last part of its path: `/guides/{slug}`. */
+  readonly slug: string;
   readonly title: string;
+  /** Also the description that search engines show: 70 to 160 characters. */
   readonly description: string;
   readonly difficulty: "Beginner" | "Intermediate" | "Advanced";
   readonly minutes: number;

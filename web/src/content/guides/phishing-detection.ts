@@ -2,10 +2,10 @@ import type { Guide } from "./guide.ts";
 
 export const phishingDetection: Guide = {
   id: 3,
-  anchor: "phishing-detection",
+  slug: "phishing-detection",
   title: "Advanced Phishing Detection",
   description:
-    "Spelling no longer gives a forged letter away. What still does: where it came from, what it wants from you, and whether it survives a question asked another way.",
+    "Spelling no longer gives a forged message away. Learn what still does: its origin, what it asks of you, and whether it survives a check by phone.",
   difficulty: "Advanced",
   minutes: 30,
   category: "Security",

@@ -2,10 +2,10 @@ import type { Guide } from "./guide.ts";
 
 export const privacySetup: Guide = {
   id: 1,
-  anchor: "email-privacy-setup",
+  slug: "email-privacy-setup",
   title: "Complete Email Privacy Setup Guide",
   description:
-    "Whoever reads your mailbox can reset almost everything else you own. A quarter of an hour is enough to see who could, and to close the doors that matter.",
+    "Anyone who can read your mailbox can reset almost every other account you own. In 15 minutes, find out who can, and close the ways in that matter.",
   difficulty: "Beginner",
   minutes: 15,
   category: "Privacy",

@@ -1,6 +1,4 @@
-import type { Guide } from "./guide.ts";
-
-/** Where a step of a guide begins; steps count from 1. */
-export function stepAnchor(guide: Guide, step: number): string {
-  return `${guide.anchor}-step-${step}`;
+/** The fragment of a step on its guide's page. Steps count from 1. */
+export function stepAnchor(step: number): string {
+  return `step-${step}`;
 }

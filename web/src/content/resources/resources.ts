@@ -91,6 +91,6 @@ function sheet(
 function guide(category: ResourceCategory, index: number): Resource {
   const found = GUIDES[index];
   if (!found) throw new Error(`There is no guide ${index}`);
-  const { title, description, anchor } = found;
-  return { title, description, category, type: "Guide", link: paths.guide(anchor), files: [] };
+  const { title, description, slug } = found;
+  return { title, description, category, type: "Guide", link: paths.guide(slug), files: [] };
 }

@@ -1,8 +1,12 @@
+import type { Guide } from "../../content/guides/guide.ts";
 import { GUIDES } from "../../content/guides/guides.ts";
-import type { Page } from "../../page.ts";
+import type { Crumb, Page } from "../../page.ts";
 import { paths } from "../../paths.ts";
-import { describeGuide } from "./guide-structure.ts";
+import { GuidePage } from "./guide-page.tsx";
+import { describeGuide, describeGuides } from "./guide-structure.ts";
 import { GuidesPage } from "./guides-page.tsx";
+
+const CRUMB: Crumb = { name: "Guides", path: paths.guides };
 
 export const guidePages: readonly Page[] = [
   {
@@ -15,14 +19,32 @@ export const guidePages: readonly Page[] = [
     entry: null,
     indexed: true,
     kind: "guide",
-    updated: "2026-11-21",
+    updated: "2026-11-26",
     listed: {
       section: "education",
       title: "Guides",
-      description:
-        "Three pieces of work with an end, each in five steps: mailbox, company, phishing.",
+      description: "Three guides in five steps each: mailbox, company, phishing.",
     },
-    crumbs: [{ name: "Guides", path: paths.guides }],
-    structured: GUIDES.map(describeGuide),
+    crumbs: [CRUMB],
+    structured: [describeGuides(GUIDES)],
   },
+  ...GUIDES.map(guidePage),
 ];
+
+function guidePage(guide: Guide): Page {
+  const path = paths.guide(guide.slug);
+  return {
+    path,
+    file: `guide-${guide.slug}.html`,
+    component: () => <GuidePage guide={guide} />,
+    title: `${guide.title} - Mayfly`,
+    description: guide.description,
+    entry: null,
+    indexed: true,
+    kind: "guide",
+    updated: "2026-11-21",
+    listed: { section: "education", title: guide.title, description: guide.description },
+    crumbs: [CRUMB, { name: guide.title, path }],
+    structured: [describeGuide(guide)],
+  };
+}

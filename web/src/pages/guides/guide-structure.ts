@@ -7,7 +7,7 @@ import { withoutCode } from "../../ui/coded.tsx";
 
 /** Describes a guide as a schema.org HowTo with its steps. */
 export function describeGuide(guide: Guide): StructuredThing {
-  const url = `%PUBLIC_URL%${paths.guide(guide.anchor)}`;
+  const url = `%PUBLIC_URL%${paths.guide(guide.slug)}`;
   return {
     "@type": "HowTo",
     "@id": url,
@@ -21,13 +21,26 @@ export function describeGuide(guide: Guide): StructuredThing {
   };
 }
 
+/** Describes the list of guides. */
+export function describeGuides(guides: readonly Guide[]): StructuredThing {
+  return {
+    "@type": "ItemList",
+    itemListElement: guides.map(({ title, slug }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      url: `%PUBLIC_URL%${paths.guide(slug)}`,
+    })),
+  };
+}
+
 function describeStep(guide: Guide, step: GuideStep, position: number): StructuredThing {
   const texts = [step.description, ...step.tips];
   return {
     "@type": "HowToStep",
     position,
     name: step.title,
-    url: `%PUBLIC_URL%${paths.guides}#${stepAnchor(guide, position)}`,
+    url: `%PUBLIC_URL%${paths.guide(guide.slug)}#${stepAnchor(position)}`,
     itemListElement: texts.map((text, index) => ({
       "@type": "HowToDirection",
       position: index + 1,

@@ -37,13 +37,8 @@ export function articleEntries(): SitemapEntry[] {
 }
 
 export function guideEntries(pages: readonly Page[]): SitemapEntry[] {
-  const updated = pages.find(({ path }) => path === paths.guides)?.updated ?? "";
-  return GUIDES.map(({ anchor, title, description }) => ({
-    path: paths.guide(anchor),
-    title,
-    description,
-    updated,
-  }));
+  const guides = GUIDES.map(({ slug }) => paths.guide(slug));
+  return entriesOf(pages, "education").filter(({ path }) => guides.includes(path));
 }
 
 export function resourceEntries(): SitemapEntry[] {

@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import * as fc from "fast-check";
 import { DnsTrouble } from "../admin/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
-import { askDns, reverseName, type AskedDns } from "./ask-dns.ts";
+import { createDnsClient, reverseName, type DnsClient } from "./dns-client.ts";
 
 describe("DNS queries of the checks", () => {
   test("return each record type in plain form, mail servers by priority", async (t) => {
@@ -44,8 +44,8 @@ describe("DNS queries of the checks", () => {
   test("report that no name server answers", async () => {
     const server = await startNameServer();
     await server.close();
-    assert.equal(await askDns([server.address], 50).isAnswered(), false);
-    assert.equal(await askDns([]).isAnswered(), false);
+    assert.equal(await createDnsClient([server.address], 50).isAnswered(), false);
+    assert.equal(await createDnsClient([]).isAnswered(), false);
   });
 
   test("end when they are closed", async (t) => {
@@ -71,9 +71,9 @@ test("a reverse name contains the whole address, last part first", () => {
   );
 });
 
-async function start(t: TestContext): Promise<{ server: NameServer; dns: AskedDns }> {
+async function start(t: TestContext): Promise<{ server: NameServer; dns: DnsClient }> {
   const server = await startNameServer();
-  const dns = askDns([server.address]);
+  const dns = createDnsClient([server.address]);
   t.after(async () => {
     dns.close();
     await server.close();

@@ -21,7 +21,7 @@ import type { RandomSource } from "./keys/random-source.ts";
 import type { ForwardGate } from "./outbound/forward-targets/forward-gate.ts";
 
 /** Objects that a process creates once and its edges pass to use cases. */
-export type SharedParts = {
+export type AppContext = {
   config: Config;
   pause: Pause;
   random: RandomSource;

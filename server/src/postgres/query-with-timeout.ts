@@ -8,7 +8,7 @@ import {
 
 type Row = Record<string, unknown>;
 
-const NO_ANSWER = "Query read timeout";
+const TIMEOUT_MESSAGE = "Query read timeout";
 
 /**
  * Runs a statement on a dedicated connection. On a timeout it rejects like `pg` with `query_timeout`; the
@@ -16,15 +16,15 @@ const NO_ANSWER = "Query read timeout";
  * every statement and its data alive until V8's next major collection: with mail of 20 KB that came a
  * thousand messages later.
  */
-export function askInTime<Found extends Row>(
+export function queryWithTimeout<Found extends Row>(
   client: Pick<ClientBase, "query">,
   query: QueryConfig<unknown[]>,
-  answerMs: number,
+  timeoutMs: number,
 ): Promise<QueryResult<Found>> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(NO_ANSWER)), answerMs);
+    const timer = setTimeout(() => reject(new Error(TIMEOUT_MESSAGE)), timeoutMs);
     client.query<Found, unknown[]>(query, (error: Error | null, result) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       if (error) reject(error);
       else resolve(result);
     });
@@ -32,14 +32,14 @@ export function askInTime<Found extends Row>(
 }
 
 /** The same on a connection of the pool, which is closed after any error, as `pool.query` does. */
-export async function askPoolInTime<Found extends Row>(
+export async function queryPoolWithTimeout<Found extends Row>(
   pool: { connect: () => Promise<PoolClient> },
   query: QueryConfig<unknown[]>,
-  answerMs: number,
+  timeoutMs: number,
 ): Promise<QueryResult<Found>> {
   const client = await pool.connect();
   try {
-    const result = await askInTime<Found>(client, query, answerMs);
+    const result = await queryWithTimeout<Found>(client, query, timeoutMs);
     client.release();
     return result;
   } catch (error) {
@@ -49,11 +49,11 @@ export async function askPoolInTime<Found extends Row>(
 }
 
 /** Returns whether the error is a response of the engine. */
-export function isAnswer(error: unknown): boolean {
+export function isDatabaseError(error: unknown): boolean {
   return error instanceof DatabaseError;
 }
 
 /** Returns whether the error is a timeout without a response. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === NO_ANSWER;
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === TIMEOUT_MESSAGE;
 }

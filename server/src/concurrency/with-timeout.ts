@@ -1,5 +1,5 @@
 /** Settles like `work`, or rejects with `late()` after `limitMs`. The result is ignored after the timeout. */
-export async function withinTimeLimit<Value>(
+export async function withTimeout<Value>(
   work: Promise<Value>,
   limitMs: number,
   late: () => Error,

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { getHeapSpaceStatistics } from "node:v8";
 import { Pool } from "pg";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
-import { askInTime, askPoolInTime, isAnswer } from "./ask-in-time.ts";
+import { queryWithTimeout, queryPoolWithTimeout, isDatabaseError } from "./query-with-timeout.ts";
 
 const LONG_MS = 60_000;
 const SHORT_MS = 50;
@@ -21,24 +21,24 @@ after(async () => {
 
 test("what the engine answers is passed on, be it rows or an error", async () => {
   const statement = { text: "SELECT $1::int + 1 AS more", values: [1] };
-  assert.deepEqual((await askPoolInTime(pool, statement, LONG_MS)).rows, [{ more: 2 }]);
-  const refused = askPoolInTime(pool, { text: "SELECT 1 / $1::int", values: [0] }, LONG_MS);
-  await assert.rejects(refused, (error) => isAnswer(error));
+  assert.deepEqual((await queryPoolWithTimeout(pool, statement, LONG_MS)).rows, [{ more: 2 }]);
+  const refused = queryPoolWithTimeout(pool, { text: "SELECT 1 / $1::int", values: [0] }, LONG_MS);
+  await assert.rejects(refused, (error) => isDatabaseError(error));
 });
 
 test("without an answer it is given up, and its connection is nobody else's", async () => {
   const pid = { text: "SELECT pg_backend_pid() AS pid" };
   const client = await pool.connect();
-  const { rows } = await askInTime(client, pid, LONG_MS);
-  const slow = askInTime(client, { text: "SELECT pg_sleep(60)" }, SHORT_MS);
-  await assert.rejects(slow, (error) => /timeout/.test(String(error)) && !isAnswer(error));
+  const { rows } = await queryWithTimeout(client, pid, LONG_MS);
+  const slow = queryWithTimeout(client, { text: "SELECT pg_sleep(60)" }, SHORT_MS);
+  await assert.rejects(slow, (error) => /timeout/.test(String(error)) && !isDatabaseError(error));
   client.release(true);
   const slowest = Array.from({ length: 4 }, () =>
-    assert.rejects(askPoolInTime(pool, { text: "SELECT pg_sleep(60)" }, SHORT_MS)),
+    assert.rejects(queryPoolWithTimeout(pool, { text: "SELECT pg_sleep(60)" }, SHORT_MS)),
   );
   await Promise.all(slowest);
   assert.equal(pool.totalCount, 0);
-  assert.notDeepEqual((await askPoolInTime(pool, pid, LONG_MS)).rows, rows);
+  assert.notDeepEqual((await queryPoolWithTimeout(pool, pid, LONG_MS)).rows, rows);
 });
 
 test("what a statement carried is forgotten by the small collections", async () => {
@@ -47,7 +47,11 @@ test("what a statement carried is forgotten by the small collections", async () 
   const askMany = async (): Promise<void> => {
     for (let index = 0; index < STATEMENTS; index++) {
       const values = [Buffer.alloc(VALUE_CHARACTERS, String(index)).toString("latin1")];
-      await askPoolInTime(pool, { name: "length", text: "SELECT length($1)", values }, LONG_MS);
+      await queryPoolWithTimeout(
+        pool,
+        { name: "length", text: "SELECT length($1)", values },
+        LONG_MS,
+      );
     }
   };
   await askMany();

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
  * Returns a function to call at each arrival; it returns whether optional work may run. The first `perSecond`
  * arrivals of a second may, but none in the second after a flood.
  */
-export function createPace(perSecond: number, clock: Clock): () => boolean {
+export function createFloodGate(perSecond: number, clock: Clock): () => boolean {
   let second = 0;
   let arrived = 0;
   let arrivedBefore = 0;

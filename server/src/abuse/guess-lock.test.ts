@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
-import { createGuessLock, type GuessLock } from "./lock-guessers.ts";
+import { createGuessLock, type GuessLock } from "./guess-lock.ts";
 
 const GUESSER = "192.0.2.1";
 const LOCKED = { code: "RATE_LIMITED", retryAfterSeconds: 60 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPace } from "./pace.ts";
+import { createFloodGate } from "./flood-gate.ts";
 
 test("admits the first arrivals of each second, up to the limit", () => {
   const { begun, wait } = makePace(4);
@@ -30,7 +30,7 @@ test("admits all without a limit", () => {
 
 function makePace(perSecond: number) {
   let nowMs = 5_000;
-  const mayBegin = createPace(perSecond, { nowMs: () => nowMs });
+  const mayBegin = createFloodGate(perSecond, { nowMs: () => nowMs });
   return {
     wait: (ms: number) => void (nowMs += ms),
     begun: (tries: number) => Array.from({ length: tries }, mayBegin).filter(Boolean).length,

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { test } from "node:test";
-import { EndOfTurn } from "./end-of-turn.ts";
+import { FlushScheduler } from "./flush-scheduler.ts";
 
 test("runs the entries of one turn in order at its end; an entry added during the run waits for the next turn", async () => {
-  const endOfTurn = new EndOfTurn();
+  const flushScheduler = new FlushScheduler();
   const ended: string[] = [];
-  const late = { endTurn: () => void ended.push("late") };
-  endOfTurn.add({
-    endTurn() {
+  const late = { flush: () => void ended.push("late") };
+  flushScheduler.add({
+    flush() {
       ended.push("first");
-      endOfTurn.add(late);
+      flushScheduler.add(late);
     },
   });
-  endOfTurn.add({ endTurn: () => void ended.push("second") });
+  flushScheduler.add({ flush: () => void ended.push("second") });
   assert.deepEqual(ended, []);
   await nextTurn();
   assert.deepEqual(ended, ["first", "second"]);

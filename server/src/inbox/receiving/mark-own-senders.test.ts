@@ -7,12 +7,12 @@ import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
 import type { InboxEvent } from "../live/inbox-events.ts";
-import { createSenderVoucher } from "./vouch-for-senders.ts";
+import { createOwnSenderMarker } from "./mark-own-senders.ts";
 
 test("verifies mail that we sent from our own domain", async () => {
-  const { voucher, published, mailFrom } = stage(async () => true);
-  voucher.submit(mailFrom("a@mayfly.test"));
-  await voucher.close();
+  const { ownSenderMarker, published, mailFrom } = stage(async () => true);
+  ownSenderMarker.submit(mailFrom("a@mayfly.test"));
+  await ownSenderMarker.close();
   const verdict = { outcome: "verified", domain: "mayfly.test" };
   assert.deepEqual(published, [{ type: "updated", inboxId: 1, seq: 7, verdict }]);
 });
@@ -20,21 +20,21 @@ test("verifies mail that we sent from our own domain", async () => {
 test("stores nothing for another domain's sender or a deleted message", async () => {
   const there = stage(async () => true);
   for (const sender of ["a@elsewhere.example", "a@sub.mayfly.test", "mayfly.test", ""]) {
-    there.voucher.submit(there.mailFrom(sender));
+    there.ownSenderMarker.submit(there.mailFrom(sender));
   }
-  await there.voucher.close();
+  await there.ownSenderMarker.close();
   const gone = stage(async () => false);
-  gone.voucher.submit(gone.mailFrom("a@mayfly.test"));
-  await gone.voucher.close();
+  gone.ownSenderMarker.submit(gone.mailFrom("a@mayfly.test"));
+  await gone.ownSenderMarker.close();
   assert.deepEqual([...there.published, ...gone.published], []);
 });
 
 test("logs a store failure without rejecting, and close waits for it", async () => {
   const answer = Promise.withResolvers<boolean>();
-  const { voucher, published, mailFrom } = stage(() => answer.promise);
-  voucher.submit(mailFrom("a@mayfly.test"));
+  const { ownSenderMarker, published, mailFrom } = stage(() => answer.promise);
+  ownSenderMarker.submit(mailFrom("a@mayfly.test"));
   let ended = false;
-  const end = voucher.close().then(() => (ended = true));
+  const end = ownSenderMarker.close().then(() => (ended = true));
   await Promise.resolve();
   assert.equal(ended, false);
   answer.reject(new Error("away"));
@@ -48,7 +48,7 @@ function stage(setVerdict: () => Promise<boolean>) {
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
   const wrappedKey = contentKeys.makeWrapped();
-  const voucher = createSenderVoucher(
+  const ownSenderMarker = createOwnSenderMarker(
     {
       store: { setVerdict },
       events: { publish: (events) => void published.push(...events) },
@@ -63,5 +63,5 @@ function stage(setVerdict: () => Promise<boolean>) {
     sizeBytes: 10,
     copies: [{ inboxId: 1, seq: 7, wrappedKey }],
   });
-  return { voucher, published, mailFrom };
+  return { ownSenderMarker, published, mailFrom };
 }

@@ -4,11 +4,11 @@
  */
 import { Resolver } from "node:dns/promises";
 import { DnsTrouble, type Dns } from "../admin/checks/check-deps.ts";
-import { anyAnswers } from "../authenticity/name-servers.ts";
+import { isAnyServerAnswering } from "../authenticity/name-servers.ts";
 import type { Resolve } from "../authenticity/dns-cache.ts";
 import ipaddr from "ipaddr.js";
 
-export type AskedDns = Dns & {
+export type DnsClient = Dns & {
   /** For a library that queries DNS itself; like `resolve` of node:dns. */
   readonly resolve: Resolve;
   readonly close: () => void;
@@ -19,10 +19,10 @@ const QUERY_TRIES = 2;
 /** The name doesn't exist, or has no record of this type. */
 const ABSENT: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
-export function askDns(servers: readonly string[], queryMs: number = QUERY_MS): AskedDns {
+export function createDnsClient(servers: readonly string[], queryMs: number = QUERY_MS): DnsClient {
   const resolver = new Resolver({ timeout: queryMs, tries: QUERY_TRIES });
   resolver.setServers(servers);
-  const resolve = once(async (name, type) => {
+  const resolve = memoize(async (name, type) => {
     const records: unknown = await resolver.resolve(name, type);
     return Array.isArray(records) ? records : [records];
   });
@@ -30,7 +30,7 @@ export function askDns(servers: readonly string[], queryMs: number = QUERY_MS): 
   let answered: Promise<boolean> | undefined;
   return {
     resolve,
-    isAnswered: () => (answered ??= isAnyAnswering(servers, queryMs)),
+    isAnswered: () => (answered ??= hasAnsweringServer(servers, queryMs)),
     mailServers: async (domain) =>
       (await find(domain, "MX"))
         .filter(isMx)
@@ -46,11 +46,11 @@ export function askDns(servers: readonly string[], queryMs: number = QUERY_MS): 
   };
 }
 
-async function isAnyAnswering(servers: readonly string[], queryMs: number): Promise<boolean> {
-  return servers.length > 0 && anyAnswers(servers, queryMs);
+async function hasAnsweringServer(servers: readonly string[], queryMs: number): Promise<boolean> {
+  return servers.length > 0 && isAnyServerAnswering(servers, queryMs);
 }
 
-function once(resolve: Resolve): Resolve {
+function memoize(resolve: Resolve): Resolve {
   const answers = new Map<string, Promise<unknown[]>>();
   return (name, type) => {
     const key = `${type} ${name.toLowerCase()}`;

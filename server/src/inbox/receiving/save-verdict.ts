@@ -10,19 +10,19 @@ import {
   type SenderVerdict,
 } from "./sender-verdict.ts";
 
-export type KeepVerdictDeps = {
+export type SaveVerdictDeps = {
   store: Pick<InboxStore, "setVerdict">;
   events: Pick<InboxEvents, "publish">;
   contentKeys: ContentKeys;
 };
 
-export type KeepFindingsDeps = KeepVerdictDeps & {
+export type SaveFindingsDeps = SaveVerdictDeps & {
   store: Pick<InboxStore, "setSenderProof">;
 };
 
 /** Stores the verdict with every remaining copy, and notifies watchers. */
-export async function keepVerdict(
-  { store, events, contentKeys }: KeepVerdictDeps,
+export async function saveVerdict(
+  { store, events, contentKeys }: SaveVerdictDeps,
   copies: readonly DeliveredCopy[],
   verdict: SenderVerdict,
 ): Promise<void> {
@@ -34,19 +34,19 @@ export async function keepVerdict(
 }
 
 /** Stores the verdict of a check, and also the proof if the verdict doesn't imply it. */
-export async function keepFindings(
-  deps: KeepFindingsDeps,
+export async function saveFindings(
+  deps: SaveFindingsDeps,
   mail: { copies: readonly DeliveredCopy[]; shownDomain: string },
   findings: SenderFindings,
 ): Promise<void> {
   const verdict = judgeSender(findings, mail.shownDomain);
   // The proof is stored first: a reader of the verdict must not miss a proof that contradicts it.
-  if (findings.proof) await keepProof(deps, mail.copies, { verdict, proof: findings.proof });
-  if (verdict) await keepVerdict(deps, mail.copies, verdict);
+  if (findings.proof) await saveProof(deps, mail.copies, { verdict, proof: findings.proof });
+  if (verdict) await saveVerdict(deps, mail.copies, verdict);
 }
 
-async function keepProof(
-  { store, contentKeys }: KeepFindingsDeps,
+async function saveProof(
+  { store, contentKeys }: SaveFindingsDeps,
   copies: readonly DeliveredCopy[],
   { verdict, proof }: { verdict: SenderVerdict | undefined; proof: SenderProof },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Memoizes a value per object, by identity, in a WeakMap: the value lives as long as its source. */
-export function onceEach<Source extends object, Value>(): (
+export function memoizeByKey<Source extends object, Value>(): (
   source: Source,
   make: (source: Source) => Value,
 ) => Value {

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { createRunInOrder } from "../concurrency/run-in-order.ts";
 import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
-import { giveBackRate, limitRate, type RateRule } from "./limit-rate.ts";
+import { refundRate, limitRate, type RateRule } from "./limit-rate.ts";
 import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
@@ -35,22 +35,22 @@ type Guess = { ip: string; compare: () => boolean };
 
 async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Promise<boolean> {
   if (rule.limit === Infinity) return compare();
-  await refuseLocked(deps, rule, ip);
+  await throwIfLocked(deps, rule, ip);
   const verdict = await limitRate(deps, rule, ip);
   if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
   const isRight = compare();
-  if (isRight) await giveBackRate(deps, rule, ip);
+  if (isRight) await refundRate(deps, rule, ip);
   return isRight;
 }
 
 /** Runs before counting, so a refused guess costs no write. */
-async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise<void> {
+async function throwIfLocked(deps: LockDeps, rule: RateRule, ip: string): Promise<void> {
   const { endpoint, limit, windowMs } = rule;
   const nowMs = deps.clock.nowMs();
   const blocks = await Promise.all(
     networkLevels(ip).map(async (network) => {
-      const asked = { ip: network, endpoint, nowMs };
-      return (await deps.fallback.findBlock(asked)) ?? findIn(deps.store, asked);
+      const query = { ip: network, endpoint, nowMs };
+      return (await deps.fallback.findBlock(query)) ?? findStoredBlock(deps.store, query);
     }),
   );
   const block = blocks.find((found) => found !== undefined);
@@ -60,9 +60,9 @@ async function refuseLocked(deps: LockDeps, rule: RateRule, ip: string): Promise
 }
 
 /** While the store is away, its blocks are ignored; the next call queries again. */
-async function findIn(store: Limits, asked: Parameters<Limits["findBlock"]>[0]) {
+async function findStoredBlock(store: Limits, query: Parameters<Limits["findBlock"]>[0]) {
   try {
-    return await store.findBlock(asked);
+    return await store.findBlock(query);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
