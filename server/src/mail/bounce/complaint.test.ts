@@ -12,8 +12,8 @@ describe("a complaint", () => {
   }
 
   it("is not a withdrawal of a complaint, or other mail", () => {
-    const letter = ["Subject: Feedback-Type: abuse", "", "Feedback-Type: abuse"];
-    for (const lines of [complaintOf("not-spam"), POSTFIX_BOUNCE, letter])
+    const message = ["Subject: Feedback-Type: abuse", "", "Feedback-Type: abuse"];
+    for (const lines of [complaintOf("not-spam"), POSTFIX_BOUNCE, message])
       assert.equal(isComplaint(rawOf(lines)), false);
   });
 

@@ -2,7 +2,7 @@ import { FROM, typed, utf8, type MailSample } from "./mail-sample.ts";
 
 export const CHARSET_SAMPLES: readonly MailSample[] = [
   {
-    title: "a letter in KOI8-R",
+    title: "a message in KOI8-R",
     lines: [
       FROM,
       "Subject: =?koi8-r?B?8NLJ18XU?=",
@@ -52,7 +52,7 @@ export const CHARSET_SAMPLES: readonly MailSample[] = [
     text: "café\n",
   },
   {
-    title: "a charset nobody knows",
+    title: "an unknown charset",
     lines: [FROM, ...typed("text/plain; charset=x-none", "", utf8("café"))],
     text: "café\n",
   },

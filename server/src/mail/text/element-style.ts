@@ -46,10 +46,12 @@ export function computeStyle(
   const visibility = values.get("visibility");
   const inherits = visibility === undefined || visibility === "inherit";
   return {
-    isRemoved: parent.isRemoved || removesContent(values),
+    isRemoved: parent.isRemoved || removesContent(values) || (!isLink && isHiddenInOutlook(values)),
     isInvisible: inherits ? parent.isInvisible : /^(?:hidden|collapse)$/.test(visibility),
     fontPx: readFontPx(values.get("font-size"), parent.fontPx),
-    color: readTextColor(values.get("color"), isLink ? LINK_BLUE : parent.color, parent.color),
+    color: isWrittenLikeBackground(values)
+      ? "transparent"
+      : readTextColor(values.get("color"), isLink ? LINK_BLUE : parent.color, parent.color),
     background: readBackground(values, parent.background),
   };
 }
@@ -72,10 +74,15 @@ const OPACITY_MIN = 0.05;
 
 function removesContent(values: ReadonlyMap<string, string>): boolean {
   if (values.size === 0) return false;
-  if (values.get("display") === "none" || values.get("mso-hide") === "all") return true;
+  if (values.get("display") === "none") return true;
   const opacity = values.get("opacity");
   if (opacity !== undefined && readShare(opacity) < OPACITY_MIN) return true;
   return isClipped(values) || isOffScreen(values);
+}
+
+/** A button's link may be hidden from Outlook, which shows a drawn button instead: the link is visible elsewhere. */
+function isHiddenInOutlook(values: ReadonlyMap<string, string>): boolean {
+  return values.get("mso-hide") === "all";
 }
 
 function readShare(value: string): number {
@@ -159,6 +166,13 @@ function readTextColor(
 ): ElementStyle["color"] {
   if (value === undefined) return usual;
   return value === "inherit" ? inherited : readColor(value);
+}
+
+/** Covers color names and functions that `readColor` doesn't know. */
+function isWrittenLikeBackground(values: ReadonlyMap<string, string>): boolean {
+  const color = values.get("color");
+  if (color === undefined || /^(?:inherit|initial|unset)$/.test(color)) return false;
+  return color === (values.get("background-color") ?? values.get("background"));
 }
 
 /** A picture or a gradient makes the background unknown. */

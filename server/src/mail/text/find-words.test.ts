@@ -11,7 +11,7 @@ const find = (lines: readonly string[], query: string): WordsFound =>
 const head = ["From: Ann Oak <ann@oak.example>", "Subject: Your order", "MIME-Version: 1.0"];
 
 describe("a search in a message", () => {
-  const letter = [
+  const message = [
     ...head,
     ...multipart(
       "mixed",
@@ -48,7 +48,7 @@ describe("a search in a message", () => {
   ];
   for (const [query, found] of cases) {
     it(`for '${query}' finds ${found === "all" ? "it" : "nothing"}`, () => {
-      assert.equal(find(letter, query), found);
+      assert.equal(find(message, query), found);
     });
   }
 

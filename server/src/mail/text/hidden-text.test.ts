@@ -35,6 +35,7 @@ describe("text hidden by CSS", () => {
     "color:#33aa33;background:#33aa33 none",
     "background-color:black;color:#010101",
     "mso-hide:all",
+    "color:hsl(0 0% 50%);background-color:hsl(0 0% 50%)",
     "position:absolute;left:-9999px",
     "position:fixed;top:-100em",
     "text-indent:-9999px",
@@ -96,6 +97,10 @@ describe("visible text is shown", () => {
     [
       "white on a dark cell",
       '<td bgcolor="#0066cc"><a href="https://a.example" style="color:#ffffff">yes</a>',
+    ],
+    [
+      "a button that only Outlook hides",
+      '<a href="https://a.example" style="background:#49a9ce;color:#fff;mso-hide:all">yes</a>',
     ],
     ["white on a picture", '<td background="a.png" style="color:#fff">yes'],
     [

@@ -87,8 +87,8 @@ const RULE = /([-_=*~#.])\1{3,}/g;
 
 /** Removes text without information for a reader: offers to view the message elsewhere, rules, and link targets. */
 function withoutNoise(text: string): string {
-  const letter = withoutFirstNoise(text);
-  return withoutTargets(letter).replace(RULE, " ");
+  const rest = withoutFirstNoise(text);
+  return withoutTargets(rest).replace(RULE, " ");
 }
 
 function withoutTargets(text: string): string {
