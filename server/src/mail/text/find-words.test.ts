@@ -72,9 +72,9 @@ describe("a search in a message", () => {
     );
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), form, fc.nat(), (words, make, index) => {
-        const message = [...head, ...make(words.join(" "))];
-        assert.equal(find(message, words[index % words.length] ?? ""), "all");
-        assert.equal(find(message, `${words.join(" ")} 0`), "not-all");
+        const lines = [...head, ...make(words.join(" "))];
+        assert.equal(find(lines, words[index % words.length] ?? ""), "all");
+        assert.equal(find(lines, `${words.join(" ")} 0`), "not-all");
       }),
     );
   });

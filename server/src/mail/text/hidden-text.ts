@@ -28,7 +28,7 @@ type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean 
 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
-const MATCHES_MAX = 200_000;
+const MATCHES_MAX = 20_000;
 
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
@@ -107,15 +107,21 @@ function createStack() {
   const openCounts = new Map<string, number>();
   const isOpen = (name: string) => (openCounts.get(name) ?? 0) > 0;
 
+  function hasOpen(names: ReadonlySet<string>): boolean {
+    for (const name of names) if (isOpen(name)) return true;
+    return false;
+  }
+
   function closeFrom(depth: number): void {
-    for (const { name } of elements.splice(depth)) {
+    while (elements.length > depth) {
+      const name = elements.pop()?.name ?? "";
       openCounts.set(name, (openCounts.get(name) ?? 1) - 1);
     }
   }
 
   /** Closes the outermost of these elements within the scope. */
   function closeAll(names: ReadonlySet<string>, scope: ReadonlySet<string>): void {
-    if (![...names].some(isOpen)) return;
+    if (!hasOpen(names)) return;
     let outermost = elements.length;
     for (let at = elements.length - 1; at >= 0; at -= 1) {
       const name = elements[at]?.name ?? "";
@@ -163,23 +169,38 @@ function readElement(
 ): OpenElement {
   const parent = ancestors.at(-1);
   const style = parent?.style ?? ROOT_STYLE;
-  const attributes = source.length > name.length + 2 ? readAttributes(source) : NO_ATTRIBUTES;
+  const hasAttributes = source.length > name.length + 2;
+  const attributes = hasAttributes ? readAttributes(source) : NO_ATTRIBUTES;
+  const classes = attributes.get("class");
   const element = {
     name,
     id: attributes.get("id") ?? "",
-    classes: (attributes.get("class") ?? "").split(/\s+/, CLASSES_MAX).filter((one) => one !== ""),
+    classes: classes === undefined ? NO_CLASSES : readClasses(classes),
   };
-  const declarations = [
-    ...readHints(name, attributes),
-    ...(sheet.size > 0 ? matchRules(sheet, element, { ancestors, budget }) : []),
-    ...ranked(readDeclarations(attributes.get("style") ?? ""), INLINE_RANK),
-  ];
+  const declarations = hasAttributes ? readOwnDeclarations(name, attributes) : [];
+  if (sheet.size > 0) declarations.push(...matchRules(sheet, element, { ancestors, budget }));
   const isLink = name === "a" && attributes.has("href");
   if (declarations.length === 0 && !isLink) {
     return { ...element, style, isTextHidden: parent?.isTextHidden ?? false };
   }
   const own = computeStyle(style, { isLink, declarations });
   return { ...element, style: own, isTextHidden: isTextHidden(own) };
+}
+
+const NO_CLASSES: readonly string[] = [];
+
+function readClasses(value: string): readonly string[] {
+  return value.split(/\s+/, CLASSES_MAX).filter((one) => one !== "");
+}
+
+/** Declarations of the style attribute and of other attributes. */
+function readOwnDeclarations(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): RankedDeclaration[] {
+  const style = attributes.get("style");
+  const hints = readHints(name, attributes);
+  return style === undefined ? hints : [...hints, ...ranked(readDeclarations(style), INLINE_RANK)];
 }
 
 const HINT_RANK = -1;

@@ -21,7 +21,7 @@ export type StyleSheet = ReadonlyMap<string, readonly Rule[]>;
 
 export type RankedDeclaration = Declaration & { rank: number };
 
-const RULES_MAX = 2_000;
+const RULES_MAX = 1_000;
 
 /**
  * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, and
@@ -61,6 +61,7 @@ export function matchRules(
   element: StyledElement,
   { ancestors, budget }: { ancestors: readonly StyledElement[]; budget: MatchBudget },
 ): RankedDeclaration[] {
+  if (budget.left <= 0) return [];
   const keys = ["*", element.name, ...element.classes.map((one) => `.${one}`)];
   if (element.id !== "") keys.push(`#${element.id}`);
   const found: RankedDeclaration[] = [];
