@@ -28,7 +28,7 @@ type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean 
 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
-const MATCHES_MAX = 20_000;
+const MATCHES_MAX = 50_000;
 
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),

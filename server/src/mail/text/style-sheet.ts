@@ -21,7 +21,7 @@ export type StyleSheet = ReadonlyMap<string, readonly Rule[]>;
 
 export type RankedDeclaration = Declaration & { rank: number };
 
-const RULES_MAX = 1_000;
+const RULES_MAX = 5_000;
 
 /**
  * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, and
