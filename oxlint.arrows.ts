@@ -40,7 +40,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "activity", knows: "time", ...LEAF },
   {
     folder: "mail",
-    parts: "bounce charsets code mime parse text",
+    parts: "bounce charsets code file-type mime parse text",
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",
   },

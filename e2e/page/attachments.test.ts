@@ -62,6 +62,21 @@ describe("attachments on the main page", () => {
       assert.deepEqual(visitor.complaints, []);
     });
 
+    await t.test(
+      "a program that is declared as a PDF is called a program, with a warning",
+      async () => {
+        const program = {
+          type: "application/pdf",
+          name: "invoicefdp.exe",
+          content: Buffer.from("MZ"),
+        };
+        const { files } = await openMail(visitor, [program], { to, subject: "With a program" });
+        await files.getByText("Program · 2 bytes").waitFor();
+        await files.getByText("This file can run code when you open it.").waitFor();
+        assert.equal(await files.getByRole("button", { name: /^Preview/ }).count(), 0);
+      },
+    );
+
     await t.test("all files download as one archive with unique, safe names", async () => {
       const names = [
         "../../a.txt",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
-import { POSTFIX_BOUNCE } from "../../server/src/mail/testing/bounce-letters.ts";
+import { POSTFIX_BOUNCE } from "../../server/src/mail/testing/bounce-messages.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 

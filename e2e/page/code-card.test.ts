@@ -87,6 +87,22 @@ describe("the code and the link on a row", () => {
       await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
     });
 
+    await t.test("a hidden code and a hidden link never win over the visible ones", async () => {
+      const hidden = LINK.replace("accounts.harbour", "evil");
+      const subject = "Confirm your email address again";
+      await send(email, {
+        subject,
+        html: `<style>.p{max-height:0;overflow:hidden}</style>
+          <div class="p">Your verification code is 111 222. <a href="${hidden}">Confirm email</a></div>
+          <a style="color:#fff" href="${hidden}">Confirm email</a>
+          <p>Your verification code is</p><p><b>593 024</b></p><a href="${LINK}">Confirm email</a>`,
+      });
+      const other = main.row(subject);
+      await other.button("Copy code 593024").waitFor();
+      const link = other.element.getByRole("link", { name: /^Confirm at/ });
+      assert.equal(await link.getAttribute("href"), LINK);
+    });
+
     await t.test("other mail has no card", async () => {
       const html =
         '<p>Order 482913 is on its way.</p><a href="https://shop.example/t/482913">Track</a>';

@@ -7,7 +7,7 @@ import {
   GMAIL_BOUNCE,
   POSTFIX_BOUNCE,
   reportOf,
-} from "../src/mail/testing/bounce-letters.ts";
+} from "../src/mail/testing/bounce-messages.ts";
 import { startForwarding, tokenIn, type Forwarding } from "./mail/forwarding.ts";
 import { TEST_STORES } from "./stores/test-stores.ts";
 

@@ -66,6 +66,17 @@ export const Attachment = Type.Object({
   index: Type.Integer({ minimum: 0, description: "Place in the message" }),
   name: Type.String({ description: "A file name that every system takes; never empty" }),
   type: Type.String({ description: "Media type, as the sender declared it" }),
+  detectedType: Type.Optional(
+    Type.String({
+      description: "Media type that the first bytes show; absent if `type` says the same",
+    }),
+  ),
+  risk: Type.Optional(
+    Type.Union([Type.Literal("program"), Type.Literal("mismatch")], {
+      description:
+        "program: a system or a browser runs it. mismatch: its name, type, and first bytes contradict each other",
+    }),
+  ),
   size: Type.Integer({ minimum: 0, description: "Bytes, decoded" }),
   contentId: Type.Union([Type.String(), Type.Null()], {
     description: "What the HTML calls it (`cid:`)",

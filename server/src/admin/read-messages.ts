@@ -110,12 +110,12 @@ async function openMessage(
     throw error;
   });
   if (!raw) return undefined;
-  const { html, text, cuts, attachments } = await deps.parser.parse(raw);
+  const { html, text, truncations, attachments } = await deps.parser.parse(raw);
   return {
     ...beginningOf(listed),
     html,
     text: text ?? listed.intro,
-    isComplete: cuts.length === 0,
+    isComplete: truncations.length === 0,
     attachments,
   };
 }

@@ -69,8 +69,8 @@ export function presentMessage(
     ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
     answering,
     ...(report && { bounce: presentBounce(report) }),
-    incomplete: parsed.cuts.length > 0,
-    ...(parsed.cuts.length > 0 && { cuts: parsed.cuts }),
+    incomplete: parsed.truncations.length > 0,
+    ...(parsed.truncations.length > 0 && { cuts: parsed.truncations }),
   };
 }
 
@@ -85,9 +85,18 @@ function presentBounce({ cause, ...report }: DeliveryReport): Bounce {
 }
 
 export function presentAttachment(attachment: ParsedAttachment, index: number): Attachment {
-  const { fileName, mimeType, sizeBytes, contentId, inline } = attachment;
+  const { fileName, mimeType, detectedType, risk, sizeBytes, contentId, inline } = attachment;
   const name = attachmentName(fileName, mimeType, index);
-  return { index, name, type: mimeType.toLowerCase(), size: sizeBytes, contentId, inline };
+  return {
+    index,
+    name,
+    type: mimeType.toLowerCase(),
+    ...(detectedType !== undefined && { detectedType }),
+    ...(risk && { risk }),
+    size: sizeBytes,
+    contentId,
+    inline,
+  };
 }
 
 export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {

@@ -4,11 +4,11 @@ import * as fc from "fast-check";
 import { readCorrespondence } from "./correspondence.ts";
 import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 
-const letter = (...header: string[]) =>
+const message = (...header: string[]) =>
   readCorrespondence(Buffer.from([...header, "", "Received: not in the header", ""].join("\r\n")));
 
 test("reads the data for a reply from the header", () => {
-  const read = letter(
+  const read = message(
     "Return-Path: <bounce@example.org>",
     "Received: from a by b; Mon, 1 Jan 2024 00:00:00 +0000",
     "received : from c by d",
@@ -59,14 +59,14 @@ describe("the kind of sender", () => {
     ["List-Post: <mailto:talk@example.org>", "list"],
   ];
   for (const [header, sentBy] of cases) {
-    test(`${header}: a ${sentBy}`, () => assert.equal(letter(header).sentBy, sentBy));
+    test(`${header}: a ${sentBy}`, () => assert.equal(message(header).sentBy, sentBy));
   }
 
   test("a forward is from a person, although a machine composed it", () => {
     const forwarded = ["X-Mayfly-Forwarded: 1", "Auto-Submitted: auto-generated"];
-    assert.equal(letter(...forwarded).sentBy, "person");
-    assert.equal(letter(...forwarded, "List-Id: <talk.example.org>").sentBy, "list");
-    assert.equal(letter(...forwarded, "Return-Path: <>").sentBy, "machine");
+    assert.equal(message(...forwarded).sentBy, "person");
+    assert.equal(message(...forwarded, "List-Id: <talk.example.org>").sentBy, "list");
+    assert.equal(message(...forwarded, "Return-Path: <>").sentBy, "machine");
   });
 });
 
@@ -76,7 +76,7 @@ test("a header block of a megabyte is read completely", () => {
     (_, index) => `X-Padding-${index}: ${"p".repeat(90)}`,
   );
   assert.equal(
-    letter(...padding, "Reply-To: late@example.org").replyTo.address,
+    message(...padding, "Reply-To: late@example.org").replyTo.address,
     "late@example.org",
   );
 });

@@ -1,4 +1,4 @@
-import { readHeaderBlock, wantFields, type HeaderFields } from "./mime/header-block.ts";
+import { readHeaderBlock, selectFields, type HeaderFields } from "./mime/header-block.ts";
 import type { Mailbox } from "./mime/mailbox.ts";
 import { readHeaderLine, readMailbox, readSubject } from "./mime/message-heading.ts";
 import { readMsgIds } from "./mime/msg-id.ts";
@@ -26,7 +26,7 @@ export type Correspondence = {
 /** Counts the forwards by Mayfly instances, to stop forwarding loops. */
 export const FORWARDED_FIELD = "X-Mayfly-Forwarded";
 
-const FIELDS = wantFields([
+const FIELDS = selectFields([
   "from",
   "reply-to",
   "return-path",

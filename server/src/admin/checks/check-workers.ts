@@ -1,4 +1,4 @@
-import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
 export type WorkersDeps = {
@@ -26,9 +26,9 @@ export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise
     ...queues.map(({ name, waiting }) => `${name}: ${waiting.toLocaleString("en")}`),
     `Event loop delay: ${Math.round(delayMs)} ms`,
   ];
-  if (!isReadThrough(parsed)) {
+  if (!isFullyParsed(parsed)) {
     return fail("The workers that parse messages don't work.", {
-      details: [...details, `Reason: ${parsed.cuts.join(", ")}`],
+      details: [...details, `Reason: ${parsed.truncations.join(", ")}`],
       recommendation: "Restart Mayfly. Search its log for 'could not be parsed completely'.",
     });
   }

@@ -155,7 +155,9 @@ describe("workers", () => {
     text: null,
     attachments: [],
   };
-  const parser = (...cuts: "memory"[]) => ({ parse: async () => ({ ...read, cuts }) });
+  const parser = (...truncations: "memory"[]) => ({
+    parse: async () => ({ ...read, truncations }),
+  });
   const waiting = (count: number) => () => [{ name: "Writes", waiting: count }];
 
   test("that parse a message pass", async () => {

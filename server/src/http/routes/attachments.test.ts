@@ -63,6 +63,35 @@ describe("attachments over HTTP", () => {
     };
   }
 
+  test("a file's entry states its detected type and its risk", async () => {
+    const { message } = await receive(
+      { type: 'application/pdf; name="invoice\u202efdp.exe"', content: "MZ\x90" },
+      { type: "application/octet-stream; name=picture", content: Buffer.from("GIF89a") },
+      { type: "application/pdf; name=a.pdf", content: "%PDF-1.7" },
+    );
+    const assessed = message.attachments.map(({ name, type, detectedType, risk }) => ({
+      name,
+      type,
+      detectedType,
+      risk,
+    }));
+    assert.deepEqual(assessed, [
+      {
+        name: "invoicefdp.exe",
+        type: "application/pdf",
+        detectedType: "application/vnd.microsoft.portable-executable",
+        risk: "program",
+      },
+      {
+        name: "picture",
+        type: "application/octet-stream",
+        detectedType: "image/gif",
+        risk: undefined,
+      },
+      { name: "a.pdf", type: "application/pdf", detectedType: undefined, risk: undefined },
+    ]);
+  });
+
   test("a message lists its files, and each download is byte-identical", async () => {
     const { message, fetchFile } = await receive(
       { type: "application/x-thing; name=all.bin", content: BYTES },

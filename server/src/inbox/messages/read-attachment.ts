@@ -1,5 +1,5 @@
 import { AppError } from "../../app-error.ts";
-import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { type AttachmentContent } from "../../mail/parse/parsed-message.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { ContentKeys } from "../content-keys.ts";
@@ -42,7 +42,7 @@ async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<Opened
   return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
     const raw = await readRawMessage(deps, inbox, id);
     const parsed = await parser.parse(raw);
-    return { raw, attachments: parsed.attachments, isKeepable: isReadThrough(parsed) };
+    return { raw, attachments: parsed.attachments, isKeepable: isFullyParsed(parsed) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { readCorrespondence, type Correspondence } from "../../mail/correspondence.ts";
 import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
 import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
-import { isReadThrough, type MessageParser } from "../../mail/parse/parse-message.ts";
+import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { type ParsedMessage } from "../../mail/parse/parsed-message.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import { findListed, type ListedMessage } from "./listed-message.ts";
@@ -35,7 +35,7 @@ export async function readMessage(
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;
   // A page that shows the message fetches its pictures next.
-  if (isReadThrough(parsed) && attachments.some(({ inline }) => inline)) {
+  if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
     deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }
   const correspondence = readCorrespondence(raw);

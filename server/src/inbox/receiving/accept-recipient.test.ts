@@ -128,7 +128,7 @@ describe("a recipient at RCPT", async () => {
   });
 
   test("that is a bounce address takes the bounce and no inbox", async () => {
-    const back = { takeBack: async () => {} };
+    const back = { handleBounce: async () => {} };
     const answer = await accept("bounce-1", { returnOf: () => back });
     assert.deepEqual(answer, { accepted: true, recipient: back });
   });

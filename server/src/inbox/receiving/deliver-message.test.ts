@@ -125,7 +125,7 @@ describe("delivering a message", async () => {
   test("hands a bounce to its receiver beside the inboxes", async () => {
     const inbox = await add();
     const bounces: string[] = [];
-    const back = { takeBack: async (raw: Buffer) => void bounces.push(raw.toString()) };
+    const back = { handleBounce: async (raw: Buffer) => void bounces.push(raw.toString()) };
     assert.deepEqual(await deliver([back]), { delivered: true });
     assert.deepEqual(await deliver([back, as(inbox)]), { delivered: true });
     assert.deepEqual(bounces, [RAW.toString(), RAW.toString()]);
@@ -134,7 +134,7 @@ describe("delivering a message", async () => {
 
   test("rejects where a bounce can't be taken, before anything is stored", async () => {
     const inbox = await add();
-    const back = { takeBack: () => Promise.reject(new Error("the store is away")) };
+    const back = { handleBounce: () => Promise.reject(new Error("the store is away")) };
     await assert.rejects(deliver([back, as(inbox)]), /the store is away/);
     assert.deepEqual(await messagesOf(inbox), []);
   });

@@ -39,15 +39,15 @@ export async function deliverMessage(
 ): Promise<DeliveryOutcome> {
   const inboxes = recipients.filter(isInbox);
   if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, raw, origin });
-  await takeBack(recipients, raw);
+  await handleBounce(recipients, raw);
   if (inboxes.length === 0) return { delivered: true };
   const outcome = await deliverToInboxes(deps, { inboxes, raw, origin });
   const isFull = !outcome.delivered && outcome.reason !== "no-recipient-left";
   return isFull ? outcome : { delivered: true };
 }
 
-async function takeBack(recipients: readonly Recipient[], raw: Buffer): Promise<void> {
-  for (const recipient of recipients) if (!isInbox(recipient)) await recipient.takeBack(raw);
+async function handleBounce(recipients: readonly Recipient[], raw: Buffer): Promise<void> {
+  for (const recipient of recipients) if (!isInbox(recipient)) await recipient.handleBounce(raw);
 }
 
 async function deliverToInboxes(

@@ -42,7 +42,7 @@ export type ReturnRecipient = {
    * `raw` must not be used after the promise resolves. Rejects with a temporary AppError while the store is
    * unavailable.
    */
-  readonly takeBack: (raw: Buffer) => Promise<void>;
+  readonly handleBounce: (raw: Buffer) => Promise<void>;
 };
 
 export function isInbox(recipient: Recipient): recipient is InboxRecipient {

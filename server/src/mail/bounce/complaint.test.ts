@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { isComplaint } from "./complaint.ts";
-import { complaintOf, POSTFIX_BOUNCE } from "../testing/bounce-letters.ts";
+import { complaintOf, POSTFIX_BOUNCE } from "../testing/bounce-messages.ts";
 
 const rawOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
 
@@ -12,8 +12,8 @@ describe("a complaint", () => {
   }
 
   it("is not a withdrawal of a complaint, or other mail", () => {
-    const letter = ["Subject: Feedback-Type: abuse", "", "Feedback-Type: abuse"];
-    for (const lines of [complaintOf("not-spam"), POSTFIX_BOUNCE, letter])
+    const message = ["Subject: Feedback-Type: abuse", "", "Feedback-Type: abuse"];
+    for (const lines of [complaintOf("not-spam"), POSTFIX_BOUNCE, message])
       assert.equal(isComplaint(rawOf(lines)), false);
   });
 

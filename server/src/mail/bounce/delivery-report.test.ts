@@ -11,7 +11,7 @@ import {
   POSTFIX_BOUNCE,
   QMAIL_BOUNCE,
   reportOf,
-} from "../testing/bounce-letters.ts";
+} from "../testing/bounce-messages.ts";
 import { BOUNCE_SAMPLES } from "../testing/bounce-samples.ts";
 
 const rawOf = (lines: readonly string[]): Buffer =>

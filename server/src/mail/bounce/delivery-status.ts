@@ -42,7 +42,7 @@ const CAUSES: Readonly<Record<string, BounceCause>> = {
 const REFUSED_SUBJECTS = /^[67]\./;
 
 export function findCause({ code, diagnostic }: DeliveryStatus): BounceCause {
-  return causeOf(code) ?? causeOf(answeredCode(code, diagnostic)) ?? answeredCause(diagnostic);
+  return causeOf(code) ?? causeOf(quotedCode(code, diagnostic)) ?? causeOfReply(diagnostic);
 }
 
 function causeOf(code: string): BounceCause | undefined {
@@ -51,12 +51,12 @@ function causeOf(code: string): BounceCause | undefined {
 }
 
 /** Some servers report 5.0.0 and quote the other server's more specific code. */
-function answeredCode(code: string, diagnostic: string): string {
-  const answered = findStatusCode(diagnostic) ?? "";
-  return answered.charAt(0) === code.charAt(0) ? answered : "";
+function quotedCode(code: string, diagnostic: string): string {
+  const quoted = findStatusCode(diagnostic) ?? "";
+  return quoted.charAt(0) === code.charAt(0) ? quoted : "";
 }
 
 /** A permanent SMTP reply without details is at least a refusal (RFC 5321 4.2.1). */
-function answeredCause(diagnostic: string): BounceCause {
+function causeOfReply(diagnostic: string): BounceCause {
   return /\b55\d[ -]/.test(diagnostic) ? "refused" : "other";
 }

@@ -12,11 +12,11 @@ const REASON_LENGTH_READ = 2_000;
 /** First line of each program's plain-text bounce, and the place of the first recipient. */
 const FORMATS = [
   // qmail's QSBMF.
-  { begins: /^Hi\. This is the [^\n]{1,200}/, names: /\n<([^\s<>]{1,320})>:[ \t]*\n/ },
+  { opening: /^Hi\. This is the [^\n]{1,200}/, recipient: /\n<([^\s<>]{1,320})>:[ \t]*\n/ },
   // Exim before it supported delivery status notifications.
   {
-    begins: /^This message was created automatically by mail delivery software/,
-    names: /could not be delivered[^]{0,400}?failed:\s{1,10}([^\s<>:]{1,320})[ \t]*\n/,
+    opening: /^This message was created automatically by mail delivery software/,
+    recipient: /could not be delivered[^]{0,400}?failed:\s{1,10}([^\s<>:]{1,320})[ \t]*\n/,
   },
 ];
 
@@ -30,15 +30,15 @@ export function readPlainBounce(fields: HeaderFields, body: string): DeliveryRep
   const text = decodePart({ encoded, encoding, charset, form: "fixed" }, LENGTH_READ)
     .replaceAll("\r\n", "\n")
     .trimStart();
-  const found = FORMATS.find(({ begins }) => begins.test(text))?.names.exec(text);
+  const found = FORMATS.find(({ opening }) => opening.test(text))?.recipient.exec(text);
   if (!found?.[1]?.includes("@")) return undefined;
-  return reportOn(found[1], reasonBehind(text, found.index + found[0].length));
+  return createReport(found[1], readReasonAfter(text, found.index + found[0].length));
 }
 
 /** Both programs send a bounce only after a permanent failure. */
-function reportOn(address: string, reason: string): DeliveryReport {
-  const answered = findStatusCode(reason) ?? "";
-  const status = answered.startsWith("5") ? answered : "5.0.0";
+function createReport(address: string, reason: string): DeliveryReport {
+  const quoted = findStatusCode(reason) ?? "";
+  const status = quoted.startsWith("5") ? quoted : "5.0.0";
   const cause = findCause({ code: status, diagnostic: reason });
   return {
     recipient: cleanLine(address, ADDRESS_LENGTH_SHOWN_MAX),
@@ -49,7 +49,7 @@ function reportOn(address: string, reason: string): DeliveryReport {
 }
 
 /** Returns the text about this recipient, up to the empty line before the next recipient. */
-function reasonBehind(text: string, from: number): string {
+function readReasonAfter(text: string, from: number): string {
   const rest = text.slice(from, from + REASON_LENGTH_READ);
   const end = rest.indexOf("\n\n");
   return end < 0 ? rest : rest.slice(0, end);

@@ -14,11 +14,11 @@ const CANDIDATES_MAX = 40;
 export function findCandidates(text: string): Candidate[] {
   const found: Candidate[] = [];
   let at = findDigit(text, 0);
-  for (let looked = 0; at >= 0 && looked < CANDIDATES_MAX; looked += 1) {
+  for (let tried = 0; at >= 0 && tried < CANDIDATES_MAX; tried += 1) {
     const token = readToken(text, at);
     const run = /^\d{1,4}$/.test(token.text) ? readGroups(text, token) : undefined;
-    const candidate = run ? judgeGroups(run) : judgeToken(token);
-    if (candidate && isFree(text, candidate)) found.push(candidate);
+    const candidate = run ? toGroupCandidate(run) : toTokenCandidate(token);
+    if (candidate && isStandalone(text, candidate)) found.push(candidate);
     at = findDigit(text, run?.end ?? token.end);
   }
   return found;
@@ -69,15 +69,15 @@ function readGroups(text: string, first: Token): Groups {
   return { groups, start: first.start, end };
 }
 
-function judgeGroups({ groups, start, end }: Groups): Candidate | undefined {
+function toGroupCandidate({ groups, start, end }: Groups): Candidate | undefined {
   const [first = ""] = groups;
   const digits = groups.join("");
   const even = groups.every((group) => group.length === first.length);
   return even && isCodeLength(digits) ? { code: digits, start, end, numeric: true } : undefined;
 }
 
-function judgeToken({ text, start, end }: Token): Candidate | undefined {
-  if (/^[\d-]+$/.test(text)) return judgeDashed(text, { start, end });
+function toTokenCandidate({ text, start, end }: Token): Candidate | undefined {
+  if (/^[\d-]+$/.test(text)) return toDashedCandidate(text, { start, end });
   const compact = text.replaceAll("-", "");
   const isUpper = compact === compact.toUpperCase();
   const isLower = compact === compact.toLowerCase();
@@ -91,7 +91,10 @@ function judgeToken({ text, start, end }: Token): Candidate | undefined {
 /** Words with a number such as SPRING25 and 1080px are not random codes. */
 const WORD_AND_NUMBER = /^(?:[A-Z]{4,}\d{1,4}|[a-z]{3,}\d{1,4}|\d+[a-z]{1,3})$/;
 
-function judgeDashed(text: string, at: { start: number; end: number }): Candidate | undefined {
+function toDashedCandidate(
+  text: string,
+  at: { start: number; end: number },
+): Candidate | undefined {
   const groups = text.split("-");
   const [first = ""] = groups;
   const digits = groups.join("");
@@ -114,11 +117,11 @@ function isCodeLength(digits: string): boolean {
 /** After these, a number is part of a price, an address, a time, a fraction, or a color. */
 const BOUND_BEFORE =
   /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
-/** Before these it is an amount, a time or a share; a letter that goes on is no end of a code. */
+/** Before these, a number is an amount, a time, or a share; before a letter, it is part of a word. */
 const BOUND_AFTER =
   /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
 
-function isFree(text: string, { start, end }: Candidate): boolean {
+function isStandalone(text: string, { start, end }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
   if (BOUND_BEFORE.test(before) || BOUND_AFTER.test(text.slice(end, end + 14))) return false;
   return !isInAddress(text, start, end);

@@ -113,6 +113,6 @@ export function isStrong({ kind }: Label): boolean {
 
 const BUSINESS_WORDS = createPhraseFinder([["business", BUSINESS]]);
 
-export function speaksOfBusiness(text: string): boolean {
+export function mentionsBusiness(text: string): boolean {
   return BUSINESS_WORDS.first(text) !== undefined || /\d ?%|% ?\d/.test(text);
 }

@@ -4,7 +4,7 @@ import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
 import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
 import { readHtml } from "./read-html.ts";
-import { addProse } from "./add-prose.ts";
+import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
 import type { MessageLink } from "./link-words.ts";
 
@@ -18,7 +18,7 @@ export function findCodeAndLink(
   { subject, intro }: { subject: string; intro: string },
   { plain, html }: TextParts,
 ): CodeAndLink {
-  if (!speaksOfAccess(`${subject}\n${intro}`)) return {};
+  if (!mentionsAccess(`${subject}\n${intro}`)) return {};
   if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const searchable = plain && readPlainPart(plain);
   const inPlain = searchable ? findIn(subject, searchable) : {};
@@ -57,7 +57,7 @@ function findIn(subject: string, searchable: SearchableText): CodeAndLink {
 export function readPlain(text: string, { isCut }: { isCut: boolean }): SearchableText {
   const builder = createTextBuilder();
   const near = text.slice(0, TEXT_LENGTH_MAX);
-  addProse(builder, near, { inLink: false, isCut: isCut || near.length < text.length });
+  addTextAndUrls(builder, near, { inLink: false, isCut: isCut || near.length < text.length });
   return builder.finish();
 }
 
@@ -65,7 +65,7 @@ export function readPlain(text: string, { isCut }: { isCut: boolean }): Searchab
  * Whether the start of a message may be about codes, confirming, signing in, or passwords. A cheap check that spares
  * most mail the search: false positives are allowed, false negatives are not.
  */
-function speaksOfAccess(text: string): boolean {
+function mentionsAccess(text: string): boolean {
   return ACCESS_STEMS.first(lowerCase(text)) !== undefined;
 }
 

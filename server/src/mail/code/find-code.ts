@@ -1,16 +1,16 @@
 import { findCandidates, isYear, type Candidate } from "./code-candidates.ts";
-import { findLabels, isCodeLabel, speaksOfBusiness } from "./code-words.ts";
-import { findPurpose, saysOnce } from "./link-words.ts";
+import { findLabels, isCodeLabel, mentionsBusiness } from "./code-words.ts";
+import { findPurpose, mentionsOneTimeUse } from "./link-words.ts";
 import { lowerCase, createPhraseFinder } from "./phrases.ts";
 import {
-  IS_ASKED,
-  readSaid,
-  leadsOn,
+  ENTER_VERB,
+  readEvidence,
+  connectsToValue,
   LOOK_AHEAD,
   LOOK_BACK,
-  readAround,
-  type Said,
-  type Around,
+  readContext,
+  type CodeEvidence,
+  type CandidateContext,
 } from "./label-context.ts";
 
 /**
@@ -18,18 +18,18 @@ import {
  * wrong one, so a number without a matching word next to it is ignored.
  */
 export function findCode(subject: string, text: string): string | undefined {
-  const setting = readSetting(lowerCase(subject), text);
+  const message = readMessageContext(lowerCase(subject), text);
   const candidates = findCandidates(text);
   const ranked = [
-    ...rank(subject, findCandidates(subject), setting),
-    ...rank(text, candidates, setting),
+    ...rank(subject, findCandidates(subject), message),
+    ...rank(text, candidates, message),
   ];
-  const best = ranked.reduce<Ranked | undefined>(better, undefined);
-  return best ? best.code : onlyNumber(text, candidates, setting);
+  const best = ranked.reduce<Ranked | undefined>(higherScore, undefined);
+  return best ? best.code : findOnlyNumber(text, candidates, message);
 }
 
 /** Context from the whole message. */
-type Setting = {
+type MessageContext = {
   subject: string;
   /** The subject mentions a code. */
   isAboutCode: boolean;
@@ -37,10 +37,11 @@ type Setting = {
   isAboutAccess: boolean;
 };
 
-function readSetting(subject: string, text: string): Setting {
+function readMessageContext(subject: string, text: string): MessageContext {
   const isAboutCode = findLabels(subject).some(isCodeLabel);
   const beginning = `${subject}\n${lowerCase(text.slice(0, BEGINNING_LENGTH))}`;
-  const isAboutAccess = isAboutCode || findPurpose(beginning) !== undefined || saysOnce(beginning);
+  const isAboutAccess =
+    isAboutCode || findPurpose(beginning) !== undefined || mentionsOneTimeUse(beginning);
   return { subject, isAboutCode, isAboutAccess };
 }
 
@@ -48,39 +49,39 @@ const BEGINNING_LENGTH = 600;
 
 type Ranked = Candidate & { score: number };
 
-function rank(text: string, candidates: readonly Candidate[], setting: Setting): Ranked[] {
+function rank(text: string, candidates: readonly Candidate[], message: MessageContext): Ranked[] {
   return candidates
-    .map((candidate) => ({ ...candidate, score: judge(text, candidate, setting) }))
+    .map((candidate) => ({ ...candidate, score: scoreCandidate(text, candidate, message) }))
     .filter(({ score }) => score > 0);
 }
 
-function better(best: Ranked | undefined, next: Ranked): Ranked {
+function higherScore(best: Ranked | undefined, next: Ranked): Ranked {
   return best && best.score >= next.score ? best : next;
 }
 
 /** Scores the evidence that a candidate is a code; 0 or less: no code. */
-function judge(text: string, candidate: Candidate, setting: Setting): number {
+function scoreCandidate(text: string, candidate: Candidate, message: MessageContext): number {
   if (!isMentioned(text, candidate)) return 0;
-  const around = readAround(text, candidate);
-  const said = readSaid(around);
-  if (!said) return 0;
+  const context = readContext(text, candidate);
+  const evidence = readEvidence(context);
+  if (!evidence) return 0;
   // Doors, shops, trains, and meetings have codes too.
-  const isOthers =
-    !(setting.isAboutAccess || isOwnCode(candidate, around, setting.subject)) ||
-    speaksOfBusiness(`${setting.subject}\n${around.vicinity}`);
-  if (!said.strong && isOthers) return 0;
-  return (said.strong ? 6 : 4) + (said.tight ? 1 : 0) - doubt(candidate, said);
+  const isOtherCode =
+    !(message.isAboutAccess || isOwnCode(candidate, context, message.subject)) ||
+    mentionsBusiness(`${message.subject}\n${context.vicinity}`);
+  if (!evidence.strong && isOtherCode) return 0;
+  return (evidence.strong ? 6 : 4) + (evidence.tight ? 1 : 0) - penalty(candidate, evidence);
 }
 
 /** A cheap check that avoids the full check for a table of numbers. */
 function isMentioned(text: string, { start, end }: Candidate): boolean {
   const back = lowerCase(text.slice(Math.max(0, start - LOOK_BACK), start));
-  if (IS_ASKED.test(back) || findLabels(back).some(isCodeLabel)) return true;
+  if (ENTER_VERB.test(back) || findLabels(back).some(isCodeLabel)) return true;
   return findLabels(lowerCase(text.slice(end, end + LOOK_AHEAD))).some(isCodeLabel);
 }
 
 /** Letters, and digits that may be a year, need stronger evidence. */
-function doubt({ code, numeric }: Candidate, { strong, tight, adjacent }: Said): number {
+function penalty({ code, numeric }: Candidate, { strong, tight, adjacent }: CodeEvidence): number {
   if (isYear(code)) return adjacent ? 0 : 6;
   if (numeric) return 0;
   if (/[a-z]/.test(code)) return strong && tight ? 1 : 6;
@@ -90,27 +91,27 @@ function doubt({ code, numeric }: Candidate, { strong, tight, adjacent }: Said):
 const NEAR_THE_TOP = 400;
 
 /** If the subject mentions a code: returns the only number without another explanation. */
-function onlyNumber(
+function findOnlyNumber(
   text: string,
   candidates: readonly Candidate[],
-  { subject, isAboutCode }: Setting,
+  { subject, isAboutCode }: MessageContext,
 ): string | undefined {
-  if (!isAboutCode || speaksOfBusiness(subject)) return undefined;
+  if (!isAboutCode || mentionsBusiness(subject)) return undefined;
   const unexplained = candidates.filter(
     (candidate) =>
       candidate.numeric &&
       candidate.start < NEAR_THE_TOP &&
       !isYear(candidate.code) &&
-      isUnexplained(readAround(text, candidate), candidate),
+      isUnexplained(readContext(text, candidate), candidate),
   );
   const codes = new Set(unexplained.map(({ code }) => code));
   const [only] = codes;
-  return codes.size === 1 && !speaksOfBusiness(lowerCase(text.slice(0, NEAR_THE_TOP)))
+  return codes.size === 1 && !mentionsBusiness(lowerCase(text.slice(0, NEAR_THE_TOP)))
     ? only
     : undefined;
 }
 
-function isUnexplained({ before, above, alone }: Around, { code }: Candidate): boolean {
+function isUnexplained({ before, above, alone }: CandidateContext, { code }: Candidate): boolean {
   const last = findLabels(alone ? (above.at(-1) ?? "") : before).at(-1);
   // Four digits within a sentence may be any count.
   return (alone || code.length > 4) && last?.kind !== "other" && last?.kind !== "near";
@@ -120,15 +121,19 @@ function isUnexplained({ before, above, alone }: Around, { code }: Candidate): b
  * Whether the message says 'Your code is 123456' without a purpose: services write so for signing in, as do tests of
  * them. Requires more than four digits, which could also open a door. Excludes codes to be shown or typed at a place.
  */
-function isOwnCode({ code, numeric }: Candidate, around: Around, subject: string): boolean {
-  if (!numeric || code.length < DIGITS_MIN || !isCalledOwn(around)) return false;
-  return CODES_OF_PLACES.first(`${subject}\n${around.vicinity}`) === undefined;
+function isOwnCode(
+  { code, numeric }: Candidate,
+  context: CandidateContext,
+  subject: string,
+): boolean {
+  if (!numeric || code.length < DIGITS_MIN || !isNamedYours(context)) return false;
+  return CODES_OF_PLACES.first(`${subject}\n${context.vicinity}`) === undefined;
 }
 
-function isCalledOwn({ alone, above, before, after }: Around): boolean {
+function isNamedYours({ alone, above, before, after }: CandidateContext): boolean {
   const lead = alone ? (above.at(-1) ?? "") : before;
   const own = OWN_CODES.all(lead).at(-1);
-  return own ? leadsOn(lead.slice(own.end)) : IS_OWN.test(after);
+  return own ? connectsToValue(lead.slice(own.end)) : IS_OWN.test(after);
 }
 
 const DIGITS_MIN = 6;

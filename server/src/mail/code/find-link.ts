@@ -1,12 +1,12 @@
-import { hostInWords } from "./host-in-words.ts";
-import { judgeUrl } from "./judge-url.ts";
+import { displayHost } from "./display-host.ts";
+import { classifyUrl } from "./classify-url.ts";
 import { PLACEHOLDER, type SearchableText, type TextLink } from "./searchable-text.ts";
 import {
   findPurpose,
-  namesOtherObject,
-  saysAlert,
-  saysNever,
-  saysOnce,
+  mentionsOtherObject,
+  hasAlertWords,
+  hasExcludedWords,
+  mentionsOneTimeUse,
   type LinkPurpose,
   type MessageLink,
 } from "./link-words.ts";
@@ -18,61 +18,70 @@ import { lowerCase } from "./phrases.ts";
  * or help, or one whose text names another host.
  */
 export function findLink(subject: string, searchable: SearchableText): MessageLink | undefined {
-  const asked = readAsked(lowerCase(subject));
+  const fromSubject = readSubjectPurpose(lowerCase(subject));
   const all = lowerCase(`${subject}\n${searchable.text.slice(0, ONCE_LENGTH_MAX)}`);
   let best: Scored | undefined;
   searchable.links.forEach((link, index) => {
-    const scored = judge(link, { asked, before: readBefore(searchable, index), all });
+    const scored = scoreLink(link, { fromSubject, before: readBefore(searchable, index), all });
     if (scored && (!best || scored.score > best.score)) best = scored;
   });
-  return best && describe(best);
+  return best && toMessageLink(best);
 }
 
 type Scored = { url: URL; purpose: LinkPurpose; score: number };
 
-function describe({ url, purpose }: Scored): MessageLink {
-  return { url: url.href, host: hostInWords(url.hostname), purpose };
+function toMessageLink({ url, purpose }: Scored): MessageLink {
+  return { url: url.href, host: displayHost(url.hostname), purpose };
 }
 
 /** The subject's purpose; undefined if it is about confirming a visit or a purchase. */
-type Asked = { purpose: LinkPurpose | undefined } | undefined;
+type SubjectPurpose = { purpose: LinkPurpose | undefined } | undefined;
 
-function readAsked(subject: string): Asked {
-  return namesOtherObject(subject) ? undefined : { purpose: findPurpose(subject) };
+function readSubjectPurpose(subject: string): SubjectPurpose {
+  return mentionsOtherObject(subject) ? undefined : { purpose: findPurpose(subject) };
 }
 
-type Surroundings = { asked: Asked; before: string; all: string };
+type LinkContext = { fromSubject: SubjectPurpose; before: string; all: string };
 
 const SCORE_MIN = 3;
 
-function judge(link: TextLink, { asked, before, all }: Surroundings): Scored | undefined {
-  const judged = judgeUrl(link.url);
-  if (!judged?.personal || namesOtherHost(link.label, judged.url)) return undefined;
-  const said = readWords(readLabel(link.label), before, asked);
-  if (!said) return undefined;
+function scoreLink(link: TextLink, { fromSubject, before, all }: LinkContext): Scored | undefined {
+  const classified = classifyUrl(link.url);
+  if (!classified?.personal || namesOtherHost(link.label, classified.url)) return undefined;
+  const evidence = readEvidence(readLabel(link.label), before, fromSubject);
+  if (!evidence) return undefined;
   // A link to a login form doesn't sign in.
-  if (said.purpose === "sign-in" && !(judged.signsIn || saysOnce(all))) return undefined;
+  if (evidence.purpose === "sign-in" && !(classified.signsIn || mentionsOneTimeUse(all)))
+    return undefined;
   // Subject and URL that agree are as good as a sentence.
-  const agreed = judged.acts && asked?.purpose ? 1 : 0;
-  const score = said.score + (judged.acts ? 1 : 0) + (asked?.purpose ? 1 : 0) + agreed;
-  return score >= SCORE_MIN ? { url: judged.url, purpose: said.purpose, score } : undefined;
+  const agreement = classified.acts && fromSubject?.purpose ? 1 : 0;
+  const score =
+    evidence.score + (classified.acts ? 1 : 0) + (fromSubject?.purpose ? 1 : 0) + agreement;
+  return score >= SCORE_MIN ? { url: classified.url, purpose: evidence.purpose, score } : undefined;
 }
 
-type Said = { purpose: LinkPurpose; score: number };
+type LinkEvidence = { purpose: LinkPurpose; score: number };
 
 /** Reads the purpose from the link's text, else from the text before it, else from the subject. */
-function readWords(label: string, before: string, asked: Asked): Said | undefined {
+function readEvidence(
+  label: string,
+  before: string,
+  fromSubject: SubjectPurpose,
+): LinkEvidence | undefined {
   const sentences = before.split(/\n|[.!?。！？]\s/);
   const clause = (sentences.findLast(hasWords) ?? "").slice(-CLAUSE_LENGTH_MAX);
-  const isRefused = saysNever(label) || saysNever(clause) || saysAlert(before.slice(-ALERT_LENGTH));
+  const isRefused =
+    hasExcludedWords(label) ||
+    hasExcludedWords(clause) ||
+    hasAlertWords(before.slice(-ALERT_LENGTH));
   if (isRefused) return undefined;
   const byLabel = findPurpose(label);
-  if (byLabel) return namesOtherObject(label) ? undefined : { purpose: byLabel, score: 5 };
+  if (byLabel) return mentionsOtherObject(label) ? undefined : { purpose: byLabel, score: 5 };
   const request = sentences.findLast((sentence) => findPurpose(sentence) !== undefined);
-  if (!asked || (request !== undefined && namesOtherObject(request))) return undefined;
+  if (!fromSubject || (request !== undefined && mentionsOtherObject(request))) return undefined;
   const byContext = request === undefined ? undefined : findPurpose(request);
   if (byContext) return { purpose: byContext, score: request?.endsWith(clause) ? 3 : 2 };
-  return asked.purpose && { purpose: asked.purpose, score: 0 };
+  return fromSubject.purpose && { purpose: fromSubject.purpose, score: 0 };
 }
 
 function hasWords(text: string): boolean {
@@ -108,6 +117,6 @@ function namesOtherHost(label: string, { hostname }: URL): boolean {
   const named = afterScheme ?? bare;
   if (named === undefined) return false;
   const shown = URL.parse(`https://${named}`)?.hostname.replace(/^www\./, "");
-  const leadsTo = hostname.replace(/^www\./, "");
-  return shown === undefined || !(shown === leadsTo || leadsTo.endsWith(`.${shown}`));
+  const targetHost = hostname.replace(/^www\./, "");
+  return shown === undefined || !(shown === targetHost || targetHost.endsWith(`.${shown}`));
 }

@@ -4,7 +4,7 @@ import { PLACEHOLDER } from "./searchable-text.ts";
 import { lowerCase } from "./phrases.ts";
 
 /** The text around a candidate: its line or sentence, and the lines around it. */
-export type Around = {
+export type CandidateContext = {
   /** The same line in lower case, up to the sentence's end. */
   before: string;
   after: string;
@@ -20,7 +20,7 @@ export type Around = {
 export const LOOK_BACK = 260;
 export const LOOK_AHEAD = 120;
 
-export function readAround(text: string, { start, end }: Candidate): Around {
+export function readContext(text: string, { start, end }: Candidate): CandidateContext {
   const back = lowerCase(text.slice(Math.max(0, start - LOOK_BACK), start));
   const ahead = lowerCase(text.slice(end, end + LOOK_AHEAD));
   const above = back.split(/\n|(?<=[.!?。！？])(?=\s|[\u3000-\u9fff])/);
@@ -44,7 +44,7 @@ function isEmpty(text: string): boolean {
 }
 
 /** Evidence from the context that a candidate is a code. */
-export type Said = {
+export type CodeEvidence = {
   strong: boolean;
   /** Few or no words are in between; a year or a word counts as a code only then. */
   tight: boolean;
@@ -52,18 +52,18 @@ export type Said = {
 };
 
 /** Returns undefined if the context doesn't call the candidate a code, or calls it something else. */
-export function readSaid(around: Around): Said | undefined {
-  return around.alone ? judgeAbove(around) : judgeBeside(around);
+export function readEvidence(context: CandidateContext): CodeEvidence | undefined {
+  return context.alone ? readAbove(context) : readBeside(context);
 }
 
 /** A code alone on its line is described by the lines above or the line below. */
-function judgeAbove({ above, below }: Around): Said | undefined {
+function readAbove({ above, below }: CandidateContext): CodeEvidence | undefined {
   for (const [distance, line] of above.toReversed().entries()) {
     const labels = findLabels(line);
     const last = labels.findLast(({ kind }) => kind !== "near");
     const end = labels.at(-1);
-    const saysOther = last?.kind === "other" || (!last && end && isHeading(line, end));
-    if (saysOther) return undefined;
+    const namesOther = last?.kind === "other" || (!last && end && isHeading(line, end));
+    if (namesOther) return undefined;
     const isNext = distance === 0;
     if (last) return { strong: labels.some(isStrong), tight: isNext, adjacent: isNext };
   }
@@ -80,22 +80,23 @@ const GAP_MAX = 70;
 const TIGHT_GAP_MAX = 24;
 const WEAK_GAP_MAX = 12;
 
-function judgeBeside({ before, after }: Around): Said | undefined {
+function readBeside({ before, after }: CandidateContext): CodeEvidence | undefined {
   const labels = findLabels(before);
   const nearest = labels.at(-1);
   const gap = nearest ? before.length - nearest.end : Infinity;
   if (nearest?.kind === "near" && gap <= 4) return undefined;
   const named = labels.findLast(({ kind }) => kind !== "near");
-  const said = named && saidBefore(before, named);
-  if (said || (named?.kind === "other" && before.length - named.end < GAP_MAX)) return said;
-  return saidAfter(after) ?? saidByVerb(before, after);
+  const evidence = named && readLabelBefore(before, named);
+  if (evidence || (named?.kind === "other" && before.length - named.end < GAP_MAX)) return evidence;
+  return readLabelAfter(after) ?? readEnterVerb(before, after);
 }
 
-function saidBefore(before: string, label: Label): Said | undefined {
+function readLabelBefore(before: string, label: Label): CodeEvidence | undefined {
   const between = before.slice(label.end);
   if (!isCodeLabel(label) || between.length > GAP_MAX || /\d{4}/.test(between)) return undefined;
-  if (!isStrong(label) && between.length > WEAK_GAP_MAX && !leadsOn(between)) return undefined;
-  return describe(label, between);
+  if (!isStrong(label) && between.length > WEAK_GAP_MAX && !connectsToValue(between))
+    return undefined;
+  return toEvidence(label, between);
 }
 
 /** Matches 'The code that you asked for is' and 'The code for Harbour:', but not 'code reviewers in'. */
@@ -103,34 +104,34 @@ const LEADS_ON =
   /(?:[:：–—→]|(?<!\p{L})(?:is|ist|lautet|est|es|é|è|jest|to|är|er|on|je|este|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
 
 /** Whether the words between a label and a value connect the two. */
-export function leadsOn(between: string): boolean {
+export function connectsToValue(between: string): boolean {
   return between.length <= 4 || LEADS_ON.test(between);
 }
 
-function describe(label: Label, between: string): Said {
+function toEvidence(label: Label, between: string): CodeEvidence {
   const tight = between.length <= TIGHT_GAP_MAX;
-  return { strong: isStrong(label), tight, adjacent: leadsOn(between) };
+  return { strong: isStrong(label), tight, adjacent: connectsToValue(between) };
 }
 
 /** Matches '123456 is your code', but not the label of another value ('… code: 99'). */
-function saidAfter(after: string): Said | undefined {
+function readLabelAfter(after: string): CodeEvidence | undefined {
   const label = findLabels(after).find(({ kind }) => kind !== "near");
   if (!label || !isCodeLabel(label) || label.start > GAP_MAX) return undefined;
   const between = after.slice(0, label.start);
   const isNext = /^\s*(?:[:：#=]|is |ist |est |es |è )/.test(after.slice(label.end));
   if (isNext || /\d{4}|[,،、;]/.test(between)) return undefined;
-  return describe(label, between);
+  return toEvidence(label, between);
 }
 
-export const IS_ASKED = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
+export const ENTER_VERB = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
 
 /** Matches 'Enter 123456 to sign in.' */
-function saidByVerb(before: string, after: string): Said | undefined {
+function readEnterVerb(before: string, after: string): CodeEvidence | undefined {
   const isForAccess =
     /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
       after,
     );
-  return IS_ASKED.test(before) && isForAccess
+  return ENTER_VERB.test(before) && isForAccess
     ? { strong: true, tight: false, adjacent: false }
     : undefined;
 }

@@ -52,8 +52,8 @@ describe("in labeled messages in more than twenty languages", () => {
       test(`the ${what} is found, and no other is shown (${part})`, (t) => {
         const { precision, recall, wrong } = rate(found);
         t.diagnostic(`precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`);
-        const told = `precision ${precision}, recall ${recall}\n${wrong.join("\n")}`;
-        assert.ok(precision >= PRECISION_MIN && recall >= RECALL_MIN, told);
+        const detail = `precision ${precision}, recall ${recall}\n${wrong.join("\n")}`;
+        assert.ok(precision >= PRECISION_MIN && recall >= RECALL_MIN, detail);
       });
     }
   }

@@ -4,7 +4,7 @@ import { createPhraseFinder } from "./phrases.ts";
 export type MessageLink = {
   /** http or https, as the sender wrote it. */
   url: string;
-  /** The target host in readable form: `host-in-words.ts`. */
+  /** The target host in readable form: `display-host.ts`. */
   host: string;
   purpose: LinkPurpose;
 };
@@ -72,18 +72,18 @@ const ALERT_WORDS = createPhraseFinder([["alert", ALERT]]);
 const OTHER_OBJECT_WORDS = createPhraseFinder([["object", OTHER_OBJECTS]]);
 const ONCE_WORDS = createPhraseFinder([["once", ONCE]]);
 
-export function saysNever(text: string): boolean {
+export function hasExcludedWords(text: string): boolean {
   return NEVER_WORDS.first(text) !== undefined;
 }
 
-export function saysAlert(text: string): boolean {
+export function hasAlertWords(text: string): boolean {
   return ALERT_WORDS.first(text) !== undefined;
 }
 
-export function namesOtherObject(text: string): boolean {
+export function mentionsOtherObject(text: string): boolean {
   return OTHER_OBJECT_WORDS.first(text.replaceAll("in order", "")) !== undefined;
 }
 
-export function saysOnce(text: string): boolean {
+export function mentionsOneTimeUse(text: string): boolean {
   return ONCE_WORDS.first(text) !== undefined;
 }

@@ -17,7 +17,7 @@ export function createPhraseFinder<Kind>(
 ): PhraseFinder<Kind> {
   const trees = createTrees<Kind>();
   for (const [kind, lines] of tables) {
-    for (const phrase of lines.join("|").split("|")) plant(trees, phrase.trim(), kind);
+    for (const phrase of lines.join("|").split("|")) insertPhrase(trees, phrase.trim(), kind);
   }
   const findFrom = (text: string, from: number) => findNext(trees, text, from);
   return {
@@ -83,11 +83,11 @@ function createNode<Kind>(): Node<Kind> {
 }
 
 /** Han, kana, Hangul, and Thai. */
-const UNPARTED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const UNSEGMENTED = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-function plant<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
-  const unparted = UNPARTED.test(phrase);
-  const open = unparted || phrase.startsWith("*");
+function insertPhrase<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
+  const unsegmented = UNSEGMENTED.test(phrase);
+  const open = unsegmented || phrase.startsWith("*");
   const letters = phrase.replace(/^\*|\*$/g, "");
   const pair = hashPair(letters.charCodeAt(0), letters.charCodeAt(1));
   trees.beginnings[pair] = (trees.beginnings[pair] ?? 0) | (open ? ANYWHERE : AT_WORD_START);
@@ -98,7 +98,7 @@ function plant<Kind>(trees: Trees<Kind>, phrase: string, kind: Kind): void {
     node.next.set(code, next);
     node = next;
   }
-  const closed = !unparted && !phrase.endsWith("*");
+  const closed = !unsegmented && !phrase.endsWith("*");
   // If two tables contain a phrase, the first table counts.
   node.ends ??= { kind, closed };
   node.ends.closed &&= closed;

@@ -1,21 +1,28 @@
 import { decodeEntities } from "../text/html-entities.ts";
+import {
+  createHiddenText,
+  followTag,
+  TAG_LENGTH_MAX,
+  type HiddenText,
+} from "../text/hidden-text.ts";
+import { readAttributes } from "../text/html-attributes.ts";
 import { isInline, readTag } from "../text/html-tags.ts";
-import { addProse } from "./add-prose.ts";
+import { addTextAndUrls } from "./add-text-and-urls.ts";
 import {
   createTextBuilder,
   TEXT_LENGTH_MAX,
-  URL_LENGTH_MAX,
   type SearchableText,
   type TextBuilder,
 } from "./searchable-text.ts";
 
 /**
- * Returns text and links of an HTML document, within the limits of a SearchableText. Linear for any input: each search
- * only goes forward. The result is unsafe to use as HTML.
+ * Returns the visible text and links of an HTML document, within the limits of a SearchableText. Linear for any input:
+ * each search only goes forward. The result is unsafe to use as HTML.
  */
 export function readHtml(html: string): SearchableText {
   const builder = createTextBuilder();
-  const anchors = createAnchors(builder);
+  const hidden = createHiddenText(html);
+  const anchors = createAnchors(builder, hidden);
   let at = 0;
   while (at < html.length && !builder.full) {
     const open = html.indexOf("<", at);
@@ -26,17 +33,17 @@ export function readHtml(html: string): SearchableText {
       anchors.addText(decodeEntities(html.slice(at, near)), { isCut: open < 0 || near < end });
     }
     if (open < 0) break;
-    const { name, closes, tagEnd, end: shownFrom } = readTag(html, open);
+    const tag = readTag(html, open);
+    const { name, closes, tagEnd } = tag;
     const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
+    followTag(hidden, html, { ...tag, start: open });
     // An incomplete or overlong tag is skipped, because its attributes may be cut.
-    if (name && source.endsWith(">")) anchors.meet({ name, closes, source });
-    at = shownFrom;
+    if (name && source.endsWith(">")) anchors.handleTag({ name, closes, source });
+    at = tag.end;
   }
   anchors.close();
   return builder.finish();
 }
-
-const TAG_LENGTH_MAX = URL_LENGTH_MAX + 4_096;
 
 /** Elements that separate words without ending a line. */
 const CELL = /^(?:td|th|img|input|label)$/;
@@ -44,31 +51,40 @@ const CELL = /^(?:td|th|img|input|label)$/;
 type WholeTag = { name: string; closes: boolean; source: string };
 
 /** Converts tags to line ends and links. */
-function createAnchors(builder: TextBuilder) {
-  let open: { url: string; start: number; label: string; alt: string } | undefined;
+function createAnchors(builder: TextBuilder, hidden: HiddenText) {
+  let open: OpenAnchor | undefined;
   const close = () => {
     if (!open) return;
-    const { url, start, label, alt } = open;
+    const { url, start, label, alt, isVisible, hidesContent } = open;
     open = undefined;
+    if (hidesContent && !isVisible) return;
     const words = label.replaceAll(/\s+/g, " ").trim() || alt;
     builder.addLink({ url, label: words, start, end: builder.length });
   };
   return {
     close,
     addText(text: string, { isCut }: { isCut: boolean }) {
+      if (hidden.isTextHidden) {
+        if (open) open.hidesContent = true;
+        return;
+      }
       if (BLANK.test(text)) return builder.addBreak(" ");
       // In HTML, a line end is a blank; tags end lines.
-      addProse(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
+      addTextAndUrls(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
+      if (open) open.isVisible = true;
       if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
     },
-    meet({ name, closes, source }: WholeTag) {
+    handleTag({ name, closes, source }: WholeTag) {
       if (name === "a") {
         close();
-        const url = closes ? undefined : readAttribute(source, HREF);
-        if (url !== undefined)
-          open = { url: url.trim(), start: builder.length, label: "", alt: "" };
+        const url = closes ? undefined : readAttributes(source).get("href");
+        if (url !== undefined) open = openAnchor(url, builder.length, hidden.isTextHidden);
       } else if (name === "img" && open) {
-        open.alt ||= readAttribute(source, ALT) ?? "";
+        if (hidden.isPictureHidden(source)) open.hidesContent = true;
+        else {
+          open.isVisible = true;
+          open.alt ||= readAttributes(source).get("alt") ?? "";
+        }
       } else if (!isInline(name)) builder.addBreak(CELL.test(name) ? " " : "\n");
     },
   };
@@ -78,11 +94,17 @@ const BLANK = /^\s*$/;
 /** Maximum length of a link's text. */
 const LABEL_LENGTH_MAX = 400;
 
-const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+type OpenAnchor = {
+  url: string;
+  start: number;
+  label: string;
+  alt: string;
+  /** It contains visible text or a visible picture. */
+  isVisible: boolean;
+  /** Some or all of its content is hidden. */
+  hidesContent: boolean;
+};
 
-function readAttribute(source: string, pattern: RegExp): string | undefined {
-  const [, double, single, bare] = pattern.exec(source) ?? [];
-  const value = double ?? single ?? bare;
-  return value === undefined ? undefined : decodeEntities(value);
+function openAnchor(url: string, start: number, hidesContent: boolean): OpenAnchor {
+  return { url: url.trim(), start, label: "", alt: "", isVisible: false, hidesContent };
 }

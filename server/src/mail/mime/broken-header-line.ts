@@ -15,11 +15,14 @@ export function isFieldLine(text: string, start: number, end: number): boolean {
     if (code === COLON) return at > start;
     if (code <= 32 || code >= 127) break;
   }
-  return isOddFieldLine(text, { start, at, end });
+  return isObsoleteFieldLine(text, { start, at, end });
 }
 
 /** Accepts blanks before the name or the colon, as old senders write (RFC 5322 4.5). */
-function isOddFieldLine(text: string, line: { start: number; at: number; end: number }): boolean {
+function isObsoleteFieldLine(
+  text: string,
+  line: { start: number; at: number; end: number },
+): boolean {
   let { at } = line;
   if (at === line.start) {
     while (isBlank(text.charCodeAt(at))) at += 1;
@@ -35,20 +38,20 @@ type BrokenLine = { fieldStart: number; start: number; end: number };
 
 /**
  * Classifies a line that is no field. `fold`: part of the previous field; the sender broke the line without a blank.
- * `rubbish`: noise among headers. `body`: start of the body; the empty line is missing.
+ * `noise`: noise among headers. `body`: start of the body; the empty line is missing.
  */
-export function readBrokenLine(text: string, line: BrokenLine): "fold" | "rubbish" | "body" {
+export function readBrokenLine(text: string, line: BrokenLine): "fold" | "noise" | "body" {
   const before = text.slice(Math.max(line.fieldStart, line.start - LINE_LENGTH_SEEN), line.start);
   const here = text.slice(line.start, Math.min(line.end, line.start + LINE_LENGTH_SEEN));
   if (here.startsWith("--")) return "body";
   const isParameter = /^[\w*-]{1,40}\s*=\s*["\w]/.test(here);
   if (/[;,]\s*$/.test(before) && isParameter) return "fold";
-  if (!fieldsGoOn(text, line.end + 1)) return "body";
-  return line.start > line.fieldStart ? "fold" : "rubbish";
+  if (!fieldFollows(text, line.end + 1)) return "body";
+  return line.start > line.fieldStart ? "fold" : "noise";
 }
 
 /** Searches for a known field before the next empty line, in a few lines at most. */
-function fieldsGoOn(text: string, from: number): boolean {
+function fieldFollows(text: string, from: number): boolean {
   let at = from;
   for (let line = 0; line < LINES_AHEAD_MAX && at < text.length; line += 1) {
     const end = text.indexOf("\n", at);

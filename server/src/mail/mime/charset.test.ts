@@ -90,6 +90,14 @@ describe("a charset", () => {
   const guessed: [string, string, string, string][] = [
     ["is unknown and the text UTF-8", "x-nonsense", "c3a9", "é"],
     ["is unknown and the text is not", "x-nonsense", "e980", "é€"],
+    [
+      "is unknown and nearly all of the text UTF-8",
+      "x-nonsense",
+      "c3a9c3a0e920c3a8c3aa",
+      "éà\ufffd èê",
+    ],
+    ["is unknown and little of the text UTF-8", "x-nonsense", "c3a9e9e8ea", "Ã©éèê"],
+    ["is for private characters", "x-user-defined", "c3a9", "é"],
     ["is ASCII and the text is not", "us-ascii", "c3a9", "é"],
     ["is UTF-8 and no character of the text is", "utf-8", "636166e9 20 e0", "café à"],
     ["is missing but for a mark", "", "fffee5652c67", "日本"],

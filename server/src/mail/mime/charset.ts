@@ -11,20 +11,20 @@ import { decodeUtf7, decodeUtf16, decodeUtf32 } from "../charsets/unicode-encodi
 type Decode = (bytes: Buffer) => string;
 
 /** Charsets that the WHATWG Encoding Standard lacks, or decodes to nothing. */
-const OWN: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+const CUSTOM_DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ["utf-7", decodeUtf7],
   ["utf-16", decodeUtf16],
   ["utf-32", decodeUtf32],
   ["utf-32be", decodeUtf32],
   ["utf-32le", decodeUtf32],
-  ["hz-gb-2312", (bytes) => decoderNamed("gb18030").decode(unshiftHz(bytes))],
-  ["iso-2022-kr", (bytes) => decoderNamed("euc-kr").decode(unshiftIso2022(bytes))],
-  ["iso-2022-cn", (bytes) => decoderNamed("gb18030").decode(unshiftIso2022(bytes))],
+  ["hz-gb-2312", (bytes) => getDecoder("gb18030").decode(unshiftHz(bytes))],
+  ["iso-2022-kr", (bytes) => getDecoder("euc-kr").decode(unshiftIso2022(bytes))],
+  ["iso-2022-cn", (bytes) => getDecoder("gb18030").decode(unshiftIso2022(bytes))],
   ["utf-8", decodeUtf8],
 ]);
 
 /** Labels that promise only ASCII; other bytes require a guess. */
-const UNSPECIFIC = new Set([
+const UNSPECIFIC_LABELS = new Set([
   "",
   "us-ascii",
   "ascii",
@@ -32,11 +32,12 @@ const UNSPECIFIC = new Set([
   "unknown-8bit",
   "x-unknown",
   "unknown",
+  "x-user-defined",
   "8bit",
   "7bit",
 ]);
 
-const LABELS_KEPT_MAX = 200;
+const CACHED_LABELS_MAX = 200;
 
 /** `decode` is undefined if the label is unspecific or unknown. */
 type Charset = {
@@ -68,41 +69,62 @@ export function isAsciiWithin(label: string): boolean {
   return !findCharset(label).isWide || /^iso-?2022-?jp/i.test(label);
 }
 
-/** Decodes valid UTF-8 as UTF-8, all else as windows-1252: the most common unlabeled 8-bit text. */
+/** Decodes UTF-8 as UTF-8, all else as windows-1252: the most common unlabeled 8-bit text. */
 export function guessCharset(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes);
-  if (isUtf8(bytes)) return decoderNamed("utf-8").decode(bytes);
+  if (isUtf8(bytes)) return getDecoder("utf-8").decode(bytes);
+  if (isUtf8Text(bytes)) {
+    return getDecoder("utf-8").decode(bytes.subarray(0, wholeUtf8Length(bytes)));
+  }
+  return decodeMostlyUtf8(bytes) ?? getDecoder("windows-1252").decode(bytes);
+}
+
+/**
+ * Whether the bytes are valid UTF-8 beyond ASCII, which text in no other charset is by chance. A control character
+ * beyond ASCII shows that another charset is more likely.
+ */
+export function isUtf8Text(bytes: Buffer): boolean {
   const whole = bytes.subarray(0, wholeUtf8Length(bytes));
-  if (!isAscii(whole) && isUtf8(whole)) return decoderNamed("utf-8").decode(whole);
-  return decoderNamed("windows-1252").decode(bytes);
+  if (isAscii(whole) || !isUtf8(whole)) return false;
+  return !/\xc2[\x80-\x9f]/.test(whole.toString("latin1"));
+}
+
+const VALID_PER_BROKEN_MIN = 4;
+
+/** A few broken bytes in a UTF-8 text must not garble all other characters. */
+function decodeMostlyUtf8(bytes: Buffer): string | undefined {
+  const text = getDecoder("utf-8").decode(bytes);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const beyondAscii = text.match(/\P{ASCII}/gu)?.length ?? 0;
+  return beyondAscii - broken >= broken * VALID_PER_BROKEN_MIN ? text : undefined;
 }
 
 /** Some senders label everything UTF-8: if no character is valid UTF-8, the charset is another one. */
 function decodeUtf8(bytes: Buffer): string {
-  const text = decoderNamed("utf-8").decode(bytes);
+  const text = getDecoder("utf-8").decode(bytes);
   const isUtf8InPart = isUtf8(bytes) || /[^\p{ASCII}\ufffd]/u.test(text);
-  return isUtf8InPart ? text : decoderNamed("windows-1252").decode(bytes);
+  return isUtf8InPart ? text : getDecoder("windows-1252").decode(bytes);
 }
 
 function findCharset(label: string): Charset {
   const known = charsets.get(label);
   if (known !== undefined) return known;
   const isWide = /utf.?(?:16|32|7)|ucs|unicode|hz|2022|cp5022/i.test(label);
-  const charset = { decode: makeDecode(readCharsetLabel(label)), isWide };
+  const charset = { decode: createDecode(readCharsetLabel(label)), isWide };
   // Labels are untrusted: a hostile client must not fill the memory with them.
-  if (charsets.size >= LABELS_KEPT_MAX) charsets.clear();
+  if (charsets.size >= CACHED_LABELS_MAX) charsets.clear();
   charsets.set(label, charset);
   return charset;
 }
 
-function makeDecode(name: string): Decode | undefined {
-  if (UNSPECIFIC.has(name)) return undefined;
-  const own = OWN.get(name);
+function createDecode(name: string): Decode | undefined {
+  if (UNSPECIFIC_LABELS.has(name)) return undefined;
+  const own = CUSTOM_DECODERS.get(name);
   if (own !== undefined) return own;
   if (isDosCodePage(name)) return (bytes) => decodeDosCodePage(bytes, name);
   try {
-    const decoder = decoderNamed(name);
+    const decoder = getDecoder(name);
     return (bytes) => decoder.decode(bytes);
   } catch {
     // An unknown label throws a RangeError; the caller then guesses.
@@ -110,7 +132,7 @@ function makeDecode(name: string): Decode | undefined {
   }
 }
 
-function decoderNamed(name: string): TextDecoder {
+function getDecoder(name: string): TextDecoder {
   const known = decoders.get(name);
   if (known !== undefined) return known;
   const made = new TextDecoder(name);

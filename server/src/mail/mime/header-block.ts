@@ -12,7 +12,7 @@ export type HeaderBlock = {
   ended: boolean;
 };
 
-export type WantedFields = {
+export type FieldSelection = {
   names: ReadonlySet<string>;
   /** First letters of the names, in both cases. */
   initials: string;
@@ -20,7 +20,7 @@ export type WantedFields = {
 };
 
 /** Other fields are skipped: a message has 30 to 60 fields, and this code runs for each received message. */
-const LISTED_FIELDS = wantFields([
+const SUMMARY_FIELDS = selectFields([
   "from",
   "sender",
   "return-path",
@@ -31,8 +31,8 @@ const LISTED_FIELDS = wantFields([
 ]);
 
 /** Additional fields for showing a message in full. */
-export const SHOWN_FIELDS = wantFields([
-  ...LISTED_FIELDS.names,
+export const FULL_FIELDS = selectFields([
+  ...SUMMARY_FIELDS.names,
   "to",
   "cc",
   "date",
@@ -41,7 +41,7 @@ export const SHOWN_FIELDS = wantFields([
 ]);
 
 /** Fields of a delivery report about one recipient (RFC 3464 2.3). */
-export const REPORT_FIELDS = wantFields([
+export const REPORT_FIELDS = selectFields([
   "original-recipient",
   "final-recipient",
   "action",
@@ -50,7 +50,7 @@ export const REPORT_FIELDS = wantFields([
 ]);
 
 /** Fields of a spam complaint from a mailbox provider (RFC 5965 3.1). */
-export const COMPLAINT_FIELDS = wantFields(["feedback-type"]);
+export const COMPLAINT_FIELDS = selectFields(["feedback-type"]);
 
 /** Further lines that are no fields are not classified: a hostile block may have 100,000. */
 const BROKEN_LINES_MAX = 50;
@@ -64,7 +64,10 @@ const SPACE = 32;
  * Reads a header block (RFC 5322 2.2) from text with one character per byte. Of a repeated field, the first non-empty
  * one counts. A line that is no field continues the previous field or starts the body, depending on its form.
  */
-export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIELDS): HeaderBlock {
+export function readHeaderBlock(
+  text: string,
+  selection: FieldSelection = SUMMARY_FIELDS,
+): HeaderBlock {
   const fields = new Map<string, string>();
   let at = 0;
   let fieldStart = 0;
@@ -76,21 +79,21 @@ export function readHeaderBlock(text: string, wanted: WantedFields = LISTED_FIEL
     }
     const fieldEnd = endOfField(text, lineEnd);
     if (isFieldLine(text, at, lineEnd)) {
-      keepField(fields, { text, start: at, end: fieldEnd }, wanted);
+      addField(fields, { text, start: at, end: fieldEnd }, selection);
       fieldStart = at;
     } else if (brokenLeft > 0) {
       brokenLeft -= 1;
       const line = readBrokenLine(text, { fieldStart, start: at, end: lineEnd });
       if (line === "body") return { fields, bodyStart: at, ended: true };
       if (line === "fold")
-        foldField(fields, { text, start: fieldStart, end: fieldEnd }, { at, wanted });
+        foldField(fields, { text, start: fieldStart, end: fieldEnd }, { at, selection });
     }
     at = fieldEnd + 1;
   }
   return { fields, bodyStart: text.length, ended: false };
 }
 
-export function wantFields(names: readonly string[]): WantedFields {
+export function selectFields(names: readonly string[]): FieldSelection {
   const initials = names.map((name) => name.charAt(0)).join("");
   return {
     names: new Set(names),
@@ -117,10 +120,10 @@ function endOfField(text: string, firstLineEnd: number): number {
 
 type Field = { text: string; start: number; end: number };
 
-function keepField(fields: Map<string, string>, field: Field, wanted: WantedFields): void {
-  const name = readFieldName(field, wanted);
+function addField(fields: Map<string, string>, field: Field, selection: FieldSelection): void {
+  const name = readFieldName(field, selection);
   if (name === undefined || fields.get(name)) return;
-  const value = writtenValue(field);
+  const value = rawValue(field);
   fields.set(name, trimBlanks(value.replace(/[\r\n]+/g, "")));
 }
 
@@ -128,20 +131,20 @@ function keepField(fields: Map<string, string>, field: Field, wanted: WantedFiel
 function foldField(
   fields: Map<string, string>,
   field: Field,
-  { at, wanted }: { at: number; wanted: WantedFields },
+  { at, selection }: { at: number; selection: FieldSelection },
 ): void {
-  const name = readFieldName(field, wanted);
+  const name = readFieldName(field, selection);
   const begun = unfoldBroken({ ...field, end: at });
   // The first of repeated fields was kept; this line continues another one.
   if (name !== undefined && fields.get(name) === begun) fields.set(name, unfoldBroken(field));
 }
 
-function writtenValue({ text, start, end }: Field): string {
+function rawValue({ text, start, end }: Field): string {
   return text.slice(text.indexOf(":", start) + 1, end);
 }
 
 function unfoldBroken(field: Field): string {
-  const value = writtenValue(field);
+  const value = rawValue(field);
   const joined = value.replace(/[\r\n]+/g, (lineEnds, at: number) => {
     const next = at + lineEnds.length;
     return next === value.length || isBlank(value.charCodeAt(next)) ? "" : " ";
@@ -149,18 +152,18 @@ function unfoldBroken(field: Field): string {
   return trimBlanks(joined);
 }
 
-function readFieldName({ text, start, end }: Field, wanted: WantedFields): string | undefined {
+function readFieldName({ text, start, end }: Field, selection: FieldSelection): string | undefined {
   let from = start;
   while (isBlank(text.charCodeAt(from))) from += 1;
   // Without this check of the first letter, a megabyte of two-letter fields took 20 ms.
-  if (!wanted.initials.includes(text.charAt(from))) return undefined;
-  // All wanted names are short, so the search for the end of the name is bounded.
-  for (let at = from; at < end && at <= from + wanted.lengthMax; at += 1) {
+  if (!selection.initials.includes(text.charAt(from))) return undefined;
+  // All selected names are short, so the search for the end of the name is bounded.
+  for (let at = from; at < end && at <= from + selection.lengthMax; at += 1) {
     const code = text.charCodeAt(at);
     if (code === LF) return undefined;
     if (code === 0x3a || isBlank(code)) {
       const name = text.slice(from, at).toLowerCase();
-      return wanted.names.has(name) && colonFollows(text, at) ? name : undefined;
+      return selection.names.has(name) && colonFollows(text, at) ? name : undefined;
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { trimBlanks } from "./byte-blanks.ts";
 import { cleanLine } from "../text/clean-line.ts";
-import { hostInWords } from "../code/host-in-words.ts";
+import { displayHost } from "../code/display-host.ts";
 import { domainPart } from "../../address/email-address.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 
@@ -13,8 +13,8 @@ export const NAME_LENGTH_MAX = 200;
 export const ADDRESS_LENGTH_SHOWN_MAX = 320;
 const FIELD_LENGTH_MAX = 8_192;
 
-/** One mailbox as written: `phrase <angle> (comment)`. */
-type Written = { phrase: string; angle: string | undefined; comment: string };
+/** The parts of one mailbox: `phrase <angle> (comment)`. */
+type MailboxSyntax = { phrase: string; angle: string | undefined; comment: string };
 
 /**
  * Returns the first mailbox of a From field (RFC 5322 3.4), given one character per byte. Parses the field before
@@ -35,8 +35,8 @@ function readFirst(field: string): Mailbox {
   let first: Mailbox | undefined;
   let at = 0;
   while (at < field.length) {
-    const { written, end } = readWritten(field, at);
-    const mailbox = present(written);
+    const { syntax, end } = readMailboxSyntax(field, at);
+    const mailbox = present(syntax);
     if (mailbox.address !== "") return mailbox;
     first ??= mailbox.name === "" ? undefined : mailbox;
     at = end;
@@ -45,41 +45,41 @@ function readFirst(field: string): Mailbox {
 }
 
 /** Reads up to the comma or semicolon that ends a mailbox, or past the colon after a group name. */
-function readWritten(field: string, from: number): { written: Written; end: number } {
-  const written: Written = { phrase: "", angle: undefined, comment: "" };
+function readMailboxSyntax(field: string, from: number): { syntax: MailboxSyntax; end: number } {
+  const syntax: MailboxSyntax = { phrase: "", angle: undefined, comment: "" };
   let at = from;
   while (at < field.length) {
     const char = field.charAt(at);
-    if (char === "," || char === ";") return { written, end: at + 1 };
-    if (char === ":" && written.angle === undefined && !written.phrase.includes("@")) {
-      return { written: { ...written, phrase: "" }, end: at + 1 };
+    if (char === "," || char === ";") return { syntax, end: at + 1 };
+    if (char === ":" && syntax.angle === undefined && !syntax.phrase.includes("@")) {
+      return { syntax: { ...syntax, phrase: "" }, end: at + 1 };
     }
-    at = readToken(field, at, written);
+    at = readToken(field, at, syntax);
   }
-  return { written, end: at };
+  return { syntax, end: at };
 }
 
-function readToken(field: string, at: number, written: Written): number {
+function readToken(field: string, at: number, syntax: MailboxSyntax): number {
   switch (field.charAt(at)) {
     case '"': {
       const end = closingQuote(field, at);
-      if (written.angle === undefined) written.phrase += field.slice(at, end);
+      if (syntax.angle === undefined) syntax.phrase += field.slice(at, end);
       return end;
     }
     case "(": {
       const end = closingParenthesis(field, at);
-      written.comment ||= field.slice(at + 1, end - 1);
+      syntax.comment ||= field.slice(at + 1, end - 1);
       return end;
     }
     case "<": {
       const close = field.indexOf(">", at);
       const end = close < 0 ? field.length : close;
       // A second angle address is a mailbox without its comma: the first one counts.
-      written.angle ??= field.slice(at + 1, end);
+      syntax.angle ??= field.slice(at + 1, end);
       return end + 1;
     }
     default:
-      if (written.angle === undefined) written.phrase += field.charAt(at);
+      if (syntax.angle === undefined) syntax.phrase += field.charAt(at);
       return at + 1;
   }
 }
@@ -105,36 +105,36 @@ function closingParenthesis(field: string, open: number): number {
   return field.length + 1;
 }
 
-function present(written: Written): Mailbox {
-  const address = addressOf(written);
-  const bare = written.angle === undefined && address !== "";
-  const phrase = bare ? withoutAddress(written.phrase) : written.phrase;
+function present(syntax: MailboxSyntax): Mailbox {
+  const address = addressOf(syntax);
+  const bare = syntax.angle === undefined && address !== "";
+  const phrase = bare ? withoutAddress(syntax.phrase) : syntax.phrase;
   const name = cleanLine(decodeHeaderText(unquote(phrase)), NAME_LENGTH_MAX);
-  const comment = name === "" ? unquote(written.comment) : "";
+  const comment = name === "" ? unquote(syntax.comment) : "";
   return { address, name: name || cleanLine(decodeHeaderText(comment), NAME_LENGTH_MAX) };
 }
 
-function addressOf(written: Written): string {
-  const text = written.angle ?? bareAddress(written.phrase);
+function addressOf(syntax: MailboxSyntax): string {
+  const text = syntax.angle ?? bareAddress(syntax.phrase);
   // RFC 5322 4.4: `<@relay,@relay:user@host>` contains a route before the address.
   const routed = text.startsWith("@") ? text.slice(text.indexOf(":") + 1) : text;
   const spaceless = routed.includes('"')
     ? trimBlanks(routed)
     : routed.replace(/\([^()]*\)|[\t-\r ]+/g, "");
   const address = cleanLine(decodeHeaderText(spaceless), ADDRESS_LENGTH_SHOWN_MAX);
-  return BEYOND_ASCII.test(address) ? withoutLookAlike(address) : address;
+  return BEYOND_ASCII.test(address) ? withDisplayDomain(address) : address;
 }
 
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 /** Returns the address with its domain in an unambiguous form. */
-function withoutLookAlike(address: string): string {
+function withDisplayDomain(address: string): string {
   const domain = domainPart(address);
   const ascii = domainToASCII(domain);
   if (ascii === "") return address;
   const local = address.slice(0, address.length - domain.length);
-  return cleanLine(local + hostInWords(ascii), ADDRESS_LENGTH_SHOWN_MAX);
+  return cleanLine(local + displayHost(ascii), ADDRESS_LENGTH_SHOWN_MAX);
 }
 
 function bareAddress(phrase: string): string {

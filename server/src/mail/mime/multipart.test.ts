@@ -34,17 +34,21 @@ describe("the parts of a multipart body", () => {
       ["one\r\n", "two"],
     ],
     ["may be empty", "--b\r\n--b--", [""]],
-    ["leave out what stands before and after", "pre\r\n--b\r\none\r\n--b--\r\npost", ["one"]],
-    ["allow blanks behind a boundary", "--b \t\r\none\r\n--b-- ", ["one"]],
+    ["exclude the text before and after", "pre\r\n--b\r\none\r\n--b--\r\npost", ["one"]],
+    ["allow blanks after a boundary", "--b \t\r\none\r\n--b-- ", ["one"]],
     [
-      "are not parted by what only looks like a boundary",
+      "are not split by lines that only resemble a boundary",
       "--b\n--bb\n x--b\n--b c\n--b--",
       ["--bb\n x--b\n--b c"],
     ],
-    ["go on to the end without a closing boundary", "--b\r\none\r\ntwo", ["one\r\ntwo"]],
-    ["go on behind one that closes too early", "--b\none\n--b--\n--b\ntwo\n--b--", ["one", "two"]],
+    ["extend to the end without a closing boundary", "--b\r\none\r\ntwo", ["one\r\ntwo"]],
+    [
+      "continue after a premature closing boundary",
+      "--b\none\n--b--\n--b\ntwo\n--b--",
+      ["one", "two"],
+    ],
     ["are none without a boundary", "text", []],
-    ["may have bytes of UTF-8 in a boundary nobody declared", UTF8_BODY, [`${UTF8_PART}one`]],
+    ["may have UTF-8 bytes in an undeclared boundary", UTF8_BODY, [`${UTF8_PART}one`]],
   ];
   for (const [title, body, parts] of cases) it(title, () => assert.deepEqual(split(body), parts));
 

@@ -4,7 +4,12 @@ import type { ParameterizedValue } from "./header-params.ts";
 /** A boundary line: `start` is the end of the part before it, `end` the start of the next part. */
 export type Delimiter = { start: number; end: number; closes: boolean };
 
-export type OpenMultipart = { delimiter: string; opening: Delimiter };
+export type OpenMultipart = {
+  delimiter: string;
+  opening: Delimiter;
+  /** Start of the last line that closes a nested multipart with the boundary `delimiter--`; -1 if there is none. */
+  nestedEndLast: number;
+};
 
 /** Length searched for an undeclared boundary. */
 const GUESS_LENGTH_MAX = 64 * 1024;
@@ -40,8 +45,27 @@ export function findDelimiter(
 }
 
 /**
+ * Finds the delimiter that ends the part at `from`. The boundary of a nested multipart may read like this one's closing
+ * line: then the part ends after the nested multipart.
+ */
+export function findPartEnd(
+  body: string,
+  { delimiter, nestedEndLast }: OpenMultipart,
+  from: number,
+): Delimiter | undefined {
+  const found = findDelimiter(body, delimiter, from);
+  if (!found?.closes || found.end > nestedEndLast) return found;
+  const nestedEnd = findDelimiter(body, nestedClosingLine(delimiter), found.end);
+  return nestedEnd && findDelimiter(body, delimiter, nestedEnd.end);
+}
+
+function nestedClosingLine(delimiter: string): string {
+  return `${delimiter}----`;
+}
+
+/**
  * Returns the opening of the part after `closing`. More parts may follow a closing line if a nested multipart had the
- * same boundary.
+ * same boundary; a header shows that a part follows.
  */
 export function nextOpening(
   body: string,
@@ -49,8 +73,30 @@ export function nextOpening(
   closing: Delimiter | undefined,
 ): Delimiter | undefined {
   let next = closing;
-  while (next?.closes) next = findDelimiter(body, delimiter, next.end);
+  while (next?.closes && !isHeaderAt(body, next.end)) {
+    next = findDelimiter(body, delimiter, next.end);
+  }
   return next;
+}
+
+const CONTENT_FIELD = /content-[a-z-]{1,40}[ \t]{0,8}:/iy;
+
+function isHeaderAt(body: string, at: number): boolean {
+  CONTENT_FIELD.lastIndex = at;
+  return CONTENT_FIELD.test(body);
+}
+
+/** Returns the text after closing lines, which belongs to no part. */
+export function readSkippedText(body: string, opened: OpenMultipart): string {
+  let skipped = "";
+  for (let current: Delimiter | undefined = opened.opening; current !== undefined;) {
+    const closing = findPartEnd(body, opened, current.end);
+    current = nextOpening(body, opened.delimiter, closing);
+    if (closing?.closes && closing !== current) {
+      skipped += body.slice(closing.end, current?.start ?? body.length);
+    }
+  }
+  return skipped;
 }
 
 export function slicePart(
@@ -76,7 +122,16 @@ export function endOfPart(
 
 function openWith(body: string, delimiter: string): OpenMultipart | undefined {
   const opening = nextOpening(body, delimiter, findDelimiter(body, delimiter, 0));
-  return opening && { delimiter, opening };
+  return opening && { delimiter, opening, nestedEndLast: findNestedEndLast(body, delimiter) };
+}
+
+function findNestedEndLast(body: string, delimiter: string): number {
+  const line = nestedClosingLine(delimiter);
+  let last = -1;
+  for (let end = findDelimiter(body, line, 0); end; end = findDelimiter(body, line, end.end)) {
+    last = end.start;
+  }
+  return last;
 }
 
 /** If the declared boundary is missing or wrong: searches for a line of dashes followed by a header. */

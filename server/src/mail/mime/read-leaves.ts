@@ -3,14 +3,16 @@
  * within encoded parts; everything else is a slice.
  */
 import type { CutReason } from "@mayfly/contract";
-import { SHOWN_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
+import { FULL_FIELDS, readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
-  findDelimiter,
+  findPartEnd,
   nextOpening,
   openMultipart,
   endOfPart,
+  readSkippedText,
   type Delimiter,
+  type OpenMultipart,
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
@@ -38,12 +40,12 @@ export type Leaves = {
   /** Whether some parts were not read. */
   isCut: boolean;
   /** Reasons why parts were not read or may be incomplete. */
-  cuts: ReadonlySet<CutReason>;
+  truncations: ReadonlySet<CutReason>;
 };
 
-type Reading = {
+type ReadState = {
   leaves: Leaf[];
-  cuts: Set<CutReason>;
+  truncations: Set<CutReason>;
   partsLeft: number;
   scannedBytesLeft: number;
   alternatives: number;
@@ -61,24 +63,24 @@ type Entity = { fields: HeaderFields; body: Slice; usualType: string };
 type Slice = { text: string; start: number | undefined };
 
 export function readLeaves(message: string): Leaves {
-  const reading: Reading = {
+  const state: ReadState = {
     leaves: [],
-    cuts: new Set(),
+    truncations: new Set(),
     partsLeft: PARSE_LIMITS.partsMax,
     scannedBytesLeft: PARSE_LIMITS.scannedBytesMax,
     alternatives: 0,
     nestedBytesLeft: PARSE_LIMITS.nestedBytesMax,
   };
   const entity = openEntity({ text: message, start: 0 }, "text/plain");
-  readEntity(reading, entity, { depth: 0, messages: 0, alternative: undefined });
-  const { leaves, cuts } = reading;
+  readEntity(state, entity, { depth: 0, messages: 0, alternative: undefined });
+  const { leaves, truncations } = state;
   // A message without its end was still read completely.
-  const isCut = cuts.size > (cuts.has("ending") ? 1 : 0);
-  return { fields: entity.fields, leaves, isCut, cuts };
+  const isCut = truncations.size > (truncations.has("ending") ? 1 : 0);
+  return { fields: entity.fields, leaves, isCut, truncations };
 }
 
 function openEntity(whole: Slice, usualType: string): Entity {
-  const { fields, bodyStart } = readHeaderBlock(whole.text, SHOWN_FIELDS);
+  const { fields, bodyStart } = readHeaderBlock(whole.text, FULL_FIELDS);
   return { fields, body: sliceOf(whole, bodyStart, whole.text.length), usualType };
 }
 
@@ -86,82 +88,98 @@ function sliceOf({ text, start }: Slice, from: number, to: number): Slice {
   return { text: text.slice(from, to), start: start === undefined ? undefined : start + from };
 }
 
-function readEntity(reading: Reading, entity: Entity, place: Place): void {
+function readEntity(state: ReadState, entity: Entity, place: Place): void {
   const type = readContentType(entity.fields, entity.usualType);
   const role = readPartRole(type, entity.fields, place.alternative !== undefined);
-  if (role === "multipart") readMultipart(reading, { ...entity, type }, place);
-  else if (role === "message") readMessage(reading, { ...entity, type }, place);
-  else addLeaf(reading, { ...entity, type }, { role, place });
+  if (role === "multipart") readMultipart(state, { ...entity, type }, place);
+  else if (role === "message") readMessage(state, { ...entity, type }, place);
+  else addLeaf(state, { ...entity, type }, { role, place });
 }
 
 type TypedEntity = Entity & { type: ParameterizedValue };
 
 function addLeaf(
-  reading: Reading,
+  state: ReadState,
   { fields, type, body }: TypedEntity,
   { role, place }: { role: Leaf["role"]; place: Place },
 ): void {
   const encoding = fields.get("content-transfer-encoding") ?? "";
   const { alternative } = place;
   const { text: encoded, start } = body;
-  reading.leaves.push({ role, fields, type, encoded, start, encoding, alternative });
+  state.leaves.push({ role, fields, type, encoded, start, encoding, alternative });
 }
 
-function readMultipart(reading: Reading, entity: TypedEntity, place: Place): void {
+function readMultipart(state: ReadState, entity: TypedEntity, place: Place): void {
   const { type } = entity;
-  const body = openBody(reading, entity);
+  const body = openBody(state, entity);
   const opened = openMultipart(type, body.text);
   // A multipart without its boundary is readable as plain text.
-  if (opened === undefined) return addLeaf(reading, entity, { role: "plain", place });
+  if (opened === undefined) return addLeaf(state, entity, { role: "plain", place });
   const isTooDeep = place.depth >= PARSE_LIMITS.nestingDepthMax;
-  if (isTooDeep || body.text.length > reading.scannedBytesLeft) {
-    return keepUnread(reading, entity, { place, reason: "depth" });
+  if (isTooDeep || body.text.length > state.scannedBytesLeft) {
+    return addUnreadFile(state, entity, { place, reason: "depth" });
   }
-  reading.scannedBytesLeft -= body.text.length;
+  state.scannedBytesLeft -= body.text.length;
   const inside = {
     ...place,
     depth: place.depth + 1,
-    alternative: alternativeOf(reading, type, place),
+    alternative: alternativeOf(state, type, place),
   };
+  const firstLeaf = state.leaves.length;
   let current: Delimiter | undefined = opened.opening;
   while (current !== undefined) {
-    if (reading.partsLeft <= 0) {
-      reading.cuts.add("parts");
+    if (state.partsLeft <= 0) {
+      state.truncations.add("parts");
       return;
     }
-    reading.partsLeft -= 1;
-    const next = findDelimiter(body.text, opened.delimiter, current.end);
+    state.partsLeft -= 1;
+    const next = findPartEnd(body.text, opened, current.end);
     // A nested multipart may lack its end; the end of the outer one is enough.
-    if (next === undefined && place.depth + place.messages === 0) reading.cuts.add("ending");
+    if (next === undefined && place.depth + place.messages === 0) state.truncations.add("ending");
     const part = sliceOf(body, current.end, endOfPart(body.text, current, next));
-    readEntity(reading, openEntity(part, usualPartType(type)), inside);
+    readEntity(state, openEntity(part, usualPartType(type)), inside);
     current = nextOpening(body.text, opened.delimiter, next);
   }
+  if (!state.leaves.slice(firstLeaf).some(hasText)) addSkippedText(state, body.text, opened);
+}
+
+function hasText({ role, encoded }: Leaf): boolean {
+  return (role === "html" || role === "plain") && /\S/.test(encoded);
+}
+
+/** A faulty boundary may put all text where no part is: shown as written, so that nothing is lost. */
+function addSkippedText(state: ReadState, body: string, opened: OpenMultipart): void {
+  const encoded = readSkippedText(body, opened);
+  if (!/\S/.test(encoded)) return;
+  const fields: HeaderFields = new Map();
+  const type = readContentType(fields, "text/plain");
+  const leaf = { fields, type, encoded, start: undefined, encoding: "", alternative: undefined };
+  state.leaves.push({ role: "plain", ...leaf });
 }
 
 /** The outermost alternative counts: its descendants are parts of one form of the text. */
 function alternativeOf(
-  reading: Reading,
+  state: ReadState,
   type: ParameterizedValue,
   place: Place,
 ): number | undefined {
   if (place.alternative !== undefined || type.value !== "multipart/alternative") {
     return place.alternative;
   }
-  reading.alternatives += 1;
-  return reading.alternatives;
+  state.alternatives += 1;
+  return state.alternatives;
 }
 
-function readMessage(reading: Reading, entity: TypedEntity, place: Place): void {
+function readMessage(state: ReadState, entity: TypedEntity, place: Place): void {
   if (place.messages >= PARSE_LIMITS.nestedMessagesMax) {
-    return keepUnread(reading, entity, { place, reason: "messages" });
+    return addUnreadFile(state, entity, { place, reason: "messages" });
   }
-  const body = openBody(reading, entity);
+  const body = openBody(state, entity);
   const inner = openEntity(body, "text/plain");
   const { fields, type } = entity;
   const { alternative } = place;
   const innerFields = inner.fields;
-  reading.leaves.push({
+  state.leaves.push({
     role: "message",
     fields,
     type,
@@ -171,26 +189,26 @@ function readMessage(reading: Reading, entity: TypedEntity, place: Place): void 
     encoding: "",
     alternative,
   });
-  readEntity(reading, inner, { ...place, messages: place.messages + 1, alternative: undefined });
+  readEntity(state, inner, { ...place, messages: place.messages + 1, alternative: undefined });
 }
 
 /** Keeps a part that is nested too deeply as a file, so that no content is lost. */
-function keepUnread(
-  reading: Reading,
+function addUnreadFile(
+  state: ReadState,
   entity: TypedEntity,
   { place, reason }: { place: Place; reason: CutReason },
 ): void {
-  reading.cuts.add(reason);
-  addLeaf(reading, entity, { role: "file", place });
+  state.truncations.add(reason);
+  addLeaf(state, entity, { role: "file", place });
 }
 
 /** Limits the decoded bytes of nested messages, whose encodings may be nested too. */
-function openBody(reading: Reading, { fields, body }: Entity): Slice {
+function openBody(state: ReadState, { fields, body }: Entity): Slice {
   if (!isBodyEncoded(fields, body.text)) return body;
-  if (body.text.length > reading.nestedBytesLeft) {
-    reading.cuts.add("messages");
+  if (body.text.length > state.nestedBytesLeft) {
+    state.truncations.add("messages");
     return body;
   }
-  reading.nestedBytesLeft -= body.text.length;
+  state.nestedBytesLeft -= body.text.length;
   return { text: decodeBody(fields, body.text), start: undefined };
 }

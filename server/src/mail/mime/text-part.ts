@@ -2,9 +2,10 @@ import type { TextPart } from "../text/decode-text.ts";
 import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 import type { ParameterizedValue } from "./header-params.ts";
 import {
-  findDelimiter,
+  findPartEnd,
   nextOpening,
   openMultipart,
+  readSkippedText,
   slicePart,
   type Delimiter,
   type OpenMultipart,
@@ -80,21 +81,21 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
   if (search.depth >= DEPTH_MAX) return {};
   return findInParts(body, opened, {
     search: deeper(search, usualPartType(type)),
-    wholeWanted: type.value === "multipart/alternative",
+    bothWanted: type.value === "multipart/alternative",
   });
 }
 
 function findInParts(
   body: string,
-  { delimiter, opening }: OpenMultipart,
-  options: { search: Search; wholeWanted: boolean },
+  opened: OpenMultipart,
+  options: { search: Search; bothWanted: boolean },
 ): TextParts {
   const { budget } = options.search;
   let found: TextParts = {};
-  let current: Delimiter | undefined = opening;
+  let current: Delimiter | undefined = opened.opening;
   while (current !== undefined && budget.partsLeft > 0) {
     budget.partsLeft -= 1;
-    const next = findDelimiter(body, delimiter, current.end);
+    const next = findPartEnd(body, opened, current.end);
     if (next === undefined) budget.atEnd = true;
     const part = slicePart(body, current, next);
     const block = readHeaderBlock(part);
@@ -102,11 +103,17 @@ function findInParts(
     const inPart = findIn(block.fields, content, options.search);
     found = { ...inPart, ...found };
     // Outside an alternative, the first text is the message; later texts are footers.
-    const enough = options.wholeWanted ? found.plain && found.html : (found.plain ?? found.html);
+    const enough = options.bothWanted ? found.plain && found.html : (found.plain ?? found.html);
     if (enough !== undefined) break;
-    current = nextOpening(body, delimiter, next);
+    current = nextOpening(body, opened.delimiter, next);
   }
-  return found;
+  return found.plain || found.html ? found : findSkippedText(body, opened);
+}
+
+/** As in `readLeaves`: text that a faulty boundary puts outside all parts. */
+function findSkippedText(body: string, opened: OpenMultipart): TextParts {
+  const encoded = readSkippedText(body, opened);
+  return isBlank(encoded) ? {} : { plain: { encoded, encoding: "", charset: "", form: "fixed" } };
 }
 
 /** A blank text is skipped: the message's text comes later. */

@@ -32,27 +32,27 @@ describe("a hostile message", () => {
     const parsed = await parser.parse(
       mail(...head, ...levels(2_000, (level) => `b${level}`), "", "deep"),
     );
-    assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", ["ending", "depth"]]);
+    assert.deepEqual([parsed.subject, parsed.truncations], ["Hello", ["ending", "depth"]]);
   });
 
   it("of 20,000 parts is answered with the first ones", async () => {
     const parts = Array.from({ length: 20_000 }, (_, part) => ["", `part ${part}.`, "--b"]).flat();
     const parsed = await parser.parse(mail(...head, ...multipart("b"), ...parts));
     assert.match(parsed.text ?? "", /^part 0\.[^]*part 1000\./);
-    assert.deepEqual(parsed.cuts, ["parts"]);
+    assert.deepEqual(parsed.truncations, ["parts"]);
   });
 
   it("of 2 MB of headers is still read", async () => {
     const parsed = await parser.parse(
       mail(...head, `X-Long: ${"a".repeat(2_000_000)}`, "", "text"),
     );
-    assert.deepEqual([parsed.subject, parsed.text, parsed.cuts], ["Hello", "text\n", []]);
+    assert.deepEqual([parsed.subject, parsed.text, parsed.truncations], ["Hello", "text\n", []]);
   });
 
   it("of nested messages is parsed with the outer ones", async () => {
     const messages = Array.from({ length: 200 }, () => ["Content-Type: message/rfc822", ""]).flat();
     const parsed = await parser.parse(mail(...head, ...messages, "Subject: x", "", "deep"));
-    assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", ["messages"]]);
+    assert.deepEqual([parsed.subject, parsed.truncations], ["Hello", ["messages"]]);
   });
 
   it("with broken base64 is parsed as far as possible", async () => {
@@ -106,10 +106,10 @@ describe("a message at every limit is parsed, and its worker survives", () => {
     ["messages within encodings within messages", [encodedWithin(base64, "base64")], ["messages"]],
     ["uuencoded files without end", ["", "begin 644 a\r\n#0V%T\r\n".repeat(500_000)], ["text"]],
   ];
-  for (const [title, lines, cuts] of cases) {
+  for (const [title, lines, truncations] of cases) {
     it(`of ${title}`, async () => {
       const parsed = await parser.parse(mail(...head, ...lines));
-      assert.deepEqual([parsed.subject, parsed.cuts], ["Hello", cuts]);
+      assert.deepEqual([parsed.subject, parsed.truncations], ["Hello", truncations]);
       assert.deepEqual(reasons, []);
     });
   }

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { assessFile, SNIFFED_BYTES } from "../file-type/assess-file.ts";
 import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
@@ -14,25 +15,25 @@ const MIME_TYPE_LENGTH_MAX = 127;
 const CONTENT_ID_LENGTH_MAX = 998;
 
 /** A file of a message, with its encoded bytes. */
-export type KeptFile = { leaf: Leaf; fileName: string | null };
+export type FilePart = { leaf: Leaf; fileName: string | null };
 
 /**
  * Returns the files of a message in order: attachments, nested messages, and texts with a file name. Excludes
  * machine-readable alternatives of a text that is shown.
  */
-export function findFiles(leaves: readonly Leaf[]): KeptFile[] {
-  const worded = new Set(leaves.filter(hasWords).map(({ alternative }) => alternative));
+export function findFiles(leaves: readonly Leaf[]): FilePart[] {
+  const withText = new Set(leaves.filter(hasWords).map(({ alternative }) => alternative));
   return findAllFiles(leaves).filter(
     ({ leaf, fileName }) =>
       fileName !== null ||
       leaf.alternative === undefined ||
-      !worded.has(leaf.alternative) ||
+      !withText.has(leaf.alternative) ||
       !isMachineForm(leaf.type, leaf.fields),
   );
 }
 
 /** Returns every part that counts as a file, listed or not, so that a check for programs misses none. */
-export function findAllFiles(leaves: readonly Leaf[]): KeptFile[] {
+export function findAllFiles(leaves: readonly Leaf[]): FilePart[] {
   return leaves
     .map((leaf) => ({ leaf, fileName: readFileName(leaf) }))
     .filter(({ leaf, fileName }) => !isShown(leaf) || leaf.role === "message" || fileName !== null);
@@ -43,21 +44,30 @@ function hasWords({ role, encoded }: Leaf): boolean {
   return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 
-/** Describes a file. A file in `shownIds` is inline, because the HTML refers to it. */
+/** Describes a file. A file in `referencedContentIds` is inline, because the HTML refers to it. */
 export function presentFile(
-  { leaf, fileName }: KeptFile,
-  shownIds: ReadonlySet<string>,
+  { leaf, fileName }: FilePart,
+  referencedContentIds: ReadonlySet<string>,
 ): ParsedAttachment {
   const contentId = readContentId(leaf);
   const type = leaf.type.value.includes("/") ? leaf.type.value : "";
+  const mimeType = cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream";
   return {
     fileName,
-    mimeType: cleanLine(type, MIME_TYPE_LENGTH_MAX) || "application/octet-stream",
+    mimeType,
+    ...assessFile({ fileName, mimeType, content: readFileStart(leaf) }),
     sizeBytes: decodedLength(leaf.encoded, leaf.encoding),
     contentId: contentId || null,
     place: placeOf(leaf),
-    inline: isShown(leaf) || (contentId !== "" && shownIds.has(contentId)),
+    inline: isShown(leaf) || (contentId !== "" && referencedContentIds.has(contentId)),
   };
+}
+
+/** Encodings at most triple the length of the bytes; blank lines may come first. */
+const ENCODED_START_LENGTH = SNIFFED_BYTES * 4;
+
+function readFileStart({ encoded, encoding }: Leaf): Buffer {
+  return decodeTransferEncoding(encoded.slice(0, ENCODED_START_LENGTH), encoding);
 }
 
 function placeOf({ encoded, encoding, start }: Leaf): AttachmentPlace | undefined {
@@ -73,7 +83,7 @@ export function readFile({ encoded, encoding }: Leaf): Buffer {
  * Returns the Content-IDs that the HTML may refer to (RFC 2392). Senders may or may not percent-encode them. An
  * apostrophe or a bracket may end an ID or be part of it, so both forms are included.
  */
-export function findShownIds(html: string): ReadonlySet<string> {
+export function findReferencedContentIds(html: string): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const [, written = ""] of html.matchAll(/\bcid:([^\s"<>]{1,998})/gi)) {
     const whole = decodeEntities(written);

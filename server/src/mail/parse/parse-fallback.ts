@@ -24,7 +24,7 @@ export function parseFallback(raw: Buffer, reason: CutReason = "failure"): Parse
     html: read(html),
     text: read(text),
     attachments: [],
-    cuts: isHeaderCut ? [reason, "headers"] : [reason],
+    truncations: isHeaderCut ? [reason, "headers"] : [reason],
   };
 }
 

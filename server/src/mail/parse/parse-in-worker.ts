@@ -17,21 +17,21 @@ export function parseInWorker(bytes: Bytes): ParsedMessage {
 }
 
 /** Returns undefined if the message has no such attachment. */
-export function readAttachmentInWorker(asked: {
+export function readAttachmentInWorker(args: {
   bytes: Bytes;
   index: number;
 }): AttachmentContent | undefined {
-  return readFullAttachment(asBuffer(asked.bytes), asked.index);
+  return readFullAttachment(asBuffer(args.bytes), args.index);
 }
 
 /** Decodes an attachment whose place in the message is known. */
-export function decodeInWorker(asked: { bytes: Bytes; encoding: string }): Uint8Array {
-  const encoded = asBuffer(asked.bytes).toString("latin1");
-  return new Uint8Array(decodeTransferEncoding(encoded, asked.encoding));
+export function decodeInWorker(args: { bytes: Bytes; encoding: string }): Uint8Array {
+  const encoded = asBuffer(args.bytes).toString("latin1");
+  return new Uint8Array(decodeTransferEncoding(encoded, args.encoding));
 }
 
-export function findWordsInWorker(asked: { bytes: Bytes; words: readonly string[] }): WordsFound {
-  return findWords(asBuffer(asked.bytes), asked.words);
+export function findWordsInWorker(args: { bytes: Bytes; words: readonly string[] }): WordsFound {
+  return findWords(asBuffer(args.bytes), args.words);
 }
 
 function asBuffer(bytes: Bytes): Buffer {

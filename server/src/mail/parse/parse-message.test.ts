@@ -52,7 +52,7 @@ describe("a parsed message", () => {
       html: "<p>cafe</p>\n",
       text: "café\n",
       attachments: [],
-      cuts: [],
+      truncations: [],
     });
   });
 
@@ -62,7 +62,7 @@ describe("a parsed message", () => {
     assert.equal(plain.text, "just text\n");
     assert.equal((await parser.parse(good)).text, null);
     const nothing = await parser.parse(mail(...head, "", ""));
-    assert.deepEqual([nothing.html, nothing.text, nothing.cuts], [null, null, []]);
+    assert.deepEqual([nothing.html, nothing.text, nothing.truncations], [null, null, []]);
   });
 
   it("joins several HTML parts", async () => {
@@ -199,9 +199,9 @@ describe("a parsed message", () => {
     const long = await parser.parse(
       mail(...head, "Content-Type: text/html", "", `<p>${"a".repeat(2 * 1024 * 1024)}</p>`),
     );
-    assert.deepEqual([long.html?.trimEnd().length, long.cuts], [2 * 1024 * 1024, ["text"]]);
+    assert.deepEqual([long.html?.trimEnd().length, long.truncations], [2 * 1024 * 1024, ["text"]]);
     const text = await parser.parse(mail(...head, "", "a".repeat(2 * 1024 * 1024 + 1)));
-    assert.deepEqual([text.text?.trimEnd().length, text.cuts], [2 * 1024 * 1024, ["text"]]);
+    assert.deepEqual([text.text?.trimEnd().length, text.truncations], [2 * 1024 * 1024, ["text"]]);
   });
 
   it("does not transfer the message's memory from its owner", async () => {
@@ -227,7 +227,7 @@ describe("a message that can't be parsed", () => {
       html: null,
       text: "café\n",
       attachments: [],
-      cuts: ["time"],
+      truncations: ["time"],
     });
   });
 });

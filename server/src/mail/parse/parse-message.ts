@@ -14,7 +14,7 @@ export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parse
 export type { WordsFound } from "../text/find-words.ts";
 
 export interface MessageParser {
-  /** Never rejects: a message that can't be parsed gets a partial result with the reason (`cuts`). */
+  /** Never rejects: a message that can't be parsed gets a partial result with the reason (`truncations`). */
   parse(raw: Buffer): Promise<ParsedMessage>;
   /**
    * Returns the attachment at this index of `parse`'s list. Never rejects. Returns undefined if the index doesn't exist
@@ -68,8 +68,8 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   async function inWorker<Name extends keyof ParseWork>(
     name: Name,
     raw: Buffer,
-    asked: ParseWork[Name]["asks"],
-  ): Promise<{ answer: ParseWork[Name]["answers"] } | { refused: CutReason }> {
+    args: ParseWork[Name]["args"],
+  ): Promise<{ result: ParseWork[Name]["result"] } | { refused: CutReason }> {
     const permit = await running.acquire();
     if (permit === undefined || closed) {
       permit?.release();
@@ -77,7 +77,7 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
     }
     try {
       pool ??= startParsePool({ ...settings, onWorkerError: report });
-      return { answer: await (await pool).run(name, raw, asked) };
+      return { result: await (await pool).run(name, raw, args) };
     } catch (error) {
       // A limit, a crash, or a timeout: the message is the cause, and the caller still gets a result.
       report(error);
@@ -90,21 +90,21 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
   return {
     async parse(raw) {
       const parsed = await inWorker("parseInWorker", raw, undefined);
-      return "answer" in parsed ? parsed.answer : parseFallback(raw, parsed.refused);
+      return "result" in parsed ? parsed.result : parseFallback(raw, parsed.refused);
     },
     async readAttachment(raw, index) {
       const read = await inWorker("readAttachmentInWorker", raw, { index });
-      return "answer" in read ? read.answer : undefined;
+      return "result" in read ? read.result : undefined;
     },
     async decodeAttachment(encoded, encoding) {
       const decoded = await inWorker("decodeInWorker", encoded, { encoding });
-      return "answer" in decoded ? decoded.answer : undefined;
+      return "result" in decoded ? decoded.result : undefined;
     },
     async findWords(raw, words) {
       const permit = await searching.acquire();
       try {
         const found = permit && (await inWorker("findWordsInWorker", raw, { words }));
-        return found && "answer" in found ? found.answer : "unknown";
+        return found && "result" in found ? found.result : "unknown";
       } finally {
         permit?.release();
       }
@@ -118,8 +118,8 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
 }
 
 /** Whether the parser reached the end of the message; if not, a retry may succeed. */
-export function isReadThrough({ cuts }: ParsedMessage): boolean {
-  return !cuts.some((reason) => FALLBACK_REASONS.has(reason));
+export function isFullyParsed({ truncations }: ParsedMessage): boolean {
+  return !truncations.some((reason) => FALLBACK_REASONS.has(reason));
 }
 
 const FALLBACK_REASONS: ReadonlySet<CutReason> = new Set(["time", "memory", "busy", "failure"]);

@@ -14,8 +14,8 @@ describe("a parser with no time limit, or with one longer than timers allow", ()
       const patient = createMessageParser({ workersMax: 1, timeoutMs });
       t.after(() => patient.close());
       // oxlint-disable-next-line no-await-in-loop -- one parser after the other
-      const { text, cuts } = await patient.parse(mail(...head, "", "hello"));
-      assert.deepEqual([text?.trim(), cuts], ["hello", []]);
+      const { text, truncations } = await patient.parse(mail(...head, "", "hello"));
+      assert.deepEqual([text?.trim(), truncations], ["hello", []]);
     }
   });
 });
@@ -31,8 +31,8 @@ describe("a parser whose worker ends", () => {
     });
     const poison = mail(...head, "X-Hoard: yes", "", "text");
     const [poisoned, next] = await Promise.all([ending.parse(poison), ending.parse(good)]);
-    assert.deepEqual([poisoned.subject, poisoned.cuts], ["Hello", ["memory"]]);
-    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
+    assert.deepEqual([poisoned.subject, poisoned.truncations], ["Hello", ["memory"]]);
+    assert.deepEqual([next.html, next.truncations], ["<p>good</p>\n", []]);
     assert.deepEqual(reasons, ["ERR_WORKER_OUT_OF_MEMORY"]);
     await ending.close();
   });
@@ -49,8 +49,8 @@ describe("a parser whose worker ends", () => {
       ending.parse(mail(...head, "X-Hang: yes", "", "text")),
       ending.parse(good),
     ]);
-    assert.deepEqual([hanging.text, hanging.cuts], ["text", ["time"]]);
-    assert.deepEqual([next.html, next.cuts], ["<p>good</p>\n", []]);
+    assert.deepEqual([hanging.text, hanging.truncations], ["text", ["time"]]);
+    assert.deepEqual([next.html, next.truncations], ["<p>good</p>\n", []]);
     assert.deepEqual(reasons, ["AbortError"]);
     await ending.close();
   });
@@ -62,7 +62,7 @@ describe("a parser whose worker ends", () => {
     });
     const parsed = await Promise.all([starting.parse(good), starting.parse(good)]);
     assert.deepEqual(
-      parsed.map(({ cuts }) => cuts),
+      parsed.map(({ truncations }) => truncations),
       [[], []],
     );
     await starting.close();
@@ -70,9 +70,9 @@ describe("a parser whose worker ends", () => {
 
   it("answers all calls before and after it was closed", async () => {
     const closing = createMessageParser({ workersMax: 1, timeoutMs: 60_000 });
-    const asked = [closing.parse(good), closing.parse(good), closing.parse(good)];
+    const parses = [closing.parse(good), closing.parse(good), closing.parse(good)];
     await closing.close();
-    for (const parsed of [...(await Promise.all(asked)), await closing.parse(good)]) {
+    for (const parsed of [...(await Promise.all(parses)), await closing.parse(good)]) {
       assert.match(parsed.html ?? "", /good/);
     }
   });
@@ -81,7 +81,7 @@ describe("a parser whose worker ends", () => {
     const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
     const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
     assert.deepEqual(
-      parsed.map(({ cuts }) => cuts),
+      parsed.map(({ truncations }) => truncations),
       [[], [], ["busy"]],
     );
     await busy.close();

@@ -4,10 +4,10 @@ import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
 /** The tasks of a worker, by function name in `parse-in-worker.ts`. */
 export type ParseWork = {
-  parseInWorker: { asks: undefined; answers: ParsedMessage };
-  readAttachmentInWorker: { asks: { index: number }; answers: AttachmentContent | undefined };
-  decodeInWorker: { asks: { encoding: string }; answers: Uint8Array };
-  findWordsInWorker: { asks: { words: readonly string[] }; answers: WordsFound };
+  parseInWorker: { args: undefined; result: ParsedMessage };
+  readAttachmentInWorker: { args: { index: number }; result: AttachmentContent | undefined };
+  decodeInWorker: { args: { encoding: string }; result: Uint8Array };
+  findWordsInWorker: { args: { words: readonly string[] }; result: WordsFound };
 };
 
 export type ParsePool = {
@@ -15,8 +15,8 @@ export type ParsePool = {
   run<Name extends keyof ParseWork>(
     name: Name,
     raw: Buffer,
-    asked: ParseWork[Name]["asks"],
-  ): Promise<ParseWork[Name]["answers"]>;
+    args: ParseWork[Name]["args"],
+  ): Promise<ParseWork[Name]["result"]>;
   end(): Promise<void>;
 };
 
@@ -50,23 +50,23 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   async function run<Name extends keyof ParseWork>(
     name: Name,
     raw: Buffer,
-    asked: ParseWork[Name]["asks"],
-  ): Promise<ParseWork[Name]["answers"]> {
+    args: ParseWork[Name]["args"],
+  ): Promise<ParseWork[Name]["result"]> {
     // On a busy machine, the start of a worker may take as long as the time limit of a message.
     if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
     const bytes = copy(raw);
     // Aborting terminates the worker: nothing else stops a loop in it.
     const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
-    const task = asked === undefined ? Piscina.move(bytes) : { bytes, ...asked };
-    const answer: ParseWork[Name]["answers"] = await pool.run(task, { name, signal });
-    return answer;
+    const task = args === undefined ? Piscina.move(bytes) : { bytes, ...args };
+    const result: ParseWork[Name]["result"] = await pool.run(task, { name, signal });
+    return result;
   }
 
   return {
-    async run(name, raw, asked) {
+    async run(name, raw, args) {
       running += 1;
       try {
-        return await run(name, raw, asked);
+        return await run(name, raw, args);
       } finally {
         running -= 1;
       }

@@ -1,4 +1,5 @@
 import type { CutReason } from "@mayfly/contract";
+import type { FileRisk } from "../file-type/assess-file.ts";
 import type { Mailbox } from "../mime/mailbox.ts";
 
 /** A fully parsed message. `html` is unsanitized; the client must sanitize it. */
@@ -12,13 +13,17 @@ export type ParsedMessage = {
   /** In message order; the index is the argument of `readAttachment`. */
   attachments: ParsedAttachment[];
   /** Reasons why content of the raw message may be missing here; empty if complete. */
-  cuts: CutReason[];
+  truncations: CutReason[];
 };
 
 export type ParsedAttachment = {
   /** Safe to show; null if the sender gave no name. */
   fileName: string | null;
+  /** As the sender declared it. */
   mimeType: string;
+  /** The media type that the first bytes show, if `mimeType` doesn't say so. */
+  detectedType?: string;
+  risk?: FileRisk;
   sizeBytes: number;
   contentId: string | null;
   /** Position of its bytes in the raw message; undefined if only a full parse finds them. */

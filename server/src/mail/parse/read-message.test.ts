@@ -6,10 +6,11 @@ import { checkMessage } from "../testing/check-mail.ts";
 import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
 import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
 import type { MailSample } from "../testing/mail-sample.ts";
+import { BOUNDARY_SAMPLES } from "../testing/boundary-samples.ts";
 import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
-const SAMPLES = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...FAULT_SAMPLES];
+const SAMPLES = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...BOUNDARY_SAMPLES, ...FAULT_SAMPLES];
 const rawOf = ({ lines }: MailSample) => Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
 
 function seenOf(raw: Buffer, sample: MailSample): Omit<MailSample, "title" | "lines"> {
@@ -88,8 +89,8 @@ describe("a message", () => {
   it("of arbitrary bytes is parsed", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
-        const { cuts } = readFullMessage(Buffer.from(bytes));
-        assert.ok(cuts.every((reason) => reason === "encoding"));
+        const { truncations } = readFullMessage(Buffer.from(bytes));
+        assert.ok(truncations.every((reason) => reason === "encoding"));
       }),
     );
   });

@@ -7,7 +7,7 @@ import {
   POSTFIX_BOUNCE,
   QMAIL_BOUNCE,
   reportOf,
-} from "./bounce-letters.ts";
+} from "./bounce-messages.ts";
 import { base64, multipart, typed, utf8 } from "./mail-sample.ts";
 
 /** A bounce and its expected report; undefined for mail that only looks like a bounce. */
@@ -112,7 +112,7 @@ export const BOUNCE_SAMPLES: readonly BounceSample[] = [
     report: reported({}),
   },
   {
-    title: "a letter that is labelled as a report too",
+    title: "a human-readable part that is also labeled as a report",
     lines: [
       NULL_SENDER,
       ...multipart(
@@ -183,7 +183,7 @@ export const BOUNCE_SAMPLES: readonly BounceSample[] = [
     report: undefined,
   },
   {
-    title: "somebody's letter that quotes qmail",
+    title: "a person's message that quotes qmail",
     lines: asReply(QMAIL_BOUNCE),
     report: undefined,
   },

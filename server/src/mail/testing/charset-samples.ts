@@ -2,7 +2,7 @@ import { FROM, typed, utf8, type MailSample } from "./mail-sample.ts";
 
 export const CHARSET_SAMPLES: readonly MailSample[] = [
   {
-    title: "a letter in KOI8-R",
+    title: "a message in KOI8-R",
     lines: [
       FROM,
       "Subject: =?koi8-r?B?8NLJ18XU?=",
@@ -52,7 +52,7 @@ export const CHARSET_SAMPLES: readonly MailSample[] = [
     text: "café\n",
   },
   {
-    title: "a charset nobody knows",
+    title: "an unknown charset",
     lines: [FROM, ...typed("text/plain; charset=x-none", "", utf8("café"))],
     text: "café\n",
   },
@@ -91,6 +91,20 @@ export const CHARSET_SAMPLES: readonly MailSample[] = [
     lines: [FROM, ...typed("text/html", "", '<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>')],
     html: '<meta charset="windows-1251"><p>При</p>\n',
     text: null,
+  },
+  {
+    title: "HTML in UTF-8 with an unknown charset, and another one in its own declaration",
+    lines: [
+      FROM,
+      "Subject: =?x-nonsense?Q?F=C3=A9vrier?=",
+      ...typed(
+        "text/html; charset=x-nonsense",
+        "",
+        utf8('<meta charset="iso-8859-1"><p>Février</p>'),
+      ),
+    ],
+    subject: "Février",
+    html: '<meta charset="iso-8859-1"><p>Février</p>\n',
   },
   {
     title: "characters split over encoded words",

@@ -156,6 +156,12 @@ export const STRUCTURE_SAMPLES: readonly MailSample[] = [
     attachments: [["cat.txt", "application/octet-stream", "Cat"]],
   },
   {
+    title: "a uuencoded picture, whose first bytes show its type",
+    lines: [FROM, "", "See this.", "begin 644 dot", "-1TE&.#EA 0 !        ", "`", "end"],
+    text: "See this.\n",
+    attachments: [["dot", "image/gif", "GIF89a\x01\0\x01\0\0\0\0"]],
+  },
+  {
     title: "text that flows, without the blanks it was broken at",
     lines: [
       FROM,

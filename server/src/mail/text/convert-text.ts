@@ -1,4 +1,5 @@
 import { decodeEntities } from "./html-entities.ts";
+import { createHiddenText, followTag, type HiddenText } from "./hidden-text.ts";
 import { isInline, readTag } from "./html-tags.ts";
 
 /** Converts plain text to HTML of the same appearance, with URLs as links. */
@@ -10,7 +11,7 @@ export function plainToHtml(text: string): string {
   return `<div style="white-space:pre-wrap">${linked}</div>`;
 }
 
-/** Returns the text that a browser would show, line by line. */
+/** Returns all text of an HTML document, line by line, including text that its CSS hides: nothing is lost. */
 export function htmlToPlain(html: string): string {
   return htmlToText(html, html.length)
     .split("\n")
@@ -32,19 +33,27 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
+/** Returns the text that CSS doesn't hide, until `lengthEnough` characters; unsafe to use as HTML. */
+export function htmlToVisibleText(html: string, lengthEnough: number): string {
+  return htmlToText(html, lengthEnough, createHiddenText(html));
+}
+
 /**
  * Returns the text of an HTML document, until `lengthEnough` characters; unsafe to use as HTML. Linear for any input:
  * each search only goes forward, and a failed search is the last one.
  */
-export function htmlToText(html: string, lengthEnough: number): string {
+export function htmlToText(html: string, lengthEnough: number, hidden?: HiddenText): string {
   let text = "";
   let at = 0;
   while (at < html.length && text.length < lengthEnough) {
     const open = html.indexOf("<", at);
     const end = open < 0 ? html.length : open;
-    if (end > at) text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
+    if (end > at && !hidden?.isTextHidden) {
+      text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
+    }
     if (open < 0) break;
     const tag = readTag(html, open);
+    if (hidden) followTag(hidden, html, { ...tag, start: open });
     text += shownAs(tag.name);
     at = tag.end;
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { decodeCharset, isCharsetKnown } from "../mime/charset.ts";
+import { decodeCharset, isCharsetKnown, isUtf8Text } from "../mime/charset.ts";
 import { unflow, type TextFlow } from "./format-flowed.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
@@ -74,9 +74,13 @@ function hasLostBytes(text: string, bytes: Buffer): boolean {
   return text.includes("\ufffd") && !isUtf8(bytes);
 }
 
-/** HTML's own declaration applies if the part has no charset (WHATWG HTML 13.2.3). */
+/**
+ * HTML's own declaration applies if the part has no known charset (WHATWG HTML 13.2.3), unless the text is UTF-8:
+ * relays that convert a text leave its declaration unchanged.
+ */
 function charsetOf({ charset, form }: TextPart, bytes: Buffer): string {
-  return form !== "html" || isCharsetKnown(charset) ? charset : declaredCharset(bytes);
+  if (form !== "html" || isCharsetKnown(charset)) return charset;
+  return isUtf8Text(bytes) ? "utf-8" : declaredCharset(bytes);
 }
 
 function declaredCharset(bytes: Buffer): string {

@@ -11,7 +11,7 @@ const find = (lines: readonly string[], query: string): WordsFound =>
 const head = ["From: Ann Oak <ann@oak.example>", "Subject: Your order", "MIME-Version: 1.0"];
 
 describe("a search in a message", () => {
-  const letter = [
+  const message = [
     ...head,
     ...multipart(
       "mixed",
@@ -48,7 +48,7 @@ describe("a search in a message", () => {
   ];
   for (const [query, found] of cases) {
     it(`for '${query}' finds ${found === "all" ? "it" : "nothing"}`, () => {
-      assert.equal(find(letter, query), found);
+      assert.equal(find(message, query), found);
     });
   }
 
@@ -72,9 +72,9 @@ describe("a search in a message", () => {
     );
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), form, fc.nat(), (words, make, index) => {
-        const message = [...head, ...make(words.join(" "))];
-        assert.equal(find(message, words[index % words.length] ?? ""), "all");
-        assert.equal(find(message, `${words.join(" ")} 0`), "not-all");
+        const lines = [...head, ...make(words.join(" "))];
+        assert.equal(find(lines, words[index % words.length] ?? ""), "all");
+        assert.equal(find(lines, `${words.join(" ")} 0`), "not-all");
       }),
     );
   });

@@ -3,7 +3,7 @@ import { htmlToPlain } from "./convert-text.ts";
 import { readSender, readSubject } from "../mime/message-heading.ts";
 import { readLeaves } from "../mime/read-leaves.ts";
 import { readTexts } from "./read-texts.ts";
-import { takeUuencoded } from "../mime/take-uuencoded.ts";
+import { extractUuencoded } from "../mime/extract-uuencoded.ts";
 
 /** `unknown`: not found in the searched part, and the message is longer. */
 export type WordsFound = "all" | "not-all" | "unknown";
@@ -17,7 +17,7 @@ const SEARCHED = { html: 512 * 1024, plain: 256 * 1024 } as const;
  */
 export function findWords(raw: Buffer, words: readonly string[]): WordsFound {
   const { fields, leaves, isCut } = readLeaves(raw.toString("latin1"));
-  const texts = readTexts(leaves.flatMap(takeUuencoded), SEARCHED);
+  const texts = readTexts(leaves.flatMap(extractUuencoded), SEARCHED);
   const { address, name } = readSender(fields);
   const shown = [name, address, readSubject(fields), texts.text, htmlToPlain(texts.html ?? "")];
   if (holdsWords(foldForSearch(shown.join("\n")), words)) return "all";

@@ -1,7 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
-import { htmlToText } from "./convert-text.ts";
+import { htmlToVisibleText } from "./convert-text.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
@@ -26,7 +26,7 @@ export function previewPlain(text: string, lengthMax: number): string {
 /** Returns the start of the visible text as one line. */
 export function previewHtml(html: string, lengthMax: number): string {
   // The extracted length grows with the decoded length, because padding may hide most of the text.
-  return previewLines(htmlToText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
+  return previewLines(htmlToVisibleText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
 }
 
 function previewLines(text: string, lengthMax: number): string {
@@ -87,8 +87,8 @@ const RULE = /([-_=*~#.])\1{3,}/g;
 
 /** Removes text without information for a reader: offers to view the message elsewhere, rules, and link targets. */
 function withoutNoise(text: string): string {
-  const letter = withoutFirstNoise(text);
-  return withoutTargets(letter).replace(RULE, " ");
+  const rest = withoutFirstNoise(text);
+  return withoutTargets(rest).replace(RULE, " ");
 }
 
 function withoutTargets(text: string): string {
@@ -101,7 +101,7 @@ function withoutTargets(text: string): string {
 
 function withoutFirstNoise(text: string): string {
   const start = text.slice(0, FIRST_LINES_LENGTH);
-  if (!mayBeElsewhere(start)) return text;
+  if (!mayOfferElsewhere(start)) return text;
   // The last line may be cut.
   const end = start.length < text.length ? start.lastIndexOf("\n") : start.length;
   if (end < 0) return text;
@@ -110,11 +110,11 @@ function withoutFirstNoise(text: string): string {
 }
 
 function isWorthReading(line: string): boolean {
-  if (line.length > NOISE_LINE_LENGTH_MAX || !mayBeElsewhere(line)) return true;
+  if (line.length > NOISE_LINE_LENGTH_MAX || !mayOfferElsewhere(line)) return true;
   return ASKS_TO_ACT.test(line) || !ELSEWHERE.test(line);
 }
 
-function mayBeElsewhere(text: string): boolean {
+function mayOfferElsewhere(text: string): boolean {
   const lower = text.toLowerCase();
   return MAYBE_ELSEWHERE.some((word) => lower.includes(word));
 }

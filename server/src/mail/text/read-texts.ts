@@ -15,7 +15,7 @@ export type Texts = {
   html: string | null;
   text: string | null;
   isCut: boolean;
-  cuts: ReadonlySet<CutReason>;
+  truncations: ReadonlySet<CutReason>;
 };
 
 /** Maximum length of each form. */
@@ -31,31 +31,31 @@ type Block = { html: string; plain: string; heading: string };
  * texts, so that no reader misses one.
  */
 export function readTexts(leaves: readonly Leaf[], lengths: TextLengths = SHOWN): Texts {
-  const { blocks, cuts } = readBlocks(leaves, lengths);
+  const { blocks, truncations } = readBlocks(leaves, lengths);
   const hasHtml = blocks.some(({ html }) => html !== "");
   const hasPlain = blocks.some(({ plain }) => plain !== "");
   return {
     html: hasHtml ? join(blocks.map(asHtml)) : null,
     text: hasPlain ? join(blocks.map(asPlain)) : null,
-    isCut: cuts.has("text"),
-    cuts,
+    isCut: truncations.has("text"),
+    truncations,
   };
 }
 
 function readBlocks(
   leaves: readonly Leaf[],
   lengths: TextLengths,
-): { blocks: readonly Block[]; cuts: Set<CutReason> } {
+): { blocks: readonly Block[]; truncations: Set<CutReason> } {
   const blocks: Block[] = [];
   const alternatives = new Map<number, Block>();
   const left = { ...lengths };
-  const cuts = new Set<CutReason>();
+  const truncations = new Set<CutReason>();
   for (const leaf of leaves) {
     if (leaf.role === "message") blocks.push(headingOf(leaf.innerFields ?? new Map()));
     if (leaf.role !== "html" && leaf.role !== "plain") continue;
     const { text, isCut, isBroken } = readText(leaf, left[leaf.role]);
-    if (isCut) cuts.add("text");
-    if (isBroken) cuts.add("encoding");
+    if (isCut) truncations.add("text");
+    if (isBroken) truncations.add("encoding");
     if (text.trim() === "") continue;
     left[leaf.role] -= text.length;
     const block = alternatives.get(leaf.alternative ?? -1) ?? { html: "", plain: "", heading: "" };
@@ -64,7 +64,7 @@ function readBlocks(
     if (leaf.alternative !== undefined) alternatives.set(leaf.alternative, block);
     blocks.push(block);
   }
-  return { blocks, cuts };
+  return { blocks, truncations };
 }
 
 function readText(leaf: Leaf, lengthMax: number) {

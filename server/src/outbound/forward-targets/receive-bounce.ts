@@ -22,7 +22,7 @@ export function createReturnOf(
   return (address) => {
     if (!address.local.startsWith(BOUNCE_PREFIX)) return undefined;
     const targetId = readBounceAddress(deps.keys, address, deps.clock.nowMs());
-    return targetId && { takeBack: (raw) => receiveBounce(deps, targetId, raw) };
+    return targetId && { handleBounce: (raw) => receiveBounce(deps, targetId, raw) };
   };
 }
 

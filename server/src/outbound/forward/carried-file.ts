@@ -1,11 +1,11 @@
-import { presentFile, type KeptFile } from "../../mail/parse/list-attachments.ts";
+import { presentFile, type FilePart } from "../../mail/parse/list-attachments.ts";
 import type { ComposedPart } from "../compose/compose-mail.ts";
 
 /** A file of the original as a part of the forward: the same bytes, name, and type. */
 export type CarriedFile = ComposedPart;
 
 export function carriedFile(
-  file: KeptFile & { mimeType: string; content: Buffer },
+  file: FilePart & { mimeType: string; content: Buffer },
   { name, isShown }: { name: string; isShown: boolean },
 ): CarriedFile {
   const { leaf, mimeType, content } = file;
@@ -70,7 +70,7 @@ function withParams(type: string, params: ReadonlyMap<string, string>): string {
 }
 
 /** The Content-ID that the HTML refers to; undefined if it can't be written in a header. */
-function readContentId(file: KeptFile): string | undefined {
+function readContentId(file: FilePart): string | undefined {
   const { contentId } = presentFile(file, new Set());
   return contentId !== null && /^[!-;=?-~]{1,250}$/.test(contentId) ? contentId : undefined;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { isProgram, isProgramName, mayHoldProgram } from "./programs.ts";
+import { isProgram, isProgramName } from "../../mail/file-type/program-file.ts";
+import { mayHoldProgram } from "./programs.ts";
 
 const file = { names: ["notes.txt"], mimeType: "text/plain", content: Buffer.from("Dear Ada") };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { isProgramName } from "./programs.ts";
+import { isProgramName } from "../../mail/file-type/program-file.ts";
 import { readOriginal, readOriginalRoughly } from "./read-original.ts";
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join("\r\n"), "latin1");

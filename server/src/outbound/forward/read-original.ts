@@ -4,17 +4,18 @@ import { parseParameterizedValue, readParamText } from "../../mail/mime/header-p
 import {
   findAllFiles,
   findFiles,
-  findShownIds,
+  findReferencedContentIds,
   presentFile,
   readFile,
-  type KeptFile,
+  type FilePart,
 } from "../../mail/parse/list-attachments.ts";
 import { parseFallback } from "../../mail/parse/parse-fallback.ts";
 import { readLeaves, type Leaf } from "../../mail/mime/read-leaves.ts";
 import { readTexts } from "../../mail/text/read-texts.ts";
 import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
-import { isProgram, mayHoldProgram } from "./programs.ts";
-import { takeUuencoded } from "../../mail/mime/take-uuencoded.ts";
+import { isProgram } from "../../mail/file-type/program-file.ts";
+import { mayHoldProgram } from "./programs.ts";
+import { extractUuencoded } from "../../mail/mime/extract-uuencoded.ts";
 
 /** The content of a message to forward, and the names of files left out. */
 export type Original = {
@@ -39,13 +40,15 @@ export function readOriginal(raw: Buffer, bytesMax = Infinity): Original {
   const texts = readTexts(shown);
   const files = keptFiles(kept);
   const leftOut = files.filter(isLeftOut).map(nameOf);
-  const shownIds = findShownIds(texts.html ?? "");
+  const referencedContentIds = findReferencedContentIds(texts.html ?? "");
   const carried = files
     .filter((file) => !isLeftOut(file))
-    .map((file) => carriedFile(file, { name: nameOf(file), isShown: isShownBy(file, shownIds) }));
+    .map((file) =>
+      carriedFile(file, { name: nameOf(file), isShown: isShownBy(file, referencedContentIds) }),
+    );
   const original = { html: texts.html, text: texts.text, files: carried, leftOut };
-  const arePartsMissing = [...read.cuts].some((cut) => !TEXT_CUTS.has(cut));
-  if (!arePartsMissing && read.cuts.size + texts.cuts.size === 0) return original;
+  const arePartsMissing = [...read.truncations].some((cut) => !TEXT_CUTS.has(cut));
+  if (!arePartsMissing && read.truncations.size + texts.truncations.size === 0) return original;
   if (leftOut.length > 0 || mayHoldProgram(message)) {
     return arePartsMissing ? { ...original, leftOut: [...leftOut, WHOLE_NAME] } : original;
   }
@@ -85,7 +88,7 @@ function unfold(leaves: readonly Leaf[]): { shown: Leaf[]; kept: Leaf[] } {
     const leaf = leaves[at];
     if (!leaf) break;
     if (leaf.role !== "message") {
-      const parts = takeUuencoded(leaf);
+      const parts = extractUuencoded(leaf);
       shown.push(...parts);
       kept.push(...parts);
     } else if (holdsProgram(leaf.encoded, 1)) {
@@ -99,7 +102,7 @@ function unfold(leaves: readonly Leaf[]): { shown: Leaf[]; kept: Leaf[] } {
   return { shown, kept };
 }
 
-type File = KeptFile & { index: number; mimeType: string; content: Buffer; isLeftOut: boolean };
+type File = FilePart & { index: number; mimeType: string; content: Buffer; isLeftOut: boolean };
 
 /** Returns files in message order; each is decoded once. */
 function keptFiles(leaves: readonly Leaf[]): File[] {
@@ -123,9 +126,9 @@ function holdsUnreadProgram({ role, type }: Leaf, content: Buffer): boolean {
 
 function holdsProgram(message: string, depth: number): boolean {
   if (depth > DEPTH_MAX) return true;
-  const { leaves, cuts } = readLeaves(message);
-  if (cuts.size > 0 && mayHoldProgram(message)) return true;
-  return findAllFiles(leaves.flatMap(takeUuencoded)).some(({ leaf }) => {
+  const { leaves, truncations } = readLeaves(message);
+  if (truncations.size > 0 && mayHoldProgram(message)) return true;
+  return findAllFiles(leaves.flatMap(extractUuencoded)).some(({ leaf }) => {
     if (leaf.role === "message") return false;
     const content = readFile(leaf);
     if (isProgram({ names: namesOf(leaf), mimeType: leaf.type.value, content })) return true;
@@ -151,6 +154,6 @@ function nameOf({ fileName, mimeType, index }: File): string {
   return attachmentName(fileName, mimeType, index);
 }
 
-function isShownBy(file: File, shownIds: ReadonlySet<string>): boolean {
-  return file.leaf.role === "file" && presentFile(file, shownIds).inline;
+function isShownBy(file: File, referencedContentIds: ReadonlySet<string>): boolean {
+  return file.leaf.role === "file" && presentFile(file, referencedContentIds).inline;
 }

@@ -64,12 +64,12 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
       "`^` stands behind a line end, which the match itself can't pass: each line begins one search",
   },
   {
-    file: "server/src/mail/code/add-prose.ts",
+    file: "server/src/mail/code/add-text-and-urls.ts",
     source: "[.,;:!?*_~\\]]+$",
     reason: "a URL of 2,048 characters at most",
   },
   {
-    file: "server/src/mail/code/add-prose.ts",
+    file: "server/src/mail/code/add-text-and-urls.ts",
     source: " [${…}]+|[^\\S ][${…}]*|(?!\\s)[${…}]+",
     reason: "a run is matched from its first character to its last, and nothing must follow",
   },
@@ -85,7 +85,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "64 characters before a number at most",
   },
   {
-    file: "server/src/mail/code/judge-url.ts",
+    file: "server/src/mail/code/classify-url.ts",
     source:
       "(?:^|[/?&=._-])(?:un-?sub(?:scribe)?|opt-?out|preferences?|prefs|settings|notifications?|view-?in-?browser|webview|web-version|privacy|terms|legal|help|hc|support|faq|contact|about|blog|unsub|abmelden|desinscri\\w*|desuscri\\w*|afmelden|impressum|datenschutz|blogs?|posts?|articles?|confirm-(?:delivery|order|unsubscribe)|appointments?|orders?|track(?:ing)?|invoices?|badge)(?:$|[/?&=._-])",
     reason: "a URL of 2,048 characters at most",

@@ -3,25 +3,25 @@ import type { LabelledMessage } from "./read-labelled.ts";
 /** Writes a labeled message as raw mail, in each of the encodings that senders use. */
 export function writeMail({ subject, body }: LabelledMessage, index: number): Buffer {
   const type = body.startsWith("<") ? "text/html" : "text/plain";
-  const way = WAYS[index % WAYS.length] ?? WAYS[0];
+  const encode = ENCODERS[index % ENCODERS.length] ?? ENCODERS[0];
   const lines = [
     "From: Service <no-reply@service.example>",
     "To: marlow.quill.7kd2@mayfly.test",
     "Date: Sat, 21 Nov 2026 10:24:00 +0000",
     `Subject: =?utf-8?B?${Buffer.from(subject).toString("base64")}?=`,
     "MIME-Version: 1.0",
-    ...way(type, body.replaceAll("\n", "\r\n")),
+    ...encode(type, body.replaceAll("\n", "\r\n")),
   ];
   return Buffer.from(lines.join("\r\n"));
 }
 
-type Way = (type: string, body: string) => string[];
+type Encoder = (type: string, body: string) => string[];
 
-const asItIs: Way = (type, body) => part(type, "8bit", body);
-const quoted: Way = (type, body) => part(type, "quoted-printable", quotedPrintable(body));
-const base64: Way = (type, body) => part(type, "base64", base64Lines(body));
+const unencoded: Encoder = (type, body) => part(type, "8bit", body);
+const quoted: Encoder = (type, body) => part(type, "quoted-printable", quotedPrintable(body));
+const base64: Encoder = (type, body) => part(type, "base64", base64Lines(body));
 /** With an image, and for HTML with both text forms. */
-const multipart: Way = (type, body) => [
+const multipart: Encoder = (type, body) => [
   'Content-Type: multipart/alternative; boundary="next"',
   "",
   "--next",
@@ -31,7 +31,7 @@ const multipart: Way = (type, body) => [
   "--next--",
 ];
 
-const WAYS = [asItIs, quoted, base64, multipart] as const;
+const ENCODERS = [unencoded, quoted, base64, multipart] as const;
 
 function part(type: string, encoding: string, text: string): string[] {
   const head = `Content-Type: ${type}; charset=utf-8`;

@@ -12,6 +12,7 @@ import { PicturePreview } from "./picture-preview.tsx";
 import { previewKind } from "./preview-kind.ts";
 import { PreviewRefusal } from "./preview-refusal.tsx";
 import { readPreview, type Preview } from "./read-preview.ts";
+import { RiskWarning } from "./risk-warning.tsx";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";
 import { TransferLine } from "./transfer-line.tsx";
@@ -25,7 +26,7 @@ const PdfPreview = lazy(async () => ({ default: (await loadPdfPreview()).PdfPrev
 export type OfMessage = { readonly token: string; readonly messageId: string };
 
 export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: OfMessage }) {
-  const { name, size, index } = attachment;
+  const { name, size, index, risk } = attachment;
   const kind = fileKind(attachment);
   const transfer = useTransfer(size);
   const fetchFile = (parts: Transfer) => fetchAttachment(of, index, parts);
@@ -54,6 +55,7 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
               {kind.words} · <span className="whitespace-nowrap">{sizeInWords(size)}</span>
             </TransferLine>
           </p>
+          {risk && <RiskWarning risk={risk} />}
         </div>
         {previewed && <PreviewButton {...{ open, toggle, name }} />}
         <TransferButton

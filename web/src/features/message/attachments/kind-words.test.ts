@@ -14,6 +14,21 @@ const KINDS: readonly [type: string, name: string, words: string][] = [
   ["constructor", "a.constructor", "File"],
 ];
 
+test("a risky file is named by its first bytes or its extension, not by its declared type", () => {
+  const pdf = { type: "application/pdf", name: "invoicefdp.exe", risk: "program" } as const;
+  assert.equal(fileKind(pdf).words, "Program");
+  const detectedType = "application/vnd.microsoft.portable-executable";
+  assert.equal(fileKind({ ...pdf, name: "invoice.pdf", detectedType }).words, "Program");
+  assert.equal(fileKind({ ...pdf, name: "invoice.hta" }).words, "HTA file");
+  const zip = { name: "a.pdf", detectedType: "application/zip", risk: "mismatch" } as const;
+  assert.equal(fileKind({ ...pdf, ...zip }).words, "ZIP archive");
+});
+
+test("a file of a generic type is named by its first bytes", () => {
+  const file = { type: "application/octet-stream", name: "a", detectedType: "image/png" };
+  assert.equal(fileKind(file).words, "PNG image");
+});
+
 for (const [type, name, words] of KINDS) {
   test(`${type || "nothing"} called ${name || "nothing"} is a ${words}`, () =>
     assert.equal(fileKind({ type, name }).words, words));

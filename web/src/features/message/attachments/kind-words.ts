@@ -1,4 +1,9 @@
-/** A file's type in words: by its declared type, or by its extension if the type is generic. */
+import type { Attachment } from "@mayfly/contract";
+
+/**
+ * A file's type in words: by its first bytes, its declared type, or its extension. The declared type of a risky file
+ * doesn't count.
+ */
 export type FileKind = {
   readonly words: string;
   readonly group:
@@ -12,11 +17,15 @@ export type FileKind = {
     | "file";
 };
 
-export function fileKind({ type, name }: { type: string; name: string }): FileKind {
+type NamedFile = Pick<Attachment, "type" | "detectedType" | "name" | "risk">;
+
+export function fileKind({ type, detectedType = "", name, risk }: NamedFile): FileKind {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  const known = BY_TYPE.get(type) ?? BY_ENDING.get(ending);
+  const declared = risk && ending !== "" ? "" : type;
+  const byEnding = BY_ENDING.get(ending);
+  const known = BY_TYPE.get(detectedType) ?? BY_TYPE.get(declared) ?? byEnding;
   if (known) return known;
-  const family = FAMILIES.get(type.split("/")[0] ?? "");
+  const family = FAMILIES.get(declared.split("/")[0] ?? "");
   if (family)
     return ending === "" ? family : { ...family, words: `${upper(ending)} ${low(family)}` };
   return { words: ending === "" ? "File" : `${upper(ending)} file`, group: "file" };
@@ -61,11 +70,31 @@ const TABLE: readonly [FileKind, types: readonly string[], endings: readonly str
     ["application/zip", "application/x-zip-compressed"],
     ["zip"],
   ],
-  [{ words: "Archive", group: "archive" }, ["application/gzip"], ["gz", "tgz", "rar", "7z", "tar"]],
+  [
+    { words: "Archive", group: "archive" },
+    ["application/gzip", "application/vnd.rar", "application/x-7z-compressed"],
+    ["gz", "tgz", "rar", "7z", "tar"],
+  ],
   [{ words: "Message", group: "mail" }, ["message/rfc822"], ["eml"]],
   [{ words: "Invitation", group: "event" }, ["text/calendar", "application/ics"], ["ics"]],
   [{ words: "Contact", group: "file" }, ["text/vcard", "text/x-vcard"], ["vcf"]],
   [{ words: "Signature", group: "file" }, ["application/pgp-signature"], ["asc", "p7s"]],
+  [
+    { words: "Program", group: "file" },
+    ["application/vnd.microsoft.portable-executable", "application/x-elf"],
+    ["exe", "scr", "com", "msi"],
+  ],
+  [
+    { words: "Script", group: "file" },
+    ["text/x-shellscript"],
+    ["js", "vbs", "bat", "cmd", "ps1", "sh"],
+  ],
+  [{ words: "Shortcut", group: "file" }, ["application/x-ms-shortcut"], ["lnk", "url"]],
+  [
+    { words: "Disk image", group: "archive" },
+    ["application/x-iso9660-image"],
+    ["iso", "img", "dmg"],
+  ],
   [{ words: "Outlook data", group: "file" }, ["application/ms-tnef"], []],
 ];
 

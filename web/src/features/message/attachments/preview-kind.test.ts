@@ -21,6 +21,13 @@ for (const [type, name, size, kind] of [
   });
 }
 
+test("offers a preview of a picture without a declared type, but not of a program that poses as a PDF", () => {
+  const picture = { type: "application/octet-stream", detectedType: "image/gif", name: "a" };
+  assert.equal(previewKind({ ...picture, size: 100 }), "picture");
+  const program = { type: "application/pdf", name: "a.exe", risk: "program" } as const;
+  assert.equal(previewKind({ ...program, size: 100 }), undefined);
+});
+
 test("reports a PDF that is too large without fetching it", async () => {
   const preview = await readPreview("large-pdf", () => assert.fail("It was fetched"));
   assert.deepEqual(preview, {

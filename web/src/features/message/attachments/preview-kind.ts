@@ -1,15 +1,16 @@
 import type { Attachment } from "@mayfly/contract";
 import { fileKind } from "./kind-words.ts";
 
-/** The kind of preview to try, by declared type. The fetched bytes decide later. */
+/** The kind of preview to try, by declared and detected type. The fetched bytes decide later. */
 export type PreviewKind = "picture" | "pdf" | "large-pdf";
 
 export function previewKind(
-  attachment: Pick<Attachment, "type" | "name" | "size">,
+  attachment: Pick<Attachment, "type" | "detectedType" | "name" | "risk" | "size">,
 ): PreviewKind | undefined {
-  const { type, size } = attachment;
+  const { type, detectedType = "", size } = attachment;
   if (size === 0) return undefined;
-  if (PICTURE_TYPES.has(type)) return size <= PICTURE_BYTES_MAX ? "picture" : undefined;
+  if (PICTURE_TYPES.has(type) || PICTURE_TYPES.has(detectedType))
+    return size <= PICTURE_BYTES_MAX ? "picture" : undefined;
   if (fileKind(attachment).words !== "PDF document") return undefined;
   return size <= PDF_BYTES_MAX ? "pdf" : "large-pdf";
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { hostInWords } from "./host-in-words.ts";
+import { displayHost } from "./display-host.ts";
 
-const shown = (host: string) => hostInWords(new URL(`https://${host}`).hostname);
+const shown = (host: string) => displayHost(new URL(`https://${host}`).hostname);
 
 test("a host in the letters of one language is readable", () => {
   for (const host of ["harbour.example", "bücher.example", "例え.jp", "한국.kr", "почта.рф"]) {
@@ -38,7 +38,7 @@ test("the readable form always leads to the same host", () => {
   fc.assert(
     fc.property(label, fc.constantFrom("com", "рф", "jp"), (name, ending) => {
       const host = URL.parse(`https://${name}.${ending}`)?.hostname;
-      if (host) assert.equal(new URL(`https://${hostInWords(host)}`).hostname, host);
+      if (host) assert.equal(new URL(`https://${displayHost(host)}`).hostname, host);
     }),
     { numRuns: 500 },
   );

@@ -2,7 +2,7 @@
  * Properties of a link that its URL alone shows. Pure; never fetches anything. Undefined for a URL that no card may
  * link to.
  */
-export type JudgedUrl = {
+export type ClassifiedUrl = {
   url: URL;
   /** It identifies this visitor or this request: a page that is the same for everyone confirms nothing. */
   personal: boolean;
@@ -12,7 +12,7 @@ export type JudgedUrl = {
   signsIn: boolean;
 };
 
-export function judgeUrl(address: string): JudgedUrl | undefined {
+export function classifyUrl(address: string): ClassifiedUrl | undefined {
   const url = URL.parse(address);
   if (!url || !isWeb(url) || isHomePage(url)) return undefined;
   const words = `${url.pathname}${url.search}`.toLowerCase();

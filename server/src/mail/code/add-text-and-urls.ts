@@ -1,6 +1,6 @@
 import { PLACEHOLDER, URL_LENGTH_MAX, type TextBuilder } from "./searchable-text.ts";
 
-export type Prose = {
+export type TextContext = {
   /** Text of a link: a URL in it only shows the claimed target. */
   inLink: boolean;
   /** More text followed, so a URL at the end may be cut. */
@@ -8,7 +8,11 @@ export type Prose = {
 };
 
 /** Adds text to the builder; a web URL in the text becomes a link. */
-export function addProse(builder: TextBuilder, text: string, { inLink, isCut }: Prose): void {
+export function addTextAndUrls(
+  builder: TextBuilder,
+  text: string,
+  { inLink, isCut }: TextContext,
+): void {
   let at = 0;
   for (let mark = findWeb(text, 0); mark >= 0 && !builder.full; mark = findWeb(text, at)) {
     addWords(builder, text.slice(at, mark));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findShownIds } from "./list-attachments.ts";
+import { findReferencedContentIds } from "./list-attachments.ts";
 
 /** A Content-ID as in its header, and the sender's reference to it in the HTML (RFC 2392). */
 const REFERENCES = [
@@ -27,6 +27,6 @@ const REFERENCES = [
 describe("an image shown by the HTML is found", () => {
   for (const [id, html] of REFERENCES)
     test(`<${id}> in ${html}`, () => {
-      assert.ok(findShownIds(html).has(id));
+      assert.ok(findReferencedContentIds(html).has(id));
     });
 });

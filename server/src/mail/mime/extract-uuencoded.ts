@@ -1,10 +1,11 @@
 import { parseParameterizedValue } from "./header-params.ts";
 import type { Leaf } from "./read-leaves.ts";
 import { decodeTransferEncoding, readEncoding } from "./transfer-encoding.ts";
-import { findUuencoded, type UuencodedFile } from "./uuencode.ts";
+import { sniffType } from "../file-type/sniff-type.ts";
+import { decodeUuencoded, findUuencoded, type UuencodedFile } from "./uuencode.ts";
 
 /** Splits a plain text into the text itself and a leaf for each uuencoded file in it. */
-export function takeUuencoded(leaf: Leaf): Leaf[] {
+export function extractUuencoded(leaf: Leaf): Leaf[] {
   if (leaf.role !== "plain" || !leaf.encoded.includes("begin")) return [leaf];
   const encoding = readEncoding(leaf.encoding);
   if (encoding === "base64" || encoding === "uuencode") return [leaf];
@@ -33,10 +34,18 @@ function fileLeaf(
   return {
     role: "file",
     fields: new Map(),
-    type: parseParameterizedValue(`application/octet-stream; name="${name}"`),
+    type: parseParameterizedValue(`${typeOf(encoded)}; name="${name}"`),
     encoded,
     start: textStart === undefined ? undefined : textStart + start,
     encoding: "uuencode",
     alternative: undefined,
   };
 }
+
+/** A uuencoded file has no declared type; its first bytes show the type. */
+function typeOf(encoded: string): string {
+  const start = decodeUuencoded(encoded.slice(0, UUENCODED_START_LENGTH));
+  return sniffType(start) ?? "application/octet-stream";
+}
+
+const UUENCODED_START_LENGTH = 2_048;

@@ -7,17 +7,18 @@ import { readFullAttachment, readFullMessage } from "./read-message.ts";
 import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
 import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
 import { multipart, parts, typed, utf8 } from "../testing/mail-sample.ts";
+import { BOUNDARY_SAMPLES } from "../testing/boundary-samples.ts";
 import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 const rawOf = (lines: readonly string[]) => Buffer.from(lines.join("\r\n"), "latin1");
-const cutsOf = (...lines: string[]) => readFullMessage(rawOf(lines)).cuts;
+const truncationsOf = (...lines: string[]) => readFullMessage(rawOf(lines)).truncations;
 
 describe("a message states why it is incomplete", () => {
   const file = typed("a/b; name=f", "", "x");
   const text = ["", "text"];
   const within = Array.from({ length: 11 }, () => ["Content-Type: message/rfc822", ""]).flat();
-  const cases: [title: string, lines: string[], cuts: CutReason[]][] = [
+  const cases: [title: string, lines: string[], truncations: CutReason[]][] = [
     ["where nothing is missing: not at all", multipart("mixed", "b", text, file), []],
     [
       "5,001 parts",
@@ -57,13 +58,13 @@ describe("a message states why it is incomplete", () => {
       ["ending", "encoding"],
     ],
   ];
-  for (const [title, lines, cuts] of cases) {
-    it(title, () => assert.deepEqual(cutsOf("MIME-Version: 1.0", ...lines), cuts));
+  for (const [title, lines, truncations] of cases) {
+    it(title, () => assert.deepEqual(truncationsOf("MIME-Version: 1.0", ...lines), truncations));
   }
 });
 
 describe("the place of an attachment", () => {
-  const samples = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...FAULT_SAMPLES];
+  const samples = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...BOUNDARY_SAMPLES, ...FAULT_SAMPLES];
   const contentAt = (raw: Buffer, { place }: ParsedAttachment) =>
     place && decodeTransferEncoding(raw.toString("latin1", place.start, place.end), place.encoding);
 

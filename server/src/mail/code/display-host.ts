@@ -4,7 +4,7 @@ import { domainToUnicode } from "node:url";
  * Returns a host in the form shown after 'Confirm at': Unicode if that is safe, else ASCII. A label stays `xn--…` if it
  * mixes scripts, or if its letters look like Latin ones under a Latin TLD (UTS 39; browsers do the same).
  */
-export function hostInWords(host: string): string {
+export function displayHost(host: string): string {
   const ascii = host.replace(/\.$/, "");
   if (!ascii.includes("xn--")) return ascii;
   const readable = domainToUnicode(ascii);

@@ -1,0 +1,201 @@
+import {
+  BLACK,
+  isIndistinguishable,
+  LINK_BLUE,
+  readColor,
+  WHITE,
+  type Color,
+} from "./css-color.ts";
+import type { RankedDeclaration } from "./style-sheet.ts";
+
+/** How an element's own text appears. */
+export type ElementStyle = {
+  /** Nothing within the element is shown, whatever its descendants declare. */
+  readonly isRemoved: boolean;
+  /** Descendants may be visible again. */
+  readonly isInvisible: boolean;
+  readonly fontPx: number;
+  /** Undefined if unknown, such as a gradient or a picture behind the text. */
+  readonly color: Color | "transparent" | undefined;
+  readonly background: Color | undefined;
+};
+
+export const ROOT_STYLE: ElementStyle = {
+  isRemoved: false,
+  isInvisible: false,
+  fontPx: 16,
+  color: BLACK,
+  background: WHITE,
+};
+
+/** Smaller text can't be read. */
+const FONT_PX_MIN = 2;
+
+export function isTextHidden(style: ElementStyle): boolean {
+  const { isRemoved, isInvisible, fontPx, color, background } = style;
+  if (isRemoved || isInvisible || fontPx <= FONT_PX_MIN || color === "transparent") return true;
+  return color !== undefined && background !== undefined && isIndistinguishable(color, background);
+}
+
+/** Computes the style of an element from its declarations and its parent's style. */
+export function computeStyle(
+  parent: ElementStyle,
+  { isLink, declarations }: { isLink: boolean; declarations: readonly RankedDeclaration[] },
+): ElementStyle {
+  const values = cascade(declarations);
+  const visibility = values.get("visibility");
+  const inherits = visibility === undefined || visibility === "inherit";
+  return {
+    isRemoved: parent.isRemoved || removesContent(values) || (!isLink && isHiddenInOutlook(values)),
+    isInvisible: inherits ? parent.isInvisible : /^(?:hidden|collapse)$/.test(visibility),
+    fontPx: readFontPx(values.get("font-size"), parent.fontPx),
+    color: isWrittenLikeBackground(values)
+      ? "transparent"
+      : readTextColor(values.get("color"), isLink ? LINK_BLUE : parent.color, parent.color),
+    background: readBackground(values, parent.background),
+  };
+}
+
+/** The highest rank counts, of equal ranks the last; `!important` outranks all others. */
+function cascade(declarations: readonly RankedDeclaration[]): ReadonlyMap<string, string> {
+  const best = new Map<string, RankedDeclaration>();
+  for (const declaration of declarations) {
+    const { property, isImportant, rank } = declaration;
+    const known = best.get(property);
+    const isWeaker =
+      known !== undefined &&
+      (known.isImportant === isImportant ? known.rank > rank : known.isImportant);
+    if (!isWeaker) best.set(property, declaration);
+  }
+  return new Map([...best].map(([property, { value }]) => [property, value]));
+}
+
+const OPACITY_MIN = 0.05;
+
+function removesContent(values: ReadonlyMap<string, string>): boolean {
+  if (values.size === 0) return false;
+  if (values.get("display") === "none") return true;
+  const opacity = values.get("opacity");
+  if (opacity !== undefined && readShare(opacity) < OPACITY_MIN) return true;
+  return isClipped(values) || isOffScreen(values);
+}
+
+/** A button's link may be hidden from Outlook, which shows a drawn button instead: the link is visible elsewhere. */
+function isHiddenInOutlook(values: ReadonlyMap<string, string>): boolean {
+  return values.get("mso-hide") === "all";
+}
+
+function readShare(value: string): number {
+  const number = Number.parseFloat(value);
+  return value.endsWith("%") ? number / 100 : number;
+}
+
+function isClipped(values: ReadonlyMap<string, string>): boolean {
+  const value = (property: string) => values.get(property) ?? "";
+  if (isEmptyRect(value("clip"))) return true;
+  if (/^(?:inset\((?:[5-9]\d|100)%|circle\(0)/.test(value("clip-path"))) return true;
+  if (/^scale[xy]?\(0(?:\.0+)?\s*[,)]/.test(value("transform"))) return true;
+  if (!/^(?:hidden|clip)/.test(value("overflow"))) return false;
+  const isEmpty = (size: "height" | "width") => {
+    const least = value(`min-${size}`);
+    if (least !== "" && !isNearZero(least)) return false;
+    return isNearZero(value(`max-${size}`)) || isNearZero(value(size));
+  };
+  return isEmpty("height") || isEmpty("width");
+}
+
+function isEmptyRect(clip: string): boolean {
+  if (!clip.startsWith("rect(") || !clip.endsWith(")")) return false;
+  return clip
+    .slice(5, -1)
+    .split(/[\s,]/)
+    .every((length) => length === "" || isNearZero(length));
+}
+
+/** Up to one pixel, which shows no character. */
+function isNearZero(value: string): boolean {
+  const { number, unit } = readLength(value);
+  return number === 0 || (number <= 1 && /^(?:px|pt|)$/.test(unit));
+}
+
+const LENGTH = /^(-?[\d.]{1,20})([a-z%]{0,5})$/;
+
+/** Reads `-1.5px`; any other value is not a number. */
+function readLength(value: string): { number: number; unit: string } {
+  const [, number = "NaN", unit = ""] = LENGTH.exec(value) ?? [];
+  return { number: Number(number), unit };
+}
+
+const OFFSETS = ["left", "right", "top", "bottom"] as const;
+const FAR_PX = 500;
+const FAR_UNITS = 50;
+
+function isOffScreen(values: ReadonlyMap<string, string>): boolean {
+  const position = values.get("position") ?? "static";
+  const isMoved = position !== "static" && OFFSETS.some((side) => isFar(values.get(side)));
+  const isIndented = ["text-indent", "margin-left", "margin-top"].some((property) =>
+    isFar(values.get(property)),
+  );
+  return isMoved || isIndented;
+}
+
+/** Whether a length moves content far to the left or up. */
+function isFar(value: string | undefined): boolean {
+  const { number, unit } = readLength(value ?? "");
+  return number <= -(/^(?:px|pt|)$/.test(unit) ? FAR_PX : FAR_UNITS);
+}
+
+const PX_PER_UNIT: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, rem: 16, "": 1 };
+
+function readFontPx(value: string | undefined, parentPx: number): number {
+  if (value === undefined || value === "inherit" || /^(?:smaller|larger)$/.test(value)) {
+    return parentPx;
+  }
+  const { number, unit } = readLength(value);
+  if (Number.isNaN(number)) return ROOT_STYLE.fontPx;
+  if (unit === "em") return number * parentPx;
+  if (unit === "%") return (number / 100) * parentPx;
+  // A unit without a fixed size is at least readable, unless the number is zero.
+  return number * (PX_PER_UNIT[unit] ?? ROOT_STYLE.fontPx);
+}
+
+function readTextColor(
+  value: string | undefined,
+  usual: ElementStyle["color"],
+  inherited: ElementStyle["color"],
+): ElementStyle["color"] {
+  if (value === undefined) return usual;
+  return value === "inherit" ? inherited : readColor(value);
+}
+
+/** Covers color names and functions that `readColor` doesn't know. */
+function isWrittenLikeBackground(values: ReadonlyMap<string, string>): boolean {
+  const color = values.get("color");
+  if (color === undefined || /^(?:inherit|initial|unset)$/.test(color)) return false;
+  return color === (values.get("background-color") ?? values.get("background"));
+}
+
+/** A picture or a gradient makes the background unknown. */
+function readBackground(
+  values: ReadonlyMap<string, string>,
+  inherited: Color | undefined,
+): Color | undefined {
+  const image = values.get("background-image") ?? "none";
+  if (!/^(?:none|initial)$/.test(image)) return undefined;
+  let background = inherited;
+  for (const property of ["background", "background-color"]) {
+    const value = values.get(property);
+    if (value === undefined || /^(?:none|initial|inherit|unset|0|0 0)$/.test(value)) continue;
+    if (/url\(|gradient/.test(value)) return undefined;
+    const color = readColor(firstColor(value));
+    if (color !== "transparent") background = color;
+  }
+  return background;
+}
+
+/** In `#fff none repeat 0 0`, the color comes first; other orders are unknown. */
+function firstColor(value: string): string {
+  return value.startsWith("rgb")
+    ? value.slice(0, value.indexOf(")") + 1)
+    : (value.split(/\s/, 1)[0] ?? "");
+}

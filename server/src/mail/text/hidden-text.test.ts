@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { summarize } from "../summarize.ts";
+import { htmlToVisibleText } from "./convert-text.ts";
+
+const visible = (html: string) => htmlToVisibleText(html, 10_000).replace(/\s+/g, " ").trim();
+
+describe("text hidden by CSS", () => {
+  for (const style of [
+    "display:none",
+    "DISPLAY : NONE !important",
+    "dis\\70 lay:none",
+    "display:/**/none",
+    "visibility:hidden",
+    "visibility: collapse",
+    "font-size:0",
+    "font-size:0px;line-height:0",
+    "font-size:1px",
+    "font:0/0 a",
+    "opacity:0",
+    "opacity:0%",
+    "opacity:.01",
+    "max-height:0;overflow:hidden",
+    "max-height:0px; overflow-y:hidden",
+    "height:1px;width:1px;overflow:hidden",
+    "width:0;overflow:hidden",
+    "max-width:0;overflow:hidden",
+    "color:#fff",
+    "color:#fefefe",
+    "color:white",
+    "color:rgb(255, 255, 255)",
+    "color:transparent",
+    "color:rgba(0,0,0,0)",
+    "color:#33aa33;background:#33aa33 none",
+    "background-color:black;color:#010101",
+    "mso-hide:all",
+    "color:hsl(0 0% 50%);background-color:hsl(0 0% 50%)",
+    "position:absolute;left:-9999px",
+    "position:fixed;top:-100em",
+    "text-indent:-9999px",
+    "position:absolute;clip:rect(0 0 0 0)",
+    "clip-path:inset(50%)",
+    "transform:scale(0)",
+  ]) {
+    it(`is skipped: ${style}`, () => {
+      assert.equal(visible(`<div style="${style}">no <b>no</b></div><p>yes</p>`), "yes");
+      const sheet = `<style>.x, #y{${style}}</style>`;
+      assert.equal(visible(`${sheet}<div class="a x">no</div>yes`), "yes");
+      assert.equal(visible(`${sheet}<div id="y">no</div>yes`), "yes");
+    });
+  }
+
+  for (const [title, html] of [
+    ["the hidden attribute", "<div hidden>no</div>yes"],
+    ["a background attribute", '<table bgcolor="#FFFFFF"><td><font color="white">no</font>yes'],
+    [
+      "the background of an ancestor",
+      '<body bgcolor=black><p style="color:#000">no</p><p style="color:#fff">yes',
+    ],
+    [
+      "a descendant selector",
+      "<style>td .x{display:none}</style><td><p class=x>no</p></td><i class=x>yes</i>",
+    ],
+    ["a rule for screens", "<style>@media screen{.x{display:none}}</style><p class=x>no</p>yes"],
+    [
+      "a rule for wide screens",
+      "<style>@media (min-width:1px){.x{display:none}}</style><p class=x>no</p>yes",
+    ],
+    ["a later style sheet", "<p class=x>no</p>yes<style>.x{display:none}</style>"],
+    [
+      "a style element after a comment",
+      "<!--[if !mso]><!--><style>.x{opacity:0}</style><!--<![endif]--><p class=x>no</p>yes",
+    ],
+    ["an element without its end tag", '<ul><li style="display:none">no<li>yes</ul>'],
+    ["an unquoted attribute", "<p style=display:none>no</p>yes"],
+  ] as const) {
+    it(`is skipped: ${title}`, () => assert.equal(visible(html), "yes"));
+  }
+});
+
+describe("visible text is shown", () => {
+  for (const [title, html] of [
+    [
+      "a font size of zero for the gaps between table cells",
+      '<td style="font-size:0"><div style="font-size:14px">yes</div></td>',
+    ],
+    [
+      "a font size from a rule",
+      '<style>.t{font-size:14px}</style><td style="font-size:0"><p class="t">yes</p></td>',
+    ],
+    ["visible again", '<div style="visibility:hidden"><p style="visibility:visible">yes</p></div>'],
+    [
+      "white on a dark button",
+      '<a href="https://a.example" style="background:#06c;color:#fff">yes</a>',
+    ],
+    [
+      "white on a dark cell",
+      '<td bgcolor="#0066cc"><a href="https://a.example" style="color:#ffffff">yes</a>',
+    ],
+    [
+      "a button that only Outlook hides",
+      '<a href="https://a.example" style="background:#49a9ce;color:#fff;mso-hide:all">yes</a>',
+    ],
+    ["white on a picture", '<td background="a.png" style="color:#fff">yes'],
+    [
+      "white on a gradient",
+      '<div style="background:linear-gradient(red,blue);color:#fff">yes</div>',
+    ],
+    [
+      "a link in white text keeps its own color",
+      '<p style="color:#fff"><a href="https://a.example">yes</a>',
+    ],
+    [
+      "a rule for phones",
+      "<style>@media only screen and (max-width:600px){.x{display:none!important}}</style><p class=x>yes</p>",
+    ],
+    ["a rule for printing", '<style media="print">.x{display:none}</style><p class=x>yes</p>'],
+    [
+      "a rule for Outlook",
+      "<!--[if mso]><style>.x{display:none}</style><![endif]--><p class=x>yes</p>",
+    ],
+    [
+      "an inline style outranks a rule",
+      '<style>.x{display:none}</style><p class=x style="display:block">yes</p>',
+    ],
+    [
+      "a later rule outranks",
+      "<style>.x{display:none}p.x{display:block}</style><p class=x>yes</p>",
+    ],
+    ["a selector of another state", "<style>.x:hover,.y{display:none}</style><p class=x>yes</p>"],
+    ["the next paragraph after one without its end tag", '<p style="display:none">no<p>yes'],
+    [
+      "the next cell after one without its end tag",
+      '<table><tr><td style="display:none">no<td>yes</table>',
+    ],
+    ["the next row", '<table><tr style="display:none"><td>no<tr><td>yes</table>'],
+    ["a stray end tag", '<table><td style="display:none">no</p></td><td>yes</td></table>'],
+    ["a height that grows", '<div style="max-height:0;min-height:20px;overflow:hidden">yes</div>'],
+    ["no height but overflowing", '<div style="height:0">yes</div>'],
+  ] as const) {
+    it(title, () => assert.equal(visible(html).replace(/^no ?/, "NO"), "yes"));
+  }
+
+  it("with a bounded effort for any input", () => {
+    const rules = Array.from({ length: 3_000 }, (_, index) => `.a .b${index % 7}{color:red}`);
+    const tags = '<b class="b0 b1 b2 b3 b4 b5 b6"><i class="a">x'.repeat(20_000);
+    const startedMs = performance.now();
+    visible(`<style>${rules.join("")}${"@media{".repeat(1e4)}${"@x{".repeat(1e4)}</style>${tags}`);
+    visible(`<table>${"<b>".repeat(250)}${"</td></b></p>".repeat(50_000)}`);
+    assert.ok(performance.now() - startedMs < 2_000);
+  });
+
+  it("for any tags without an error", () => {
+    const piece = fc.constantFrom(
+      "<p style='font-size:0'>",
+      "</p>",
+      "<td",
+      " style=",
+      '"display:none">',
+      "</td>",
+      "<table>",
+      "<style>",
+      ".x{",
+      "color:#fff",
+      "}",
+      "</style>",
+      "<a href=x>",
+      "</a>",
+      "text",
+      "@media (",
+      "'",
+      "\\",
+      "<!--",
+      "-->",
+    );
+    fc.assert(fc.property(fc.array(piece), (pieces) => void visible(pieces.join(""))));
+  });
+});
+
+const raw = (subject: string, ...html: string[]) =>
+  Buffer.from(
+    [
+      "From: Service <no-reply@service.example>",
+      `Subject: ${subject}`,
+      "MIME-Version: 1.0",
+      "Content-Type: text/html; charset=utf-8",
+      "",
+      ...html,
+    ].join("\r\n"),
+  );
+
+describe("a message with hidden text", () => {
+  it("shows its visible code, not the hidden one", () => {
+    const { code, intro } = summarize(
+      raw(
+        "Your verification code",
+        '<div style="display:none;max-height:0">Your verification code is 111111.</div>',
+        "<p>Your verification code is 482913.</p>",
+      ),
+    );
+    assert.deepEqual([code, intro], ["482913", "Your verification code is 482913."]);
+  });
+
+  it("shows its visible link, not the hidden one", () => {
+    const { link } = summarize(
+      raw(
+        "Confirm your address",
+        '<a style="font-size:0" href="https://evil.example/confirm?token=a1b2c3d4e5">Confirm your email address</a>',
+        '<a style="display:none" href="https://evil.example/confirm?token=a1b2c3d4e5"><img alt="Confirm your email address"></a>',
+        '<a title=\' href="https://evil.example/confirm?token=a1b2c3d4e5"\' href="https://good.example/confirm?token=a1b2c3d4e5">Confirm your email address</a>',
+      ),
+    );
+    assert.equal(link?.host, "good.example");
+  });
+
+  it("has no code, link, or preview if all of its text is hidden", () => {
+    const summary = summarize(
+      raw(
+        "Your verification code",
+        '<body style="background:#000;color:#000">Your verification code is 111111. Confirm your email address:',
+        '<a style="color:#000" href="https://evil.example/confirm?token=a1b2c3d4e5">Confirm your email address</a>',
+      ),
+    );
+    assert.deepEqual([summary.code, summary.link, summary.intro], [undefined, undefined, ""]);
+  });
+
+  it("finds a button in a cell without a font size", () => {
+    const { link } = summarize(
+      raw(
+        "Confirm your address",
+        '<td style="font-size:0px"><a href="https://good.example/confirm?token=a1b2c3d4e5"><img alt="Confirm your email address"></a></td>',
+      ),
+    );
+    assert.equal(link?.host, "good.example");
+  });
+});

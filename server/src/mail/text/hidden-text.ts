@@ -1,0 +1,229 @@
+import { readAttributes } from "./html-attributes.ts";
+import { readDeclarations, type Declaration } from "./css-declarations.ts";
+import { computeStyle, isTextHidden, ROOT_STYLE, type ElementStyle } from "./element-style.ts";
+import type { Tag } from "./html-tags.ts";
+import {
+  INLINE_RANK,
+  matchRules,
+  readStyleSheet,
+  type MatchBudget,
+  type RankedDeclaration,
+  type StyleSheet,
+  type StyledElement,
+} from "./style-sheet.ts";
+
+/**
+ * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in
+ * which senders hide text: inline styles, attributes, and simple rules. Bounded for any input.
+ */
+export type HiddenText = {
+  open(name: string, source: string): void;
+  close(name: string): void;
+  readonly isTextHidden: boolean;
+  /** Whether the picture with this tag is hidden here; a font size of zero hides only text. */
+  isPictureHidden(source: string): boolean;
+};
+
+type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean };
+
+/** Browsers limit the depth to 512. */
+const DEPTH_MAX = 256;
+const MATCHES_MAX = 50_000;
+
+const VOID = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+const CLASSES_MAX = 20;
+const CELLS = ["td", "th"];
+const ROWS = ["tr", ...CELLS];
+const ROW_GROUPS = ["thead", "tbody", "tfoot", ...ROWS];
+
+/** Elements that a start tag ends if their end tag is missing (WHATWG HTML 13.1.2.4). */
+const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    li: ["li"],
+    dt: ["dt", "dd"],
+    dd: ["dt", "dd"],
+    option: ["option"],
+    td: CELLS,
+    th: CELLS,
+    tr: ROWS,
+    thead: ROW_GROUPS,
+    tbody: ROW_GROUPS,
+    tfoot: ROW_GROUPS,
+  }).map(([name, ended]) => [name, new Set(ended)]),
+);
+const P: ReadonlySet<string> = new Set(["p"]);
+const ENDS_P =
+  /^(?:address|article|aside|blockquote|center|details|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/;
+/** An end tag reaches no element outside the innermost of these. */
+const CELL_SCOPE: ReadonlySet<string> = new Set(["table", "td", "th", "caption"]);
+const LIST_SCOPE: ReadonlySet<string> = new Set([...CELL_SCOPE, "ul", "ol", "dl", "select"]);
+const TABLE_SCOPE: ReadonlySet<string> = new Set(["table"]);
+const TABLE_PARTS: ReadonlySet<string> = new Set(["table", "caption", ...ROW_GROUPS]);
+
+export function createHiddenText(html: string): HiddenText {
+  const sheet = readStyleSheet(html);
+  const budget: MatchBudget = { left: MATCHES_MAX };
+  const stack = createStack();
+  let unlistedDepth = 0;
+  return {
+    open(name, source) {
+      stack.closeImplied(name);
+      if (VOID.has(name)) return;
+      if (stack.elements.length < DEPTH_MAX) {
+        stack.push(readElement(name, source, { ancestors: stack.elements, sheet, budget }));
+      } else unlistedDepth += 1;
+    },
+    close(name) {
+      if (unlistedDepth > 0) unlistedDepth -= 1;
+      else stack.close(name);
+    },
+    get isTextHidden() {
+      return stack.elements.at(-1)?.isTextHidden ?? false;
+    },
+    isPictureHidden(source) {
+      const { style } = readElement("img", source, { ancestors: stack.elements, sheet, budget });
+      return style.isRemoved || style.isInvisible;
+    },
+  };
+}
+
+/** Longer tags count as tags without attributes. */
+export const TAG_LENGTH_MAX = 8_192;
+
+/** Passes on a tag that `readTag` read at `start`. Elements that are skipped as a whole have no visible text. */
+export function followTag(hidden: HiddenText, html: string, tag: Tag & { start: number }): void {
+  const { name, closes, start, tagEnd, end } = tag;
+  if (!name || end !== tagEnd) return;
+  if (closes) return hidden.close(name);
+  hidden.open(name, tagEnd - start <= TAG_LENGTH_MAX ? html.slice(start, tagEnd) : "");
+}
+
+/** The open elements, as browsers nest them. */
+function createStack() {
+  const elements: OpenElement[] = [];
+  const openCounts = new Map<string, number>();
+  const isOpen = (name: string) => (openCounts.get(name) ?? 0) > 0;
+
+  function hasOpen(names: ReadonlySet<string>): boolean {
+    for (const name of names) if (isOpen(name)) return true;
+    return false;
+  }
+
+  function closeFrom(depth: number): void {
+    while (elements.length > depth) {
+      const name = elements.pop()?.name ?? "";
+      openCounts.set(name, (openCounts.get(name) ?? 1) - 1);
+    }
+  }
+
+  /** Closes the outermost of these elements within the scope. */
+  function closeAll(names: ReadonlySet<string>, scope: ReadonlySet<string>): void {
+    if (!hasOpen(names)) return;
+    let outermost = elements.length;
+    for (let at = elements.length - 1; at >= 0; at -= 1) {
+      const name = elements[at]?.name ?? "";
+      if (names.has(name)) outermost = at;
+      else if (scope.has(name)) break;
+    }
+    closeFrom(outermost);
+  }
+
+  return {
+    elements,
+    push(element: OpenElement) {
+      elements.push(element);
+      openCounts.set(element.name, (openCounts.get(element.name) ?? 0) + 1);
+    },
+    closeImplied(name: string) {
+      if (isOpen("p") && ENDS_P.test(name)) closeAll(P, CELL_SCOPE);
+      const closed = IMPLIED_ENDS.get(name);
+      if (closed) closeAll(closed, TABLE_PARTS.has(name) ? TABLE_SCOPE : LIST_SCOPE);
+    },
+    close(name: string) {
+      if (!isOpen(name)) return;
+      const scope = TABLE_PARTS.has(name) ? TABLE_SCOPE : CELL_SCOPE;
+      for (let at = elements.length - 1; at >= 0; at -= 1) {
+        const open = elements[at]?.name ?? "";
+        if (open === name) return closeFrom(at);
+        if (scope.has(open)) return;
+      }
+    },
+  };
+}
+
+type Surroundings = {
+  ancestors: readonly OpenElement[];
+  sheet: StyleSheet;
+  budget: MatchBudget;
+};
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+function readElement(
+  name: string,
+  source: string,
+  { ancestors, sheet, budget }: Surroundings,
+): OpenElement {
+  const parent = ancestors.at(-1);
+  const style = parent?.style ?? ROOT_STYLE;
+  const hasAttributes = source.length > name.length + 2;
+  const attributes = hasAttributes ? readAttributes(source) : NO_ATTRIBUTES;
+  const classes = attributes.get("class");
+  const element = {
+    name,
+    id: attributes.get("id") ?? "",
+    classes: classes === undefined ? NO_CLASSES : readClasses(classes),
+  };
+  const declarations = hasAttributes ? readOwnDeclarations(name, attributes) : [];
+  if (sheet.size > 0) declarations.push(...matchRules(sheet, element, { ancestors, budget }));
+  const isLink = name === "a" && attributes.has("href");
+  if (declarations.length === 0 && !isLink) {
+    return { ...element, style, isTextHidden: parent?.isTextHidden ?? false };
+  }
+  const own = computeStyle(style, { isLink, declarations });
+  return { ...element, style: own, isTextHidden: isTextHidden(own) };
+}
+
+const NO_CLASSES: readonly string[] = [];
+
+function readClasses(value: string): readonly string[] {
+  return value.split(/\s+/, CLASSES_MAX).filter((one) => one !== "");
+}
+
+/** Declarations of the style attribute and of other attributes. */
+function readOwnDeclarations(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): RankedDeclaration[] {
+  const style = attributes.get("style");
+  const hints = readHints(name, attributes);
+  return style === undefined ? hints : [...hints, ...ranked(readDeclarations(style), INLINE_RANK)];
+}
+
+const HINT_RANK = -1;
+
+/** Attributes with the effect of CSS; any declaration outranks them. */
+function readHints(name: string, attributes: ReadonlyMap<string, string>): RankedDeclaration[] {
+  const hints: Declaration[] = [];
+  const add = (property: string, value: string | undefined) => {
+    if (value !== undefined) {
+      hints.push({ property, value: value.trim().toLowerCase(), isImportant: false });
+    }
+  };
+  if (attributes.has("hidden")) add("display", "none");
+  add("background-color", attributes.get("bgcolor"));
+  if (attributes.get("background")) add("background-image", "url()");
+  if (name === "body") add("color", attributes.get("text"));
+  if (name === "font") {
+    add("color", attributes.get("color"));
+    if (attributes.has("size")) add("font-size", "medium");
+  }
+  return ranked(hints, HINT_RANK);
+}
+
+function ranked(declarations: readonly Declaration[], rank: number): RankedDeclaration[] {
+  return declarations.map((declaration) => ({ ...declaration, rank }));
+}
