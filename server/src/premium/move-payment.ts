@@ -1,4 +1,4 @@
-import { mayBecome, type PaymentStatus } from "./payment-states.ts";
+import { canTransition, type PaymentStatus } from "./payment-states.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
@@ -11,7 +11,7 @@ export async function movePayment(
   { paymentId, status: from }: Pick<Payment, "paymentId" | "status">,
   to: PaymentStatus,
 ): Promise<boolean> {
-  if (!mayBecome(from, to)) throw new Error(`A payment can't go from ${from} to ${to}.`);
+  if (!canTransition(from, to)) throw new Error(`A payment can't go from ${from} to ${to}.`);
   const moved = await store.movePayment({ paymentId, from, to, nowMs: clock.nowMs() });
   if (moved) activity.count(`payment.${to}`);
   return moved;

@@ -39,7 +39,7 @@ export const EVER_GIVEN: readonly PaymentStatus[] = [...GIVEN, "revoked"];
 /** Final states without an address. */
 export const NEVER_GIVEN: readonly PaymentStatus[] = ["refunded", "canceled"];
 
-export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
+export function canTransition(from: PaymentStatus, to: PaymentStatus): boolean {
   const targets: readonly PaymentStatus[] = TRANSITIONS[from];
   return targets.includes(to);
 }
@@ -84,7 +84,7 @@ export function nextStep(payment: Payment, intent: IntentState, isOver: boolean)
 function stepOfOpen(payment: Payment, intent: IntentState, isOver: boolean): PaymentStep {
   switch (intent.status) {
     case "succeeded":
-      return isWhatWasAgreed(payment, intent) && intent.refundedCents === 0 && !intent.disputed
+      return matchesPayment(payment, intent) && intent.refundedCents === 0 && !intent.disputed
         ? "give"
         : "refund";
     case "canceled":
@@ -99,7 +99,7 @@ function stepOfOpen(payment: Payment, intent: IntentState, isOver: boolean): Pay
 }
 
 /** Compares amount, currency, and payment id with the provider's data, never with the browser's. */
-export function isWhatWasAgreed(payment: Payment, intent: IntentState): boolean {
+export function matchesPayment(payment: Payment, intent: IntentState): boolean {
   return (
     intent.amountCents === payment.amountCents &&
     intent.amountReceivedCents === payment.amountCents &&

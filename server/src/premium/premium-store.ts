@@ -26,9 +26,9 @@ export interface PremiumStore {
   movePayment(move: PaymentMove): Promise<boolean>;
   /** From `given` or `disputed` to `revoked`: the address ends at `nowMs`. */
   revokePremium(request: { paymentId: string; nowMs: number }): Promise<RevokeOutcome>;
-  /** Lists unsettled payments last checked before `lookedAtBeforeMs` and those whose hold has ended. */
+  /** Lists unsettled payments last checked before `checkedBeforeMs` and those whose hold has ended. */
   listUnsettled(request: UnsettledQuery): Promise<Payment[]>;
-  markLookedAt(paymentId: string, nowMs: number): Promise<void>;
+  markChecked(paymentId: string, nowMs: number): Promise<void>;
   /** Payments whose addresses a buyer has now, latest expiry first. */
   listGiven(buyerHash: Buffer, nowMs: number): Promise<Payment[]>;
   /** Given payments with a receipt still to send, while their address is active. */
@@ -79,7 +79,7 @@ export type HoldRequest = {
   /** Maximum names that the buyer's networks may hold at a time; empty: no limit. */
   shares: readonly NetworkShare[];
   /** The buyer's hold continues under a new payment: unpaid holds of the network don't delay it. */
-  goesOn: boolean;
+  continuesHold: boolean;
 };
 
 export type HoldOutcome =
@@ -118,7 +118,7 @@ export type PaymentMove = {
 export type UnsettledQuery = {
   provider: string;
   nowMs: number;
-  lookedAtBeforeMs: number;
+  checkedBeforeMs: number;
   limit: number;
 };
 

@@ -23,7 +23,7 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   const payments = await store.listUnsettled({
     provider: provider.name,
     nowMs,
-    lookedAtBeforeMs: nowMs - RECHECK_AFTER_MS[provider.name],
+    checkedBeforeMs: nowMs - RECHECK_AFTER_MS[provider.name],
     limit: PAYMENTS_PER_TURN,
   });
   for (const payment of payments) await settleOne(deps, payment);
@@ -36,14 +36,14 @@ export async function reconcilePayments(deps: SettleDeps): Promise<number> {
  */
 async function dropTestPayments(deps: SettleDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
-  const query = { provider: "test", nowMs, lookedAtBeforeMs: nowMs, limit: PAYMENTS_PER_TURN };
+  const query = { provider: "test", nowMs, checkedBeforeMs: nowMs, limit: PAYMENTS_PER_TURN };
   for (const payment of await deps.store.listUnsettled(query))
     await movePayment(deps, payment, payment.status === "refunding" ? "refunded" : "canceled");
 }
 
 /** Marks the payment first, so that a failing payment waits for its next turn and doesn't block others. */
 async function settleOne(deps: SettleDeps, payment: Payment): Promise<void> {
-  await deps.store.markLookedAt(payment.paymentId, deps.clock.nowMs());
+  await deps.store.markChecked(payment.paymentId, deps.clock.nowMs());
   try {
     await settlePayment(deps, payment);
   } catch (error) {

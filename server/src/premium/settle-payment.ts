@@ -2,7 +2,7 @@ import { isFailure, type IntentState } from "./payment-provider.ts";
 import { giveAddress } from "./give-address.ts";
 import { movePayment } from "./move-payment.ts";
 import { openIntent } from "./open-intent.ts";
-import { isWhatWasAgreed, nextStep, type PaymentStep } from "./payment-states.ts";
+import { matchesPayment, nextStep, type PaymentStep } from "./payment-states.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
 
@@ -98,7 +98,7 @@ async function take(deps: SettleDeps, turn: Turn): Promise<unknown> {
 /** Stores the decision before the refund: after a crash in between, the payment is refunded and never given. */
 async function refund(deps: SettleDeps, { payment, intent }: Turn): Promise<void> {
   if (payment.status === "open") {
-    if (!isWhatWasAgreed(payment, intent)) reportMismatch(deps, payment);
+    if (!matchesPayment(payment, intent)) reportMismatch(deps, payment);
     await movePayment(deps, payment, "refunding");
     return;
   }

@@ -58,14 +58,14 @@ export async function startPayment(
   if (!isForSale(email.local)) throw new AppError("PREFIX_TAKEN");
   const receipt = readReceipt(request.receiptEmail);
   let holdEndsAtMs = deps.clock.nowMs() + PREFIX_HOLD_MS;
-  let goesOn = false;
+  let continuesHold = false;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const payment = makePayment(deps, { email, receipt, request, holdEndsAtMs });
     const outcome = await deps.store.holdPrefix({
       payment,
       prefixHashes: deps.keys.prefixHashes(email),
       shares: sharesOf(deps, request),
-      goesOn,
+      continuesHold,
     });
     if (outcome.held) {
       deps.activity.count("payment.started");
@@ -74,11 +74,11 @@ export async function startPayment(
     if (outcome.busy) throw errorOfBusy(deps, outcome.busy);
     const { holder } = outcome;
     if (!holder) break;
-    goesOn = canGoOn(deps, holder, request.buyer);
-    const isSame = goesOn && readReceiptOf(deps, holder) === receipt;
+    continuesHold = canContinueHold(deps, holder, request.buyer);
+    const isSame = continuesHold && readReceiptOf(deps, holder) === receipt;
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
     // A change of the receipt address is no new hold: it gains no time, and counts once if unpaid.
-    if (goesOn) holdEndsAtMs = holder.holdEndsAtMs;
+    if (continuesHold) holdEndsAtMs = holder.holdEndsAtMs;
     const settled = await askProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
   }
@@ -146,7 +146,7 @@ async function open(
 }
 
 /** Returns whether the same browser wants the same name and its hold leaves enough time to pay. */
-function canGoOn({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {
+function canContinueHold({ clock, provider }: StartDeps, holder: Payment, buyer: Buyer): boolean {
   return (
     holder.buyerHash.equals(buyer.hash) &&
     holder.provider === provider.name &&

@@ -42,8 +42,8 @@ export function premiumRecordsContract({
     await opened(refunding);
     await move(refunding, "open", "refunding");
     await given(newHold({ provider }));
-    const list = async (nowMs: number, lookedAtBeforeMs: number, of = provider) =>
-      (await store().listUnsettled({ provider: of, nowMs, lookedAtBeforeMs, limit: 10 })).map(
+    const list = async (nowMs: number, checkedBeforeMs: number, of = provider) =>
+      (await store().listUnsettled({ provider: of, nowMs, checkedBeforeMs, limit: 10 })).map(
         ({ status }) => status,
       );
     assert.deepEqual(await list(NOW + 10, NOW - 1), []);
@@ -51,12 +51,12 @@ export function premiumRecordsContract({
     assert.deepEqual(all, ["open", "refunding", "starting"]);
     assert.deepEqual(await list(NOW + 10, NOW, "another provider"), []);
     for (const { payment } of [starting, waiting, refunding])
-      await store().markLookedAt(payment.paymentId, NOW + 10);
+      await store().markChecked(payment.paymentId, NOW + 10);
     assert.deepEqual(await list(NOW + 20, NOW + 9), []);
     const over = NOW + QUARTER_HOUR;
     assert.deepEqual((await list(over, NOW)).toSorted(), ["open", "refunding", "starting"]);
-    await store().markLookedAt(waiting.payment.paymentId, over);
-    await store().markLookedAt(refunding.payment.paymentId, over);
+    await store().markChecked(waiting.payment.paymentId, over);
+    await store().markChecked(refunding.payment.paymentId, over);
     assert.deepEqual(await list(over + 1, NOW), ["starting"]);
   });
 

@@ -29,7 +29,7 @@ export function premiumSamples(name: string, store: () => Store) {
     },
     prefixHashes,
     shares: [],
-    goesOn: false,
+    continuesHold: false,
   });
   const newGift = ({ payment, prefixHashes }: HoldRequest) => ({
     paymentId: payment.paymentId,

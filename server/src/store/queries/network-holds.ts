@@ -1,5 +1,5 @@
 import { type NetworkShare, WIDER_SHARE } from "../../abuse/budgets/held-budget.ts";
-import { holdPauseMs, UNPAID_COUNTED_MS } from "../../premium/hold-pause.ts";
+import { holdBackoffMs, UNPAID_COUNTED_MS } from "../../premium/hold-backoff.ts";
 import { EVER_GIVEN } from "../../premium/payment-states.ts";
 import type { BusyNetwork, HoldRequest } from "../../premium/premium-store.ts";
 import type { Db } from "../schema.ts";
@@ -8,13 +8,13 @@ import { networkColumn } from "./network-columns.ts";
 /** Returns why a client's networks may hold no further name now; undefined if they may. */
 export async function findBusyNetwork(
   db: Db,
-  { shares, goesOn, payment }: HoldRequest,
+  { shares, continuesHold, payment }: HoldRequest,
 ): Promise<BusyNetwork | undefined> {
   const nowMs = payment.createdAtMs;
   for (const share of shares) {
     const freeAtMs = await findFullShare(db, share, nowMs);
     if (freeAtMs !== undefined) return { reason: "holding", freeAtMs };
-    if (goesOn) continue;
+    if (continuesHold) continue;
     const pausedUntilMs = await findPauseEnd(db, share, nowMs);
     if (pausedUntilMs > nowMs) return { reason: "unpaid", freeAtMs: pausedUntilMs };
   }
@@ -86,5 +86,5 @@ async function findPauseEnd(
       fn.max<number | null>("ended_at").as("lastAtMs"),
     ])
     .executeTakeFirstOrThrow();
-  return (lastAtMs ?? 0) + holdPauseMs(unpaid / WIDER_SHARE ** level);
+  return (lastAtMs ?? 0) + holdBackoffMs(unpaid / WIDER_SHARE ** level);
 }

@@ -35,7 +35,7 @@ export const paymentQueries = (keys: AddressKeys) =>
     movePayment: write(movePayment),
     revokePremium: write(revokePremium),
     listUnsettled: read(listUnsettled),
-    markLookedAt: write(markLookedAt),
+    markChecked: write(markChecked),
     listGiven: read(listGiven),
     listReceipts: read(listReceipts),
     dropReceipt: write(dropReceipt),
@@ -134,7 +134,7 @@ async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> 
     .where(isOneOf(UNSETTLED))
     .where((where) =>
       where.or([
-        where("looked_at", "<=", query.lookedAtBeforeMs),
+        where("looked_at", "<=", query.checkedBeforeMs),
         where.and([
           where("hold_ends_at", "<=", query.nowMs),
           where("looked_at", "<", where.ref("hold_ends_at")),
@@ -147,7 +147,7 @@ async function listUnsettled(db: Db, query: UnsettledQuery): Promise<Payment[]> 
   return rows.map(toPayment);
 }
 
-async function markLookedAt(db: Db, paymentId: string, nowMs: number): Promise<void> {
+async function markChecked(db: Db, paymentId: string, nowMs: number): Promise<void> {
   await db
     .updateTable("premium_payment")
     .set({ looked_at: nowMs })

@@ -8,7 +8,7 @@ const PAUSE_MAX_MS = 60 * MINUTE_MS;
 export const UNPAID_COUNTED_MS = 24 * 60 * MINUTE_MS;
 
 /** Returns the pause before a network's next hold, after its last unpaid hold ended: 1, 2, 4 … minutes. */
-export function holdPauseMs(unpaid: number): number {
+export function holdBackoffMs(unpaid: number): number {
   if (unpaid <= FREE_HOLDS) return 0;
   return Math.min(PAUSE_MAX_MS, MINUTE_MS * 2 ** (Math.floor(unpaid) - FREE_HOLDS - 1));
 }
