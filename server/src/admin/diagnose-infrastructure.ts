@@ -6,7 +6,7 @@ import {
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
 import type { DomainFindings } from "./checks/check-domain.ts";
-import { fail, GRAVITY, warning, type Finding } from "./checks/finding.ts";
+import { fail, SEVERITY, warning, type Finding } from "./checks/finding.ts";
 
 /** `name` is the key in the answer; `title` is the display text. */
 export type Check = {
@@ -50,10 +50,10 @@ export async function diagnoseInfrastructure(
   // The sort is stable.
   const issues = tests
     .filter(({ status }) => status !== "pass")
-    .toSorted((one, other) => GRAVITY[other.status] - GRAVITY[one.status]);
+    .toSorted((one, other) => SEVERITY[other.status] - SEVERITY[one.status]);
   const [worst] = issues;
   return {
-    overallStatus: OVERALL_STATUSES[GRAVITY[worst?.status ?? "pass"]] ?? "healthy",
+    overallStatus: OVERALL_STATUSES[SEVERITY[worst?.status ?? "pass"]] ?? "healthy",
     primaryIssue: worst?.message ?? null,
     recommendedActions: [...new Set(issues.flatMap((issue) => issue.recommendation ?? []))],
     tests,

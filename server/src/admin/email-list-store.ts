@@ -4,7 +4,7 @@ import type { EmailAddress } from "../address/email-address.ts";
 /** Queries over all addresses for the operator's panel. They must never delay mail, however many addresses exist. */
 export interface EmailListStore {
   listEmails(query: EmailQuery): Promise<EmailPage>;
-  countHeld(at: HeldAt): Promise<HeldCounts>;
+  countStored(at: StoredCountsQuery): Promise<StoredCounts>;
 }
 
 export type EmailOrder = "created" | "remaining" | "messages" | "address";
@@ -36,9 +36,9 @@ export type ListedEmail = {
 };
 
 /** `soonMs`: addresses that end before this time count as ending soon. */
-export type HeldAt = { nowMs: number; soonMs: number };
+export type StoredCountsQuery = { nowMs: number; soonMs: number };
 
-export type HeldCounts = {
+export type StoredCounts = {
   /** Addresses active at `nowMs`. */
   free: number;
   premium: number;

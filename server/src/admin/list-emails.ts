@@ -1,6 +1,6 @@
 import type { EmailListStore, EmailOrder, EmailPage } from "./email-list-store.ts";
 
-export type EmailsAsked = {
+export type EmailListRequest = {
   search?: string;
   type?: "free" | "premium";
   sort?: EmailOrder;
@@ -10,7 +10,7 @@ export type EmailsAsked = {
 /** Returns a page of addresses, by default the newest first. */
 export function listEmails(
   { store }: { store: Pick<EmailListStore, "listEmails"> },
-  { search, type, sort = "created", order }: EmailsAsked,
+  { search, type, sort = "created", order }: EmailListRequest,
   page: { limit: number; offset: number },
 ): Promise<EmailPage> {
   const words = (search ?? "").trim().toLowerCase();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { pageOfList, type ListAsked } from "./page-of-list.ts";
+import { pageOfList, type ListRequest } from "./page-of-list.ts";
 
 type Row = { ip: string; ends: number };
 
@@ -15,8 +15,8 @@ const ROWS: readonly Row[] = [
   { ip: "2001:DB8::/64", ends: 7 },
 ];
 const ALL = { limit: 9, offset: 0 };
-const ips = (asked: Partial<ListAsked<"ip" | "ends">>) =>
-  pageOfList(ROWS, SHAPE, { ...ALL, ...asked }).rows.map(({ ip }) => ip);
+const ips = (request: Partial<ListRequest<"ip" | "ends">>) =>
+  pageOfList(ROWS, SHAPE, { ...ALL, ...request }).rows.map(({ ip }) => ip);
 
 test("rows are found by a substring, sorted with numbers by value, and paged", () => {
   assert.deepEqual(ips({}), ["10.0.0.1", "9.0.0.1", "2001:DB8::/64"]);

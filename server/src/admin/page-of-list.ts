@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS, ADMIN_PAGE_ROWS_MAX } from "@mayfly/contract/admin-constants";
 
-export type ListAsked<Sort extends string> = {
+export type ListRequest<Sort extends string> = {
   /** A substring of the searchable fields. */
   search?: string;
   sort?: Sort;
@@ -18,7 +18,7 @@ type ListShape<Row, Sort extends string> = {
 export function pageOfList<Row, Sort extends string>(
   rows: readonly Row[],
   { foundBy, sortedBy }: ListShape<Row, Sort>,
-  { search = "", sort, order = "asc", limit, offset }: ListAsked<Sort>,
+  { search = "", sort, order = "asc", limit, offset }: ListRequest<Sort>,
 ): { rows: Row[]; total: number } {
   const words = search.trim().toLowerCase();
   const found = rows.filter((row) => foundBy(row).some((text) => holds(text, words)));
@@ -48,9 +48,9 @@ export function pageOfRows(
   query: { limit?: string; offset?: string },
   usual: number = ADMIN_PAGE_ROWS,
 ): { limit: number; offset: number } {
-  const asked = Number(query.limit ?? usual);
+  const requested = Number(query.limit ?? usual);
   return {
-    limit: Math.min(Math.max(1, asked), ADMIN_PAGE_ROWS_MAX),
+    limit: Math.min(Math.max(1, requested), ADMIN_PAGE_ROWS_MAX),
     offset: Number(query.offset ?? 0),
   };
 }

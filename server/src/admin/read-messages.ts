@@ -48,7 +48,7 @@ export async function readMessages(
   for (const listed of openListed(contentKeys, inbox, sealed)) {
     const isOver = clock.nowMs() >= endMs || length >= LENGTH_MAX;
     const message = isOver
-      ? beginningOf(listed)
+      ? previewOf(listed)
       : // oxlint-disable-next-line no-await-in-loop -- one after the other: visitors read mail too
         await openMessage(deps, inbox, listed);
     if (!message) continue;
@@ -59,14 +59,14 @@ export async function readMessages(
 }
 
 /** Returns a page of an inbox from the stored summaries, without parsing messages. */
-export async function listBeginnings(
+export async function listMessagePreviews(
   { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
   inbox: Inbox,
   page: { limit: number; offset: number },
 ): Promise<{ messages: OpenMessage[]; total: number }> {
   const recipient = await store.findRecipient(inbox.email);
   const sealed = await store.listMessages(inbox.inboxId, page);
-  const messages = openListed(contentKeys, inbox, sealed).map(beginningOf);
+  const messages = openListed(contentKeys, inbox, sealed).map(previewOf);
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
@@ -83,7 +83,7 @@ export async function readOneMessage(
   return message;
 }
 
-function beginningOf({ id, from, subject, receivedAtMs, intro }: ListedMessage): OpenMessage {
+function previewOf({ id, from, subject, receivedAtMs, intro }: ListedMessage): OpenMessage {
   return {
     id,
     from,
@@ -112,7 +112,7 @@ async function openMessage(
   if (!raw) return undefined;
   const { html, text, truncations, attachments } = await deps.parser.parse(raw);
   return {
-    ...beginningOf(listed),
+    ...previewOf(listed),
     html,
     text: text ?? listed.intro,
     isComplete: truncations.length === 0,

@@ -8,11 +8,11 @@ import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { ActivityCount, ActivityStore } from "../activity/activity-store.ts";
 import { LEVELS, type Level } from "../activity/sample-levels.ts";
 import type { Clock } from "../time/clock.ts";
-import type { EmailListStore, HeldCounts } from "./email-list-store.ts";
+import type { EmailListStore, StoredCounts } from "./email-list-store.ts";
 import { listRateLimits } from "./limited-clients.ts";
 import type { Capacity, InboxStore } from "../inbox/inbox-store.ts";
 
-export type Stats = HeldCounts & {
+export type Stats = StoredCounts & {
   bans: number;
   permanentBans: number;
   /** undefined: not sampled at that time. */
@@ -47,7 +47,7 @@ export async function readStats(deps: {
   const since = (by: "minute" | "hour", sinceMs: number) =>
     store.sumActivity({ by, sinceMs, names: NAMES });
   const [held, freeHourAgo, bans, limits, hour, day, week] = await Promise.all([
-    store.countHeld({ nowMs, soonMs: nowMs + SOON_MS }),
+    store.countStored({ nowMs, soonMs: nowMs + SOON_MS }),
     readFree(store, nowMs - HOUR_MS),
     store.listBans(nowMs),
     listRateLimits(deps),
@@ -81,8 +81,8 @@ async function readFree(
 ): Promise<number | undefined> {
   const { addresses, premium } = LEVELS;
   const names = [addresses, premium].flatMap(({ sum, samples }) => [sum, samples]);
-  const asked = { by: "minute", sinceMs: atMs - 2 * MINUTE_MS, barMs: MINUTE_MS, names } as const;
-  const since = await store.sumActivityInBars(asked);
+  const query = { by: "minute", sinceMs: atMs - 2 * MINUTE_MS, barMs: MINUTE_MS, names } as const;
+  const since = await store.sumActivityInBars(query);
   const counts = since.filter((counted) => counted.atMs <= atMs);
   const meanOf = ({ sum, samples }: Level) => total(counts, sum) / total(counts, samples);
   const free = Math.round(meanOf(addresses) - meanOf(premium));

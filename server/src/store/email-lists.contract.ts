@@ -98,7 +98,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
     });
 
     test("what is held is counted: addresses alive and ending, the company's mail, suspicions", async () => {
-      const at = (nowMs: number) => store.countHeld({ nowMs, soonMs: nowMs + QUARTER_HOUR });
+      const at = (nowMs: number) => store.countStored({ nowMs, soonMs: nowMs + QUARTER_HOUR });
       const { suspicions, ...held } = await at(NOW);
       assert.deepEqual(held, { free: 3, premium: 1, premiumEnding: 0, companyMessages: 3 });
       await store.addSuspicion(newSuspicion());

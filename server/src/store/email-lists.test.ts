@@ -6,7 +6,7 @@ import { Pool } from "pg";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { EmailQuery } from "../admin/email-list-store.ts";
 import { migrate, type Engine } from "./migrations/migrations.ts";
-import { countHeld, listEmails } from "./queries/email-lists.ts";
+import { countStored, listEmails } from "./queries/email-lists.ts";
 import type { Db, Tables } from "./schema.ts";
 
 const ROWS = 20_000;
@@ -67,7 +67,7 @@ for (const stage of ENGINES)
 
     test("premium addresses are found without looking at the free ones", async () => {
       assert.match(await pagePlan({ kind: "premium" }), /address_not_free/);
-      const counts = await plansOf(() => countHeld(db, { nowMs: 0, soonMs: 0 }));
+      const counts = await plansOf(() => countStored(db, { nowMs: 0, soonMs: 0 }));
       assert.equal(counts.filter((plan) => plan.includes("address_not_free")).length, 3);
     });
 

@@ -14,12 +14,12 @@ export async function checkDomain(
   domain: string,
   signal: AbortSignal,
 ): Promise<DomainFindings> {
-  const asked = { domain, signal };
+  const query = { domain, signal };
   const [mx, spf, dkim, dmarc] = await Promise.all([
-    checkDomainFor(checkMx, deps, asked),
-    checkDomainFor(checkSpf, deps, asked),
-    checkDomainFor(checkDkim, deps, asked),
-    checkDomainFor(checkDmarc, deps, asked),
+    checkDomainFor(checkMx, deps, query),
+    checkDomainFor(checkSpf, deps, query),
+    checkDomainFor(checkDkim, deps, query),
+    checkDomainFor(checkDmarc, deps, query),
   ]);
   return { mx, spf, dkim, dmarc };
 }

@@ -43,10 +43,10 @@ export async function checkListenBacklog({
   const max = await readListenBacklogMax?.();
   if (max === undefined) return pass("The system doesn't report its connection backlog limit.");
   const found = `net.core.somaxconn is ${max.toLocaleString("en")}`;
-  const asked = LISTEN_BACKLOG.toLocaleString("en");
+  const requested = LISTEN_BACKLOG.toLocaleString("en");
   if (max >= LISTEN_BACKLOG)
     return pass(`The system allows the full connection backlog: ${found}.`);
-  return warning(`The system limits the connection backlog to less than ${asked}: ${found}.`, {
+  return warning(`The system limits the connection backlog to less than ${requested}: ${found}.`, {
     details: ["When many clients connect at once, the system may drop some of their connections."],
     recommendation: `Run sysctl -w net.core.somaxconn=${LISTEN_BACKLOG} and add net.core.somaxconn=${LISTEN_BACKLOG} to a file in /etc/sysctl.d (a container has its own setting). Then restart Mayfly.`,
   });

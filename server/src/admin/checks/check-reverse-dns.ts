@@ -1,5 +1,5 @@
 import type { CheckDeps } from "./check-deps.ts";
-import { FOR_TRYING_OUT, isReserved, withDns, type DomainDeps } from "./each-domain.ts";
+import { RESERVED_DOMAIN_WARNING, isReserved, withDns, type DomainDeps } from "./each-domain.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { canonicalAddress, publicAddresses } from "./own-addresses.ts";
 
@@ -8,7 +8,7 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
   return withDns(deps, async (asking) => {
     const addresses = await publicAddresses(asking);
     const { hostname } = deps.setUp;
-    if (addresses.length === 0 && isReserved(hostname)) return FOR_TRYING_OUT;
+    if (addresses.length === 0 && isReserved(hostname)) return RESERVED_DOMAIN_WARNING;
     if (addresses.length === 0) {
       return warning(`${hostname} has no public address, so reverse DNS can't be checked.`, {
         recommendation: `Publish an address record (A or AAAA) for ${hostname}.`,

@@ -52,9 +52,9 @@ async function judge(
 ): Promise<Finding> {
   const isOurs = setUp.sending.by === "relay" && setUp.sending.onThisMachine;
   const isKnown = senders.length > 0;
-  const asked = isOurs && isKnown ? senders : [NOBODYS_ADDRESS];
+  const testedIps = isOurs && isKnown ? senders : [NOBODYS_ADDRESS];
   const verdicts = await Promise.all(
-    asked.map(async (ip) => ({ ip, ...(await evaluateSpf(domain, ip)) })),
+    testedIps.map(async (ip) => ({ ip, ...(await evaluateSpf(domain, ip)) })),
   );
   const details = [
     `TXT ${record}`,

@@ -1,6 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { CheckDeps } from "./check-deps.ts";
-import { fail, pass, warning, type Finding, inBytes } from "./finding.ts";
+import { fail, pass, warning, type Finding, formatBytes } from "./finding.ts";
 
 /** A commit takes milliseconds, and every sender waits for it. */
 const SLOW_MS = 2_000;
@@ -25,7 +25,7 @@ export async function checkStore({
     const { sizeBytes } = await store.readHealth(nowMs());
     const details = [
       `Response time: ${tookMs} ms`,
-      ...(sizeBytes === undefined ? [] : [`Size: ${inBytes(sizeBytes)}`]),
+      ...(sizeBytes === undefined ? [] : [`Size: ${formatBytes(sizeBytes)}`]),
     ];
     if (tookMs < SLOW_MS) return pass(`${store.engine} is writable.`, { details });
     return warning(`${store.engine} is slow.`, {

@@ -1,5 +1,5 @@
 import { type CheckDeps, DnsTrouble, type Dns } from "./check-deps.ts";
-import { GRAVITY, pass, warning, type Finding } from "./finding.ts";
+import { SEVERITY, pass, warning, type Finding } from "./finding.ts";
 
 /** The dependencies of a domain check, with DNS available. */
 export type DomainDeps = Omit<CheckDeps, "dns"> & { readonly dns: Dns };
@@ -55,7 +55,7 @@ export async function checkEachDomain(
     })),
   );
   const [worst] = found.toSorted(
-    (one, other) => GRAVITY[other.finding.status] - GRAVITY[one.finding.status],
+    (one, other) => SEVERITY[other.finding.status] - SEVERITY[one.finding.status],
   );
   if (!worst) return pass("There are no domains.");
   return found.length === 1 ? worst.finding : joined(found, worst.finding, allWell);
@@ -71,7 +71,7 @@ export async function checkDomainFor(
   if (!reach.answers) return reach.finding;
   const asking = { ...deps, dns: reach.dns };
   const finding = await lookUp(asking, (given) => check(given, domain, signal));
-  return finding.status !== "pass" && isReserved(domain) ? FOR_TRYING_OUT : finding;
+  return finding.status !== "pass" && isReserved(domain) ? RESERVED_DOMAIN_WARNING : finding;
 }
 
 type Found = { readonly domain: string; readonly finding: Finding };
@@ -108,7 +108,7 @@ export function isReserved(domain: string): boolean {
   return RESERVED.has(domain.slice(domain.lastIndexOf(".") + 1));
 }
 
-export const FOR_TRYING_OUT = warning(
+export const RESERVED_DOMAIN_WARNING = warning(
   "Domains such as mayfly.test are for testing only: they have no DNS records and can't receive mail from outside.",
   { recommendation: "To receive mail from outside, set DOMAINS to domains that you own." },
 );

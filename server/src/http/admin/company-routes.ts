@@ -2,7 +2,7 @@ import { ADMIN_NOTICES, type DeletedMessages } from "@mayfly/contract";
 import { COMPANY_MESSAGES_SHOWN } from "@mayfly/contract/admin-constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { findCompanyInbox, findCompanyInboxOfMessage } from "../../admin/find-inbox.ts";
-import { listBeginnings, readOneMessage } from "../../admin/read-messages.ts";
+import { listMessagePreviews, readOneMessage } from "../../admin/read-messages.ts";
 import {
   deleteMessage,
   deleteMessages,
@@ -28,7 +28,7 @@ export function adminCompanyRoutes(
     add("GET /api/admin/company-inbox/:inbox", async ({ params, query }, reply) => {
       const inbox = await findCompanyInbox(deps, params.inbox, defaultDomain);
       const page = pageOfRows(query, COMPANY_MESSAGES_SHOWN);
-      const { messages, total } = await listBeginnings(deps, inbox, page);
+      const { messages, total } = await listMessagePreviews(deps, inbox, page);
       void reply.header("x-total-count", total);
       return messages.map(presentCompanyMessage);
     });

@@ -8,7 +8,7 @@ import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import type { DomainFindings } from "../../admin/checks/check-domain.ts";
-import { GRAVITY } from "../../admin/checks/finding.ts";
+import { SEVERITY } from "../../admin/checks/finding.ts";
 import { presentTest } from "./present-diagnosis.ts";
 import { isoTime } from "../present.ts";
 
@@ -75,7 +75,7 @@ function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainChe
     { title: "DKIM", ...dkim },
     { title: "DMARC", ...dmarc },
   ];
-  const [worst] = tests.toSorted((one, other) => GRAVITY[other.status] - GRAVITY[one.status]);
+  const [worst] = tests.toSorted((one, other) => SEVERITY[other.status] - SEVERITY[one.status]);
   return { status: worst?.status ?? "pass", tests: tests.map(presentTest) };
 }
 

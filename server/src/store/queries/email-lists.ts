@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type {
   EmailPage,
   EmailQuery,
-  HeldAt,
-  HeldCounts,
+  StoredCountsQuery,
+  StoredCounts,
   ListedEmail,
   EmailListStore,
 } from "../../admin/email-list-store.ts";
@@ -12,7 +12,7 @@ import type { Db } from "../schema.ts";
 
 export const emailListQueries = {
   listEmails: scan(listEmails),
-  countHeld: scan(countHeld),
+  countStored: scan(countStored),
 } satisfies Queries<EmailListStore>;
 
 /**
@@ -31,7 +31,10 @@ export async function listEmails(db: Db, query: EmailQuery): Promise<EmailPage> 
   return { emails: ids.flatMap((id) => rows.get(id) ?? []), total };
 }
 
-export async function countHeld(db: Db, { nowMs, soonMs }: HeldAt): Promise<HeldCounts> {
+export async function countStored(
+  db: Db,
+  { nowMs, soonMs }: StoredCountsQuery,
+): Promise<StoredCounts> {
   const alive = await db
     .selectFrom("inbox")
     .select((row) => row.fn.countAll<number>().as("count"))

@@ -75,7 +75,7 @@ test("what was stored is there after a restart, blocked networks included", asyn
 
 test("a store that is closed answers what the operator has just asked", async () => {
   const store = await openSqliteStore(newDataDir(), log);
-  const asked = store.countHeld({ nowMs: NOW, soonMs: NOW });
+  const asked = store.countStored({ nowMs: NOW, soonMs: NOW });
   await store.close();
   assert.equal((await asked).free, 0);
 });
