@@ -7,7 +7,7 @@ import { HOURS_KEPT_MS } from "../../server/src/jobs/service-jobs.ts";
 import type { Tables } from "../../server/src/store/schema.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import {
-  ASKED_KEPT_MS,
+  UNANSWERED_KEPT_MS,
   BOUNCED_KEPT_MS,
 } from "../../server/src/outbound/forward-targets/forward-target-store.ts";
 
@@ -109,7 +109,7 @@ describe("the legal pages", () => {
       assert.equal(names.filter((one) => one === name).length, 1, `${table}: ${name}`);
     }
     const times = [
-      ["Forward targets", ASKED_KEPT_MS],
+      ["Forward targets", UNANSWERED_KEPT_MS],
       ["Forward targets", BOUNCED_KEPT_MS],
       ["Reserved name", PREFIX_RESERVED_MS],
       ["Cookie", BUYER_COOKIE_MS],

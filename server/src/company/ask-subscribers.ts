@@ -17,7 +17,7 @@ import type {
 import type { Log } from "../log.ts";
 
 export type AskSubscriberDeps = {
-  store: Pick<SubscriptionStore, "withdrawSubscriberAsking"> &
+  store: Pick<SubscriptionStore, "withdrawConfirmationRequest"> &
     Pick<ForwardTargetStore, "findForwardTarget"> &
     LimitRateDeps["store"];
   /** Counts while the store is unavailable. */
@@ -56,7 +56,7 @@ export async function askSubscriber(
     // If the mail may have been sent, it counts: no address may get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
     const { subscriberId, askedBeforeMs } = subscriber;
-    await deps.store.withdrawSubscriberAsking({ subscriberId, askedAtMs, askedBeforeMs });
+    await deps.store.withdrawConfirmationRequest({ subscriberId, askedAtMs, askedBeforeMs });
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function sendMail(
 }
 
 export type AskWaitingDeps = AskSubscriberDeps & {
-  store: Pick<SubscriptionStore, "listUnaskedSubscribers" | "claimSubscriberAsking">;
+  store: Pick<SubscriptionStore, "listUnaskedSubscribers" | "claimConfirmationRequest">;
   log: Log;
 };
 
@@ -115,7 +115,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
   for (const subscriber of unasked.filter((one) => isReachable(deps, one))) {
     const nowMs = clock.nowMs();
     const { subscriberId } = subscriber;
-    const toAsk = await store.claimSubscriberAsking({ subscriberId, nowMs, askAgainBeforeMs });
+    const toAsk = await store.claimConfirmationRequest({ subscriberId, nowMs, askAgainBeforeMs });
     if (!toAsk) continue;
     try {
       await askSubscriber(deps, toAsk, nowMs);
@@ -124,7 +124,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
       log.warn({ reason: error.message }, "failed to send a subscription confirmation email");
       // No client waits for this mail: a later turn or the next request retries.
       if (isForNow(error)) return;
-      await store.claimSubscriberAsking({ subscriberId, nowMs, askAgainBeforeMs });
+      await store.claimConfirmationRequest({ subscriberId, nowMs, askAgainBeforeMs });
     }
   }
 }

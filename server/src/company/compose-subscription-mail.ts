@@ -6,7 +6,7 @@ import {
   type MailParagraph,
 } from "../outbound/compose/compose-own-mail.ts";
 
-export type SubscriptionLetter = {
+export type SubscriptionMail = {
   from: string;
   to: string;
   /** Topics to confirm; empty if all are already confirmed. */
@@ -26,9 +26,9 @@ export type SubscriptionLetter = {
  * entered the address. A fully confirmed subscriber also gets a mail; otherwise the form would reveal who is
  * subscribed.
  */
-export function composeSubscriptionMail(letter: SubscriptionLetter): Promise<Buffer> {
-  const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = letter;
-  const paragraphs = unconfirmed.length > 0 ? question(letter) : reminder(letter);
+export function composeSubscriptionMail(mail: SubscriptionMail): Promise<Buffer> {
+  const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = mail;
+  const paragraphs = unconfirmed.length > 0 ? question(mail) : reminder(mail);
   return composeOwnMail({
     from,
     to,
@@ -51,7 +51,7 @@ function question({
   confirmUrl,
   endUrl,
   abuseAddress,
-}: SubscriptionLetter): MailParagraph[] {
+}: SubscriptionMail): MailParagraph[] {
   return [
     {
       lines: ["Somebody gave your address on Mayfly and asked for", `${inWords(unconfirmed)}.`],
@@ -79,7 +79,7 @@ function question({
   ];
 }
 
-function reminder({ confirmed, endUrl, abuseAddress }: SubscriptionLetter): MailParagraph[] {
+function reminder({ confirmed, endUrl, abuseAddress }: SubscriptionMail): MailParagraph[] {
   return [
     {
       lines: [

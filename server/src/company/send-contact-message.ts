@@ -82,7 +82,7 @@ function readBody(body: ContactBody): {
   return { visitor: { name, address: reading.address }, subject, message };
 }
 
-type ContactLetter = {
+type ContactMail = {
   from: string;
   to: string;
   visitor: { name: string; address: SendableAddress };
@@ -97,8 +97,8 @@ type ContactLetter = {
  * Composes a visitor's contact message as mail to the company: From is our address, because we send it;
  * Reply-To is the visitor's.
  */
-function composeContactMessage(letter: ContactLetter): Promise<Buffer> {
-  const { from, to, visitor, subject, message, name, dateMs } = letter;
+function composeContactMessage(mail: ContactMail): Promise<Buffer> {
+  const { from, to, visitor, subject, message, name, dateMs } = mail;
   const { text: address } = visitor.address;
   return composeMail({
     from: { address: from, name: "Contact form" },

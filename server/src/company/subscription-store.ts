@@ -11,9 +11,9 @@ export interface SubscriptionStore {
    */
   requestSubscription(request: SubscriptionRequest): Promise<SubscriberToAsk | undefined>;
   /** Claims the right to ask a waiting subscriber; same result as above. */
-  claimSubscriberAsking(claim: AskingClaim): Promise<SubscriberToAsk | undefined>;
+  claimConfirmationRequest(claim: ConfirmationRequestClaim): Promise<SubscriberToAsk | undefined>;
   /** Call if the mail was not sent: restores the time of the previous mail, so the next claim succeeds. */
-  withdrawSubscriberAsking(asking: WithdrawnAsking): Promise<void>;
+  withdrawConfirmationRequest(asking: WithdrawnConfirmationRequest): Promise<void>;
   /** Subscribers with a request that no mail has named yet and who may be asked again. */
   listUnaskedSubscribers(query: {
     askAgainBeforeMs: number;
@@ -42,7 +42,11 @@ export type SubscriptionRequest = {
   askAgainBeforeMs: number;
 };
 
-export type AskingClaim = { subscriberId: Buffer; nowMs: number; askAgainBeforeMs: number };
+export type ConfirmationRequestClaim = {
+  subscriberId: Buffer;
+  nowMs: number;
+  askAgainBeforeMs: number;
+};
 
 export type SubscriberToAsk = {
   subscriberId: Buffer;
@@ -54,7 +58,7 @@ export type SubscriberToAsk = {
   confirmed: SubscriptionTopic[];
 };
 
-export type WithdrawnAsking = {
+export type WithdrawnConfirmationRequest = {
   subscriberId: Buffer;
   askedAtMs: number;
   askedBeforeMs: number | null;

@@ -86,7 +86,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Returns whether this is a stored Stripe server error, which Stripe repeats for the same idempotency key. */
-export function isKeptFault(error: unknown): boolean {
+export function isReplayedServerError(error: unknown): boolean {
   const status = read(error, "statusCode");
   const isReplayed = readText(read(error, "headers"), "idempotent-replayed") === "true";
   return typeof status === "number" && status >= 500 && isReplayed;

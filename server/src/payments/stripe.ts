@@ -13,7 +13,7 @@ import {
 } from "../premium/payment-provider.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import { parseStripeEvent } from "./stripe-event.ts";
-import { codeOf, isKeptFault, stripeFailure, asIntentState } from "./stripe-answers.ts";
+import { codeOf, isReplayedServerError, stripeFailure, asIntentState } from "./stripe-answers.ts";
 
 export type StripeOptions = {
   secretKey: string;
@@ -98,7 +98,7 @@ async function createIntent(
   try {
     return asCreated(await stripe.paymentIntents.create(params, { idempotencyKey }));
   } catch (error) {
-    if (!isKeptFault(error)) throw error;
+    if (!isReplayedServerError(error)) throw error;
     // Stripe repeats a stored server error for this key for a day, which would hold the name. The second key is as
     // safe as the first: an intent possibly created under the first key can't be paid, because its secret was never
     // returned.

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { AskRequest, TargetIds } from "../outbound/forward-targets/forward-target-store.ts";
+import type {
+  ConsentRequest,
+  TargetIds,
+} from "../outbound/forward-targets/forward-target-store.ts";
 import type { Store } from "./store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -19,7 +22,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
 
     let seq = 0;
     const newIds = (): TargetIds => [randomBytes(16)];
-    const asking = (ids: TargetIds, changes: Partial<AskRequest> = {}): AskRequest => {
+    const asking = (ids: TargetIds, changes: Partial<ConsentRequest> = {}): ConsentRequest => {
       const { nowMs = NOW } = changes;
       return {
         ids,
@@ -41,12 +44,12 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
     test("of many requests at once one is to ask, and all messages wait", async () => {
       const ids = newIds();
       const requests = Array.from({ length: 3 }, () => asking(ids));
-      const outcomes = await Promise.all(requests.map((ask) => store.askForwardTarget(ask)));
+      const outcomes = await Promise.all(requests.map((ask) => store.requestConsent(ask)));
       assert.deepEqual(
         outcomes.map(({ state }) => state),
         ["asked", "asked", "asked"],
       );
-      const toAsk = outcomes.filter((outcome) => outcome.state === "asked" && outcome.askNow);
+      const toAsk = outcomes.filter((outcome) => outcome.state === "asked" && outcome.sendNow);
       assert.equal(toAsk.length, 1);
       const confirmed = await confirming(ids, NOW);
       assert.ok(confirmed.confirmed);
@@ -58,26 +61,26 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
 
     test("an asked target is asked again after the time for that, and keeps since when it is asked", async () => {
       const ids = newIds();
-      assert.deepEqual(await store.askForwardTarget(asking(ids)), {
+      assert.deepEqual(await store.requestConsent(asking(ids)), {
         state: "asked",
         targetId: ids[0],
         sinceMs: NOW,
-        askNow: true,
+        sendNow: true,
       });
-      const soon = await store.askForwardTarget(asking(ids, { nowMs: NOW + DAY - 1 }));
-      assert.deepEqual(soon, { state: "asked", targetId: ids[0], sinceMs: NOW, askNow: false });
-      const later = await store.askForwardTarget(asking(ids, { nowMs: NOW + DAY }));
-      assert.deepEqual(later, { state: "asked", targetId: ids[0], sinceMs: NOW, askNow: true });
+      const soon = await store.requestConsent(asking(ids, { nowMs: NOW + DAY - 1 }));
+      assert.deepEqual(soon, { state: "asked", targetId: ids[0], sinceMs: NOW, sendNow: false });
+      const later = await store.requestConsent(asking(ids, { nowMs: NOW + DAY }));
+      assert.deepEqual(later, { state: "asked", targetId: ids[0], sinceMs: NOW, sendNow: true });
     });
 
     test("the same message waits once, and more than may wait are refused", async () => {
       const ids = newIds();
       const request = asking(ids);
-      for (let count = 0; count < 5; count += 1) await store.askForwardTarget(request);
-      await store.askForwardTarget(asking(ids));
-      await store.askForwardTarget(asking(ids));
-      assert.deepEqual(await store.askForwardTarget(asking(ids)), { state: "full" });
-      assert.equal((await store.askForwardTarget(request)).state, "asked");
+      for (let count = 0; count < 5; count += 1) await store.requestConsent(request);
+      await store.requestConsent(asking(ids));
+      await store.requestConsent(asking(ids));
+      assert.deepEqual(await store.requestConsent(asking(ids)), { state: "full" });
+      assert.equal((await store.requestConsent(request)).state, "asked");
       const confirmed = await confirming(ids, NOW);
       assert.equal(confirmed.confirmed && confirmed.waiting.length, 3);
     });
@@ -85,12 +88,17 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
     test("where the mail that was to ask didn't leave, the next request asks, and only its message waits", async () => {
       const ids = newIds();
       const request = asking(ids);
-      await store.askForwardTarget(request);
+      await store.requestConsent(request);
       const { inboxId, seq: failed } = request.waiting;
-      await store.withdrawAsking({ targetId: ids[0], askedAtMs: NOW, inboxId, seq: failed });
+      await store.withdrawConsentRequest({
+        targetId: ids[0],
+        askedAtMs: NOW,
+        inboxId,
+        seq: failed,
+      });
       const next = asking(ids, { nowMs: NOW + 1 });
-      const outcome = await store.askForwardTarget(next);
-      assert.ok(outcome.state === "asked" && outcome.askNow);
+      const outcome = await store.requestConsent(next);
+      assert.ok(outcome.state === "asked" && outcome.sendNow);
       const confirmed = await confirming(ids, NOW);
       assert.ok(confirmed.confirmed);
       assert.deepEqual(confirmed.waiting, [next.waiting]);
@@ -98,17 +106,17 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
 
     test("of many confirmations at once one takes what waited, and none after it", async () => {
       const ids = newIds();
-      await store.askForwardTarget(asking(ids));
+      await store.requestConsent(asking(ids));
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => confirming(ids, NOW)));
       assert.equal(outcomes.filter(({ confirmed }) => confirmed).length, 1);
       assert.deepEqual(await confirming(ids, NOW), { confirmed: false });
       assert.deepEqual(await store.findForwardTarget(ids), { state: "confirmed" });
-      assert.deepEqual(await store.askForwardTarget(asking(ids)), { state: "confirmed" });
+      assert.deepEqual(await store.requestConsent(asking(ids)), { state: "confirmed" });
     });
 
     test("a confirmation of another time, too late, or of what nobody asked is none", async () => {
       const ids = newIds();
-      await store.askForwardTarget(asking(ids));
+      await store.requestConsent(asking(ids));
       assert.deepEqual(await confirming(ids, NOW - 1), { confirmed: false });
       assert.deepEqual(await confirming(ids, NOW, NOW + WEEK), { confirmed: false });
       assert.deepEqual(await confirming(newIds(), NOW), { confirmed: false });
@@ -117,8 +125,8 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
 
     test("a block holds whatever the state was, and lets nothing wait", async () => {
       const [fresh, asked, confirmed] = [newIds(), newIds(), newIds()];
-      await store.askForwardTarget(asking(asked));
-      await store.askForwardTarget(asking(confirmed));
+      await store.requestConsent(asking(asked));
+      await store.requestConsent(asking(confirmed));
       await confirming(confirmed, NOW);
       for (const ids of [fresh, asked, confirmed]) {
         const block = { targetId: ids[0], reason: "wish" as const, nowMs: NOW + 5 };
@@ -126,18 +134,18 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
         await store.blockForwardTarget(block);
         const blocked = { state: "blocked", reason: "wish" };
         assert.deepEqual(await store.findForwardTarget(ids), blocked);
-        assert.deepEqual(await store.askForwardTarget(asking(ids)), blocked);
+        assert.deepEqual(await store.requestConsent(asking(ids)), blocked);
         assert.deepEqual(await confirming(ids, NOW), { confirmed: false });
       }
     });
 
     test("what waited before a block is not sent after it", async () => {
       const ids = newIds();
-      await store.askForwardTarget(asking(ids));
+      await store.requestConsent(asking(ids));
       await store.blockForwardTarget({ targetId: ids[0], reason: "bounced", nowMs: NOW });
       await store.pruneForwardTargets({ askedMs: 0, bouncedMs: NOW });
       const later = asking(ids, { nowMs: NOW + 1 });
-      await store.askForwardTarget(later);
+      await store.requestConsent(later);
       const confirmed = await confirming(ids, NOW + 1);
       assert.ok(confirmed.confirmed);
       assert.deepEqual(confirmed.waiting, [later.waiting]);
@@ -155,45 +163,45 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
 
     test("what was decided under a former id holds under the current one, the block first", async () => {
       const [former, current] = [newIds()[0], newIds()[0]];
-      await store.askForwardTarget(asking([former]));
-      const asked = await store.askForwardTarget(asking([current, former]));
+      await store.requestConsent(asking([former]));
+      const asked = await store.requestConsent(asking([current, former]));
       assert.ok(asked.state === "asked");
       assert.deepEqual(asked.targetId, former);
-      assert.equal(asked.askNow, false);
+      assert.equal(asked.sendNow, false);
       await confirming([former], NOW);
       assert.deepEqual(await store.findForwardTarget([current, former]), { state: "confirmed" });
       await store.blockForwardTarget({ targetId: current, reason: "wish", nowMs: NOW });
       const blocked = { state: "blocked", reason: "wish" };
       assert.deepEqual(await store.findForwardTarget([current, former]), blocked);
-      assert.deepEqual(await store.askForwardTarget(asking([current, former])), blocked);
+      assert.deepEqual(await store.requestConsent(asking([current, former])), blocked);
     });
 
     test("who never answers is forgotten, and a bounce; a wish and a consent are not", async () => {
       const [silent, bounced, blocked, confirmed, recent] = [0, 1, 2, 3, 4].map(newIds);
       assert.ok(silent && bounced && blocked && confirmed && recent);
-      await store.askForwardTarget(asking(silent));
-      await store.askForwardTarget(asking(confirmed));
+      await store.requestConsent(asking(silent));
+      await store.requestConsent(asking(confirmed));
       await confirming(confirmed, NOW);
       await store.blockForwardTarget({ targetId: bounced[0], reason: "bounced", nowMs: NOW });
       await store.blockForwardTarget({ targetId: blocked[0], reason: "wish", nowMs: NOW });
-      await store.askForwardTarget(asking(recent));
-      await store.askForwardTarget(asking(recent, { nowMs: NOW + DAY }));
+      await store.requestConsent(asking(recent));
+      await store.requestConsent(asking(recent, { nowMs: NOW + DAY }));
       await store.pruneForwardTargets({ askedMs: NOW + 1, bouncedMs: NOW + 1 });
       const states = [];
       for (const ids of [silent, bounced, blocked, confirmed, recent])
         states.push((await store.findForwardTarget(ids))?.state);
       assert.deepEqual(states, [undefined, undefined, "blocked", "confirmed", "asked"]);
-      const again = await store.askForwardTarget(asking(silent, { nowMs: NOW + WEEK }));
-      assert.ok(again.state === "asked" && again.askNow);
+      const again = await store.requestConsent(asking(silent, { nowMs: NOW + WEEK }));
+      assert.ok(again.state === "asked" && again.sendNow);
       const taken = await confirming(silent, NOW + WEEK);
       assert.equal(taken.confirmed && taken.waiting.length, 1);
     });
 
     test("who should have been forgotten is asked as if for the first time", async () => {
       const ids = newIds();
-      await store.askForwardTarget(asking(ids));
-      const outcome = await store.askForwardTarget(asking(ids, { nowMs: NOW + WEEK }));
-      assert.ok(outcome.state === "asked" && outcome.askNow);
+      await store.requestConsent(asking(ids));
+      const outcome = await store.requestConsent(asking(ids, { nowMs: NOW + WEEK }));
+      assert.ok(outcome.state === "asked" && outcome.sendNow);
       assert.equal(outcome.sinceMs, NOW + WEEK);
       const confirmed = await confirming(ids, NOW + WEEK);
       assert.equal(confirmed.confirmed && confirmed.waiting.length, 1);
@@ -207,7 +215,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       const { inboxId } = created;
       assert.deepEqual((await store.findAddressById(inboxId))?.email, address.email);
       const waiting = { inboxId, seq: 1, sealedTarget: randomBytes(50) };
-      await store.askForwardTarget(asking(ids, { waiting }));
+      await store.requestConsent(asking(ids, { waiting }));
       await store.endExpired(NOW + QUARTER_HOUR, 100);
       assert.equal(await store.findAddressById(inboxId), undefined);
       assert.deepEqual(await confirming(ids, NOW), { confirmed: true, waiting: [] });

@@ -89,7 +89,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.equal(await request(ids, { mayAsk: false, sealedEmail }), undefined);
       assert.ok(await isUnasked(ids, NOW + 1));
       const claim = { subscriberId: ids[0], nowMs: NOW + 2, askAgainBeforeMs: NOW + 2 - MONTH };
-      const claims = await Promise.all([1, 2, 3].map(() => store.claimSubscriberAsking(claim)));
+      const claims = await Promise.all([1, 2, 3].map(() => store.claimConfirmationRequest(claim)));
       const claimed = claims.filter((one) => one !== undefined);
       assert.deepEqual(claimed, [
         {
@@ -116,7 +116,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       const ids = newIds();
       await request(ids);
       const withdraw = (askedAtMs: number) =>
-        store.withdrawSubscriberAsking({ subscriberId: ids[0], askedAtMs, askedBeforeMs: null });
+        store.withdrawConfirmationRequest({ subscriberId: ids[0], askedAtMs, askedBeforeMs: null });
       await withdraw(NOW + 1);
       assert.equal(await request(ids, { nowMs: NOW + 2 }), undefined);
       await withdraw(NOW);
@@ -174,7 +174,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       await store.endSubscriptions({ subscriberId });
       assert.deepEqual(await listOf(ids), []);
       const claim = { subscriberId, nowMs: NOW + MONTH, askAgainBeforeMs: NOW };
-      assert.equal(await store.claimSubscriberAsking(claim), undefined);
+      assert.equal(await store.claimConfirmationRequest(claim), undefined);
       await prune(NOW + MONTH - 1);
       assert.equal(await request(ids, { nowMs: NOW + MONTH - 1 }), undefined);
       await store.endSubscriptions({ subscriberId });
@@ -212,7 +212,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       await prune(NOW + WEEK);
       // A claim finds an address only while the store has it.
       const claim = { subscriberId, nowMs: NOW + WEEK, askAgainBeforeMs: NOW + WEEK };
-      assert.equal(await store.claimSubscriberAsking(claim), undefined);
+      assert.equal(await store.claimConfirmationRequest(claim), undefined);
       await prune(NOW + MONTH - 1);
       assert.equal(await request(ids, { nowMs: NOW + MONTH - 1 }), undefined);
       assert.ok(await request(ids, { nowMs: NOW + MONTH }));
@@ -227,7 +227,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       await prune(NOW + MONTH);
       assert.ok(await isUnasked(ids, NOW + MONTH));
       const claim = { subscriberId, nowMs: NOW + MONTH, askAgainBeforeMs: NOW };
-      assert.deepEqual((await store.claimSubscriberAsking(claim))?.unconfirmed, [WEBINAR]);
+      assert.deepEqual((await store.claimConfirmationRequest(claim))?.unconfirmed, [WEBINAR]);
       await prune(NOW + MONTH + WEEK);
       assert.deepEqual(
         (await listOf(ids)).map(({ topic }) => topic),
@@ -245,7 +245,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       await prune(NOW + MONTH);
       assert.ok(await isUnasked(ids, NOW + MONTH));
       const claim = { subscriberId, nowMs: NOW + MONTH, askAgainBeforeMs: NOW };
-      const claimed = await store.claimSubscriberAsking(claim);
+      const claimed = await store.claimConfirmationRequest(claim);
       assert.deepEqual([claimed?.unconfirmed, claimed?.askedBeforeMs], [[NEWSLETTER], NOW]);
       await prune(NOW + MONTH + WEEK - 1);
       assert.deepEqual(await confirm(ids, NOW + MONTH), [NEWSLETTER]);
@@ -259,8 +259,8 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       await request(ids, { nowMs: NOW + WEEK });
       const askedAtMs = NOW + MONTH;
       const claim = { subscriberId, nowMs: askedAtMs, askAgainBeforeMs: NOW };
-      assert.ok(await store.claimSubscriberAsking(claim));
-      await store.withdrawSubscriberAsking({ subscriberId, askedAtMs, askedBeforeMs: NOW });
+      assert.ok(await store.claimConfirmationRequest(claim));
+      await store.withdrawConfirmationRequest({ subscriberId, askedAtMs, askedBeforeMs: NOW });
       await prune(NOW + MONTH + WEEK - 1);
       assert.ok(await isUnasked(ids, NOW + MONTH + WEEK - 1));
       await prune(NOW + MONTH + WEEK);

@@ -5,7 +5,7 @@ import {
   type MailParagraph,
 } from "../compose/compose-own-mail.ts";
 
-export type ConfirmationLetter = {
+export type ConfirmationMail = {
   from: string;
   to: string;
   /** The temporary address that requests the forward. */
@@ -22,9 +22,9 @@ export type ConfirmationLetter = {
  * Composes the mail that asks an address for consent to forwards. It contains nothing of the pending message,
  * neither sender nor subject; otherwise visitors could use it to send text to arbitrary people.
  */
-export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer> {
-  const { from, to, abuseAddress, name, dateMs } = letter;
-  const paragraphs = paragraphsOf(letter);
+export function composeConfirmation(mail: ConfirmationMail): Promise<Buffer> {
+  const { from, to, abuseAddress, name, dateMs } = mail;
+  const paragraphs = paragraphsOf(mail);
   return composeOwnMail({
     from,
     to,
@@ -37,8 +37,8 @@ export function composeConfirmation(letter: ConfirmationLetter): Promise<Buffer>
   });
 }
 
-function paragraphsOf(letter: ConfirmationLetter): MailParagraph[] {
-  const { asker, confirmUrl, blockUrl, abuseAddress } = letter;
+function paragraphsOf(mail: ConfirmationMail): MailParagraph[] {
+  const { asker, confirmUrl, blockUrl, abuseAddress } = mail;
   return [
     {
       lines: [

@@ -8,7 +8,7 @@ import { isAlive } from "../../inbox/addresses/open-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
-  ASKED_KEPT_MS,
+  UNANSWERED_KEPT_MS,
   type ForwardTargetStore,
   type WaitingForward,
 } from "./forward-target-store.ts";
@@ -37,7 +37,7 @@ export async function confirmForwardTarget(
   const asked = readConfirmToken(deps.keys, token);
   if (!asked) throw new AppError("LINK_INVALID");
   const nowMs = deps.clock.nowMs();
-  const forgottenBeforeMs = nowMs - ASKED_KEPT_MS;
+  const forgottenBeforeMs = nowMs - UNANSWERED_KEPT_MS;
   const outcome = await deps.store.confirmForwardTarget({ ...asked, nowMs, forgottenBeforeMs });
   if (!outcome.confirmed) throw new AppError("LINK_INVALID");
   deps.activity.count("forwards.confirmed");

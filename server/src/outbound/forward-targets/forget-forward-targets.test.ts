@@ -23,7 +23,7 @@ test("deletes unanswered requests and bounces after 30 days, and opt-outs never"
     return found;
   };
   try {
-    await store.askForwardTarget({
+    await store.requestConsent({
       ids: [silent],
       nowMs: NOW,
       askAgainBeforeMs: 0,

@@ -1,5 +1,9 @@
 import type { Clock } from "../../time/clock.ts";
-import { ASKED_KEPT_MS, BOUNCED_KEPT_MS, type ForwardTargetStore } from "./forward-target-store.ts";
+import {
+  UNANSWERED_KEPT_MS,
+  BOUNCED_KEPT_MS,
+  type ForwardTargetStore,
+} from "./forward-target-store.ts";
 
 /** Deletes targets that never answered and old bounces; keeps consents and opt-outs. */
 export async function forgetForwardTargets({
@@ -11,7 +15,7 @@ export async function forgetForwardTargets({
 }): Promise<void> {
   const nowMs = clock.nowMs();
   await store.pruneForwardTargets({
-    askedMs: nowMs - ASKED_KEPT_MS,
+    askedMs: nowMs - UNANSWERED_KEPT_MS,
     bouncedMs: nowMs - BOUNCED_KEPT_MS,
   });
 }

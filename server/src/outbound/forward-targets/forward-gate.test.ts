@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { readSendableAddress } from "../../address/sendable-address.ts";
 import { createForwardGate } from "./forward-gate.ts";
-import type { AskOutcome, Asking } from "./forward-target-store.ts";
+import type { ConsentOutcome, SentConsentRequest } from "./forward-target-store.ts";
 import { TransportError, type TransportFailure } from "../mail-transport.ts";
 import { deriveTargetKeys } from "./target-keys.ts";
 import { createTargetLinks } from "./target-links.ts";
@@ -42,16 +42,16 @@ test("admits or refuses a target that answered between two queries", async () =>
 });
 
 /** A gate over a store and a transport with given results. */
-function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: AskOutcome }) {
+function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: ConsentOutcome }) {
   const keys = deriveTargetKeys([randomBytes(32)]);
-  const withdrawn: Asking[] = [];
+  const withdrawn: SentConsentRequest[] = [];
   const sent: string[] = [];
   const created = createForwardGate({
     store: {
       findForwardTarget: async () => undefined,
-      askForwardTarget: async ({ ids: [targetId] }) =>
-        outcome ?? { state: "asked", targetId, sinceMs: NOW, askNow: true },
-      withdrawAsking: async (asking) => void withdrawn.push(asking),
+      requestConsent: async ({ ids: [targetId] }) =>
+        outcome ?? { state: "asked", targetId, sinceMs: NOW, sendNow: true },
+      withdrawConsentRequest: async (asking) => void withdrawn.push(asking),
     },
     clock: { nowMs: () => NOW },
     random: randomBytes,

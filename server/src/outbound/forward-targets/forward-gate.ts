@@ -9,8 +9,8 @@ import { makeBounceAddress } from "./bounce-address.ts";
 import { composeConfirmation } from "./compose-confirmation.ts";
 import {
   ASK_AGAIN_AFTER_MS,
-  ASKED_KEPT_MS,
-  type AskOutcome,
+  UNANSWERED_KEPT_MS,
+  type ConsentOutcome,
   type ForwardTarget,
   type ForwardTargetStore,
 } from "./forward-target-store.ts";
@@ -38,7 +38,10 @@ type ForwardAdmission =
   | { admitted: false; reason: "asked" };
 
 export type ForwardGateDeps = {
-  store: Pick<ForwardTargetStore, "findForwardTarget" | "askForwardTarget" | "withdrawAsking">;
+  store: Pick<
+    ForwardTargetStore,
+    "findForwardTarget" | "requestConsent" | "withdrawConsentRequest"
+  >;
   clock: Clock;
   random: RandomSource;
   contentKeys: Pick<ContentKeys, "sealForwardTarget">;
@@ -77,7 +80,7 @@ export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
         return admission(deps, targetId);
       }
       const nowMs = deps.clock.nowMs();
-      const outcome = await keepUntilAnswered(deps, target, { ...message, nowMs });
+      const outcome = await storeUntilConfirmed(deps, target, { ...message, nowMs });
       switch (outcome.state) {
         case "blocked":
           throw refusalOf(outcome);
@@ -86,7 +89,7 @@ export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
         case "confirmed":
           return admission(deps, targetId);
         case "asked":
-          if (outcome.askNow) await ask(deps, target, { ...message, ...outcome, nowMs });
+          if (outcome.sendNow) await ask(deps, target, { ...message, ...outcome, nowMs });
           return { admitted: false, reason: "asked" };
       }
     },
@@ -115,17 +118,17 @@ function admission(
   };
 }
 
-function keepUntilAnswered(
+function storeUntilConfirmed(
   { store, contentKeys, keys, rules }: ForwardGateDeps,
   target: SendableAddress,
   { inbox, seq, nowMs }: Message & { nowMs: number },
-): Promise<AskOutcome> {
+): Promise<ConsentOutcome> {
   const sealedTarget = contentKeys.sealForwardTarget(inbox.wrappedKey, target.text);
-  return store.askForwardTarget({
+  return store.requestConsent({
     ids: keys.idsOf(target),
     nowMs,
     askAgainBeforeMs: nowMs - ASK_AGAIN_AFTER_MS,
-    forgottenBeforeMs: nowMs - ASKED_KEPT_MS,
+    forgottenBeforeMs: nowMs - UNANSWERED_KEPT_MS,
     waiting: { inboxId: inbox.inboxId, seq, sealedTarget },
     waitingMax: rules.waitingMax,
   });
@@ -135,7 +138,7 @@ function keepUntilAnswered(
 async function ask(
   deps: ForwardGateDeps,
   target: SendableAddress,
-  asking: Message & AskOutcome & { state: "asked"; nowMs: number },
+  asking: Message & ConsentOutcome & { state: "asked"; nowMs: number },
 ): Promise<void> {
   const { keys, links, random, rules, store, transport } = deps;
   const { inbox, seq, targetId, sinceMs, nowMs } = asking;
@@ -155,7 +158,7 @@ async function ask(
   } catch (error) {
     // If the request may have been sent, it counts: no address may get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
-    await store.withdrawAsking({ targetId, askedAtMs: nowMs, inboxId: inbox.inboxId, seq });
+    await store.withdrawConsentRequest({ targetId, askedAtMs: nowMs, inboxId: inbox.inboxId, seq });
     throw error;
   }
 }

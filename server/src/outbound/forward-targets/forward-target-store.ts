@@ -8,11 +8,11 @@ export interface ForwardTargetStore {
   findForwardTarget(ids: TargetIds): Promise<ForwardTarget | undefined>;
   /**
    * Stores a message until the target consents, and returns whether to send a consent request now. Of
-   * concurrent callers, only one gets `askNow`. Adds the target if missing.
+   * concurrent callers, only one gets `sendNow`. Adds the target if missing.
    */
-  askForwardTarget(request: AskRequest): Promise<AskOutcome>;
+  requestConsent(request: ConsentRequest): Promise<ConsentOutcome>;
   /** Call if the consent request was not sent: the next request asks again, and this message is removed. */
-  withdrawAsking(asking: Asking): Promise<void>;
+  withdrawConsentRequest(asking: SentConsentRequest): Promise<void>;
   /** Records the target's consent, once; removes and returns its waiting messages. */
   confirmForwardTarget(confirmation: Confirmation): Promise<ConfirmOutcome>;
   /** Blocks mail to this target from any state. A bounce does not overwrite an opt-out. */
@@ -40,7 +40,7 @@ export type WaitingForward = {
   sealedTarget: Buffer;
 };
 
-export type AskRequest = {
+export type ConsentRequest = {
   ids: TargetIds;
   nowMs: number;
   /** A target asked at or before this time may be asked again. */
@@ -51,19 +51,24 @@ export type AskRequest = {
   waitingMax: number;
 };
 
-export type AskOutcome =
+export type ConsentOutcome =
   | {
       state: "asked";
       targetId: Buffer;
       /** Time of the first consent request; the link in every request contains it. */
       sinceMs: number;
-      askNow: boolean;
+      sendNow: boolean;
     }
   /** The limit of waiting messages for this target is reached. */
   | { state: "full" }
   | Exclude<ForwardTarget, { state: "asked" }>;
 
-export type Asking = { targetId: Buffer; askedAtMs: number; inboxId: number; seq: number };
+export type SentConsentRequest = {
+  targetId: Buffer;
+  askedAtMs: number;
+  inboxId: number;
+  seq: number;
+};
 
 export type Confirmation = {
   targetId: Buffer;
@@ -86,7 +91,7 @@ export const ASK_AGAIN_AFTER_MS = 30 * DAY_MS;
  * After this time, a target that never answered is deleted and its consent link becomes invalid. Not shorter
  * than ASK_AGAIN_AFTER_MS: a deleted target would be asked again.
  */
-export const ASKED_KEPT_MS = ASK_AGAIN_AFTER_MS;
+export const UNANSWERED_KEPT_MS = ASK_AGAIN_AFTER_MS;
 /** After this time a bounced target is tried again, because mailboxes are emptied and domains repaired. */
 export const BOUNCED_KEPT_MS = 30 * DAY_MS;
 /** Mail servers retry for five days (RFC 5321 4.5.4.1), some for longer. */

@@ -5,7 +5,7 @@ import { htmlToPlain } from "../../mail/text/convert-text.ts";
 import type { Correspondence } from "../../mail/correspondence.ts";
 import type { ParsedMessage } from "../../mail/parse/parsed-message.ts";
 
-export type ReplyLetter = {
+export type ReplyMail = {
   from: string;
   to: SendableAddress;
   toName: string;
@@ -23,8 +23,8 @@ export type ReplyLetter = {
 };
 
 /** Composes a reply: plain text, from the temporary address to one recipient. */
-export function composeReply(letter: ReplyLetter): Promise<Buffer> {
-  const { from, to, toName, text, quoted, blockUrl, abuseAddress, ...rest } = letter;
+export function composeReply(mail: ReplyMail): Promise<Buffer> {
+  const { from, to, toName, text, quoted, blockUrl, abuseAddress, ...rest } = mail;
   const lines = [
     ...asLines(text.trimEnd()),
     "",

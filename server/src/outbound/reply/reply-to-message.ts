@@ -84,7 +84,7 @@ async function refuseBlocked(
   }
 }
 
-type Letter = {
+type ReplyDraft = {
   body: ReplyBody;
   subject: string;
   original: Correspondence;
@@ -104,7 +104,7 @@ function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress |
   return addressee.valid ? addressee.address : undefined;
 }
 
-function nameReply({ sentMailKey }: OutboundDeps, inbox: Inbox, { body, to }: Letter): Buffer {
+function nameReply({ sentMailKey }: OutboundDeps, inbox: Inbox, { body, to }: ReplyDraft): Buffer {
   const { messageId, message } = body;
   return fingerprintOf(sentMailKey, ["reply", inbox.publicId, messageId, to.text, message]);
 }
@@ -112,7 +112,7 @@ function nameReply({ sentMailKey }: OutboundDeps, inbox: Inbox, { body, to }: Le
 async function compose(
   { sentMailKey, parser, clock, abuseAddress, links, targetKeys }: ReplyToMessageDeps,
   { email }: Inbox,
-  { body, subject, original, raw, to, toName, fingerprint }: Letter & { fingerprint: Buffer },
+  { body, subject, original, raw, to, toName, fingerprint }: ReplyDraft & { fingerprint: Buffer },
 ): Promise<Buffer> {
   const [targetId] = targetKeys.idsOf(to);
   return composeReply({

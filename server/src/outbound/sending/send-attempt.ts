@@ -34,7 +34,7 @@ export async function withinSendTime<Result>(
 }
 
 /** Throws TRANSPORT_UNAVAILABLE after the timeout: nothing may be sent anymore. */
-export function enter(attempt: SendAttempt, stage: "preparing" | "waiting" | "sending"): void {
+export function enterStage(attempt: SendAttempt, stage: "preparing" | "waiting" | "sending"): void {
   if (attempt.stage === "given-up") throw new AppError("TRANSPORT_UNAVAILABLE");
   attempt.stage = stage;
 }

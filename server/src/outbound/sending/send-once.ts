@@ -9,7 +9,7 @@ import {
   type OutboundMail,
   type TransportFailure,
 } from "../mail-transport.ts";
-import { enter, type SendAttempt } from "./send-attempt.ts";
+import { enterStage, type SendAttempt } from "./send-attempt.ts";
 import type { SendingKey, SentMailStore, SentOutcome } from "./sent-mail-store.ts";
 
 export type SendOnceDeps = {
@@ -23,7 +23,7 @@ export type SendOnceDeps = {
 /** Why nothing was sent; the same request may be repeated. `withheld`: there was nothing to send yet. */
 export type NotSent = "failed" | "withheld";
 
-export type OneSending = {
+export type SendOnceRequest = {
   sending: SendingKey;
   attempt: SendAttempt;
   onNotSent?: (why: NotSent) => Promise<void>;
@@ -38,7 +38,7 @@ export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
  */
 export async function sendOnce(
   deps: SendOnceDeps,
-  one: OneSending,
+  one: SendOnceRequest,
   prepare: () => Promise<OutboundMail | undefined>,
 ): Promise<SendOnceOutcome> {
   const { sending, attempt } = one;
@@ -46,13 +46,13 @@ export async function sendOnce(
   if (claim === "sent") return "sent-before";
   if (claim === "uncertain") throw new AppError("SENDING_UNCERTAIN");
   try {
-    enter(attempt, "preparing");
+    enterStage(attempt, "preparing");
     const mail = await prepare();
     if (mail === undefined) {
       await release(deps, one, "withheld");
       return "withheld";
     }
-    enter(attempt, "sending");
+    enterStage(attempt, "sending");
     await deps.transport.send(mail);
   } catch (error) {
     // The claim must record whether the mail may be sent again.
@@ -79,7 +79,7 @@ async function claimSending(
     if (claim.claimed) return "claimed";
     if (claim.outcome !== "underway") return claim.outcome;
     if (nowMs - claim.claimedAtMs >= SEND_TIMEOUT_MS) return "uncertain";
-    enter(attempt, "waiting");
+    enterStage(attempt, "waiting");
     await pause(LOOK_EVERY_MS);
   }
 }
@@ -99,7 +99,7 @@ async function settle({ store, log }: SendOnceDeps, sending: SendingKey, outcome
 
 async function release(
   { store, log }: SendOnceDeps,
-  { sending, onNotSent }: OneSending,
+  { sending, onNotSent }: SendOnceRequest,
   why: NotSent,
 ) {
   const releasing = Promise.all([store.releaseSending(sending), onNotSent?.(why)]);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type {
-  AskOutcome,
-  AskRequest,
-  Asking,
+  ConsentOutcome,
+  ConsentRequest,
+  SentConsentRequest,
   Confirmation,
   ConfirmOutcome,
   ForwardTarget,
@@ -16,8 +16,8 @@ import type { Db } from "../schema.ts";
 
 export const forwardTargetQueries = {
   findForwardTarget: read(findForwardTarget),
-  askForwardTarget: write(askForwardTarget),
-  withdrawAsking: write(withdrawAsking),
+  requestConsent: write(requestConsent),
+  withdrawConsentRequest: write(withdrawConsentRequest),
   confirmForwardTarget: write(confirmForwardTarget),
   blockForwardTarget: write(blockForwardTarget),
   pruneForwardTargets: write(pruneForwardTargets),
@@ -29,7 +29,7 @@ async function findForwardTarget(db: Db, ids: TargetIds): Promise<ForwardTarget 
   return toTarget(await selectTarget(db, ids));
 }
 
-async function askForwardTarget(db: Db, request: AskRequest): Promise<AskOutcome> {
+async function requestConsent(db: Db, request: ConsentRequest): Promise<ConsentOutcome> {
   await forgetAsked(db, request.forgottenBeforeMs, request.ids);
   const known = await selectTarget(db, request.ids);
   const answered = toTarget(known);
@@ -41,7 +41,7 @@ async function askForwardTarget(db: Db, request: AskRequest): Promise<AskOutcome
   return isKept ? { state: "asked", targetId, ...asked } : { state: "full" };
 }
 
-async function withdrawAsking(db: Db, asking: Asking): Promise<void> {
+async function withdrawConsentRequest(db: Db, asking: SentConsentRequest): Promise<void> {
   const { targetId, askedAtMs, inboxId, seq } = asking;
   await db
     .updateTable("forward_target")
@@ -155,8 +155,8 @@ function toTarget(row: TargetRow | undefined): ForwardTarget | undefined {
 async function ask(
   db: Db,
   targetId: Buffer,
-  { nowMs, askAgainBeforeMs }: AskRequest,
-): Promise<{ sinceMs: number; askNow: boolean } | undefined> {
+  { nowMs, askAgainBeforeMs }: ConsentRequest,
+): Promise<{ sinceMs: number; sendNow: boolean } | undefined> {
   const added = await db
     .insertInto("forward_target")
     .values({
@@ -169,7 +169,7 @@ async function ask(
     .onConflict((conflict) => conflict.column("target_id").doNothing())
     .returning("changed_at")
     .executeTakeFirst();
-  if (added) return { sinceMs: added.changed_at, askNow: true };
+  if (added) return { sinceMs: added.changed_at, sendNow: true };
   const due = await db
     .updateTable("forward_target")
     .set({ asked_at: nowMs })
@@ -180,7 +180,7 @@ async function ask(
     )
     .returning("changed_at")
     .executeTakeFirst();
-  if (due) return { sinceMs: due.changed_at, askNow: true };
+  if (due) return { sinceMs: due.changed_at, sendNow: true };
   const waits = await db
     .updateTable("forward_target")
     .set({ state: "asked" })
@@ -188,7 +188,7 @@ async function ask(
     .where("state", "=", "asked")
     .returning("changed_at")
     .executeTakeFirst();
-  return waits && { sinceMs: waits.changed_at, askNow: false };
+  return waits && { sinceMs: waits.changed_at, sendNow: false };
 }
 
 /** The target was answered or deleted between two statements. */
@@ -199,7 +199,7 @@ function answeredMeanwhile(target: ForwardTarget | undefined): Answered | { stat
 async function keepWaiting(
   db: Db,
   targetId: Buffer,
-  { waiting, waitingMax }: AskRequest,
+  { waiting, waitingMax }: ConsentRequest,
 ): Promise<boolean> {
   const { inboxId, seq, sealedTarget } = waiting;
   const others = await db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type {
-  AskingClaim,
+  ConfirmationRequestClaim,
   SubscriberIds,
   SubscriberToAsk,
   Subscription,
@@ -10,15 +10,15 @@ import type {
   SubscriptionRequest,
   UnaskedSubscriber,
   SubscriptionStore,
-  WithdrawnAsking,
+  WithdrawnConfirmationRequest,
 } from "../../company/subscription-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
 export const subscriptionQueries = {
   requestSubscription: write(requestSubscription),
-  claimSubscriberAsking: write(claimSubscriberAsking),
-  withdrawSubscriberAsking: write(withdrawSubscriberAsking),
+  claimConfirmationRequest: write(claimConfirmationRequest),
+  withdrawConfirmationRequest: write(withdrawConfirmationRequest),
   listUnaskedSubscribers: read(listUnaskedSubscribers),
   confirmSubscriptions: write(confirmSubscriptions),
   endSubscriptions: write(endSubscriptions),
@@ -38,12 +38,12 @@ async function requestSubscription(
     .onConflict((conflict) => conflict.columns(["subscriber_id", "topic"]).doNothing())
     .execute();
   if (!mayAsk) return undefined;
-  return claimSubscriberAsking(db, { subscriberId, nowMs, askAgainBeforeMs });
+  return claimConfirmationRequest(db, { subscriberId, nowMs, askAgainBeforeMs });
 }
 
-async function claimSubscriberAsking(
+async function claimConfirmationRequest(
   db: Db,
-  { subscriberId, nowMs, askAgainBeforeMs }: AskingClaim,
+  { subscriberId, nowMs, askAgainBeforeMs }: ConfirmationRequestClaim,
 ): Promise<SubscriberToAsk | undefined> {
   const before = await db
     .selectFrom("subscriber")
@@ -77,9 +77,9 @@ async function claimSubscriberAsking(
   };
 }
 
-async function withdrawSubscriberAsking(
+async function withdrawConfirmationRequest(
   db: Db,
-  { subscriberId, askedAtMs, askedBeforeMs }: WithdrawnAsking,
+  { subscriberId, askedAtMs, askedBeforeMs }: WithdrawnConfirmationRequest,
 ): Promise<void> {
   await db
     .updateTable("subscriber")
