@@ -24,7 +24,7 @@ declare module "fastify" {
 }
 
 /** The parts of a request that a handler receives, validated by the call's schemas. */
-export type Asked<Name extends CallName> = {
+export type CallRequest<Name extends CallName> = {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;
@@ -36,7 +36,7 @@ export type Asked<Name extends CallName> = {
 
 /** Calls one use case and presents its result. `undefined` becomes status 204. */
 type Handle<Name extends CallName> = (
-  asked: Asked<Name>,
+  callRequest: CallRequest<Name>,
   reply: FastifyReply,
 ) => Promise<Answered<Name>> | Answered<Name>;
 
@@ -82,8 +82,8 @@ export function createAddCall(
         void reply.code(status);
         const { params, query, body, ip } = request;
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
-        const asked = { params, query, body, inbox, ip, request } as Asked<typeof name>;
-        const answered = handle(asked, reply);
+        const callRequest = { params, query, body, inbox, ip, request } as CallRequest<typeof name>;
+        const answered = handle(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
         const answer = await answered;

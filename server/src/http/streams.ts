@@ -9,12 +9,12 @@ import { parseAddress, type Network } from "../ip/network.ts";
 /** A reader with more unread bytes is dropped; it resumes from its last event. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 /** At shutdown, clients reconnect at random times within this span, not all at once. */
-const COME_BACK_WITHIN_MS = 2_000;
+const RECONNECT_WITHIN_MS = 2_000;
 
 export type StreamLimits = { perInboxMax: number; perIpMax: number };
 export type StreamOwner = { inboxId: number; ip: string };
 /** One stream's shares of the inbox's and the network's budgets. */
-export type StreamPlace = {
+export type StreamSlot = {
   ip: string;
   /** The narrowest counted network. */
   network: string;
@@ -24,10 +24,10 @@ export type StreamPlace = {
 export type Streams = {
   /** The streams of each network. */
   budget: HeldBudget;
-  /** Returns a place for one stream, to pass to `add`, or undefined if the inbox or the network is at its limit. */
-  admit: (owner: StreamOwner) => StreamPlace | undefined;
+  /** Returns a slot for one stream, to pass to `add`, or undefined if the inbox or the network is at its limit. */
+  admit: (owner: StreamOwner) => StreamSlot | undefined;
   /** Sends heartbeats until the stream closes, then calls `onClose`. */
-  add: (stream: EventStream, place: StreamPlace, onClose: () => void) => void;
+  add: (stream: EventStream, slot: StreamSlot, onClose: () => void) => void;
   count: () => number;
   /** Closes this network's streams at once, without waiting. */
   endWithin: (network: Network) => void;
@@ -62,7 +62,7 @@ export class EventStream {
 
 /** All live connections of this process, with one shared heartbeat timer. */
 export function createStreams(limits: StreamLimits): Streams {
-  const streams = new Map<EventStream, StreamPlace>();
+  const streams = new Map<EventStream, StreamSlot>();
   const perInbox = new HeldBudget({ total: Infinity, perNetwork: limits.perInboxMax });
   const budget = new HeldBudget({ total: Infinity, perNetwork: limits.perIpMax });
   const heartbeat = setInterval(() => {
@@ -81,11 +81,11 @@ export function createStreams(limits: StreamLimits): Streams {
       ofInbox.close();
       return undefined;
     },
-    add(stream, place, onClose) {
-      streams.set(stream, place);
+    add(stream, slot, onClose) {
+      streams.set(stream, slot);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
-        for (const account of place.held) account.close();
+        for (const account of slot.held) account.close();
         onClose();
       };
       if (stream.response.closed) remove();
@@ -93,15 +93,15 @@ export function createStreams(limits: StreamLimits): Streams {
     },
     count: () => streams.size,
     endWithin(banned) {
-      const isMeant = isSingleClient(banned)
-        ? ({ network }: StreamPlace) => network === banned.text
-        : ({ ip }: StreamPlace) => contains(banned, ip);
-      for (const [stream, place] of streams) if (isMeant(place)) stream.cutOff();
+      const isWithin = isSingleClient(banned)
+        ? ({ network }: StreamSlot) => network === banned.text
+        : ({ ip }: StreamSlot) => contains(banned, ip);
+      for (const [stream, slot] of streams) if (isWithin(slot)) stream.cutOff();
     },
     close() {
       clearInterval(heartbeat);
       for (const stream of streams.keys()) {
-        stream.send(`retry: ${randomInt(1, COME_BACK_WITHIN_MS)}\n\n`);
+        stream.send(`retry: ${randomInt(1, RECONNECT_WITHIN_MS)}\n\n`);
         stream.end();
       }
     },

@@ -38,11 +38,11 @@ export interface InboxStore {
   /** Newest first. */
   listMessages(inboxId: number, options?: ListOptions): Promise<readonly SealedMessage[]>;
   /**
-   * Returns changes for watchers, in the order of `asked`; undefined for an inbox that has ended. Each result
+   * Returns changes for watchers, in the order of `requests`; undefined for an inbox that has ended. Each result
    * has the first `limit` messages after `afterSeq`, oldest first.
    */
   listChangesSince(
-    asked: readonly ChangesRequest[],
+    requests: readonly ChangesRequest[],
     limit: number,
   ): Promise<(InboxChanges | undefined)[]>;
   /**

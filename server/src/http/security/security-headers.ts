@@ -48,7 +48,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 function pageOptions(publicUrl: string): HelmetOptions {
   return {
     ...commonOptions(publicUrl),
-    contentSecurityPolicy: pagePolicy(publicUrl.startsWith("https:"), NOBODY_ELSE),
+    contentSecurityPolicy: pagePolicy(publicUrl.startsWith("https:"), NO_THIRD_PARTY),
     crossOriginOpenerPolicy: { policy: "same-origin" },
     xDnsPrefetchControl: { allow: false },
   };
@@ -81,7 +81,7 @@ function commonOptions(publicUrl: string) {
   } as const;
 }
 
-type Guests = {
+type ThirdPartySources = {
   scripts: string[];
   frames: string[];
   calls: string[];
@@ -89,10 +89,16 @@ type Guests = {
   types: string[];
 };
 
-const NOBODY_ELSE: Guests = { scripts: [], frames: [], calls: [], images: [], types: [] };
+const NO_THIRD_PARTY: ThirdPartySources = {
+  scripts: [],
+  frames: [],
+  calls: [],
+  images: [],
+  types: [],
+};
 
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
-const STRIPE: Guests = {
+const STRIPE: ThirdPartySources = {
   scripts: STRIPE_SCRIPTS,
   frames: [...STRIPE_SCRIPTS, "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
@@ -101,25 +107,25 @@ const STRIPE: Guests = {
   types: ["default"],
 };
 
-function pagePolicy(https: boolean, guests: Guests) {
+function pagePolicy(https: boolean, thirdParty: ThirdPartySources) {
   return {
     useDefaults: false,
     directives: {
       "default-src": ["'self'"],
-      "script-src": ["'self'", ...guests.scripts],
+      "script-src": ["'self'", ...thirdParty.scripts],
       "style-src": ["'self'"],
       // blob: URLs are made by the page: previews of a message's images.
-      "img-src": ["'self'", "data:", "blob:", ...guests.images],
+      "img-src": ["'self'", "data:", "blob:", ...thirdParty.images],
       "font-src": ["'self'"],
-      "connect-src": ["'self'", ...guests.calls],
-      "frame-src": ["'self'", ...guests.frames],
+      "connect-src": ["'self'", ...thirdParty.calls],
+      "frame-src": ["'self'", ...thirdParty.frames],
       "object-src": ["'none'"],
       "base-uri": ["'none'"],
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
       "require-trusted-types-for": ["'script'"],
       // The only strings that become code: URLs of the PDF and challenge workers.
-      "trusted-types": ["mayfly-pdf-worker", "mayfly-challenge-worker", ...guests.types],
+      "trusted-types": ["mayfly-pdf-worker", "mayfly-challenge-worker", ...thirdParty.types],
       ...(https ? { "upgrade-insecure-requests": [] } : {}),
     },
   };

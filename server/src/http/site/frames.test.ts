@@ -64,7 +64,7 @@ async function openSite(
   t: TestContext,
   env: Record<string, string>,
 ): Promise<(path: string) => Promise<Response>> {
-  const site = mkdtempSync(join(tmpdir(), "mayfly-guests-"));
+  const site = mkdtempSync(join(tmpdir(), "mayfly-frames-"));
   const write = (file: string, text: string) => writeFileSync(join(site, file), text);
   const html = "text/html; charset=utf-8";
   mkdirSync(join(site, "assets"));
