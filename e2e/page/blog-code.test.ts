@@ -45,7 +45,7 @@ test("the test printed in the article on testing passes against the real server,
 function writeProject(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-article-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  const root = fileURLToPath(new URL("..", import.meta.url));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "your-application.js"), APPLICATION);
