@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
+import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
 import { forwardDialog, leave, type ForwardDialog } from "./stage/answer-dialogs.ts";
 import { mailWith, PNG } from "./stage/mail-with.ts";
 import type { MessageRow } from "./stage/main-page.ts";
@@ -17,7 +17,12 @@ describe("a forwarded message", () => {
   let stage: Stage;
   let relay: MailRelay;
   before(async () => {
-    relay = await startMailRelay();
+    // Like Amazon SES in its sandbox.
+    const unverified = refusal(554, "Message rejected: Email address is not verified.");
+    relay = await startMailRelay({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === "unverified@example.org" ? unverified : null),
+    });
     stage = await openStage({ env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` } });
   });
   after(async () => {
@@ -133,6 +138,13 @@ describe("a forwarded message", () => {
         await leave(forward);
       },
     );
+
+    await t.test("to an address that the relay calls unverified says so", async () => {
+      const row = await receive(visitor, { subject: "Sandbox" });
+      const forward = await forwardTo(visitor, row, "unverified@example.org");
+      await main.toast("Email Address Not Verified", UNVERIFIED).waitFor();
+      await leave(forward);
+    });
 
     await t.test("that fails shows the reason, and can be sent again", async () => {
       const row = await receive(visitor, { subject: "Stubborn" });

@@ -23,7 +23,7 @@ export type OutboundMail = {
 /**
  * `unavailable`: nothing was accepted; a retry may work. `refused`: nothing was accepted; a retry would be
  * refused again. `recipient-refused`: like `refused`, because of the recipient's address. `unverified`: the
- * address is not yet verified in SES. `uncertain`: the message was transmitted but no reply came.
+ * transport sends only to verified addresses, and this one isn't. `uncertain`: the message was transmitted but no reply came.
  */
 export type TransportFailure =
   | "unavailable"

@@ -17,7 +17,7 @@ export async function readTransportState(
 async function checkRelay(options: RelayOptions, signal: AbortSignal): Promise<TransportState> {
   const connection = await connectToRelay(options, signal);
   if ("error" in connection) {
-    return { state: "fails", reason: relayFailure(connection.error, false).message };
+    return { state: "fails", reason: relayFailure(connection.error, { dataBegan: false }).message };
   }
   const { smtp, extensions } = connection;
   const details = [

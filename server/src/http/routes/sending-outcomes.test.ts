@@ -130,6 +130,14 @@ for (const store of TEST_STORES)
       assert.equal((await forward(app, letter)).outcome, "400 RECIPIENT_REFUSED");
     });
 
+    test("a relay that sends only to verified addresses has its own error", async (t) => {
+      const { app } = shared;
+      const text = "Message rejected: Email address is not verified.";
+      whenTaken(t, (done) => done(refusal(554, text)));
+      const letter = await receiveLetter(app);
+      assert.equal((await forward(app, letter)).outcome, "400 SES_VERIFICATION_ERROR");
+    });
+
     test("while the relay is down nothing is sent, and the error is temporary", async (t) => {
       const { app, relay } = await stage(t);
       const letter = await receiveLetter(app);

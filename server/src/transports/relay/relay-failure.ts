@@ -1,11 +1,22 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import { TransportError, type TransportFailure } from "../../outbound/mail-transport.ts";
+import {
+  TransportError,
+  type OutboundMail,
+  type TransportFailure,
+} from "../../outbound/mail-transport.ts";
+import { unverifiedFailure } from "../unverified-address.ts";
 
 export type RelayError = SMTPConnection.SMTPError;
 
+type Sending = {
+  /** The mail that was to be sent; undefined while connecting. */
+  envelope?: OutboundMail["envelope"];
+  dataBegan: boolean;
+};
+
 /** Maps a relay's reply, or a missing reply, to a TransportError (RFC 5321 4.2.1, 4.5.4). */
-export function relayFailure(error: RelayError, dataBegan: boolean): TransportError {
-  return new TransportError(failureOf(error, dataBegan), describe(error, dataBegan));
+export function relayFailure(error: RelayError, sending: Sending): TransportError {
+  return new TransportError(failureOf(error, sending), describe(error, sending.dataBegan));
 }
 
 /** Returns whether the connection ended, which says nothing about the mail. */
@@ -18,12 +29,15 @@ const CLOSING = 421;
 const LOGIN_WANTED: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 function failureOf(
-  { code, responseCode = 0, command }: RelayError,
-  dataBegan: boolean,
+  { code, responseCode = 0, command, response = "" }: RelayError,
+  { envelope, dataBegan }: Sending,
 ): TransportFailure {
   const isReply = code === "EENVELOPE" || code === "EMESSAGE";
   // After the message, a reply that is no refusal may have meant acceptance.
   if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
+  // Amazon SES answers the same over SMTP as over its API.
+  const unverified = envelope && unverifiedFailure(response, envelope);
+  if (unverified) return unverified;
   const isTemporary = responseCode >= 400 && responseCode < 500;
   if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
   return command === "RCPT TO" ? "recipient-refused" : "refused";

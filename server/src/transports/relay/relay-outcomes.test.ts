@@ -12,6 +12,9 @@ import {
   stage,
 } from "./testing/relay-stage.ts";
 
+const UNVERIFIED =
+  "Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1:";
+
 describe("a relay that refuses", () => {
   const CASES: readonly [string, SMTPServerOptions, string][] = [
     ["the connection", { onConnect: (_, done) => done(refusal(554)) }, "unavailable"],
@@ -22,6 +25,17 @@ describe("a relay that refuses", () => {
     ["the recipient for now", { onRcptTo: (_a, _s, done) => done(refusal(450)) }, "unavailable"],
     ["the message for good", answering(refusal(554)), "refused"],
     ["the message for now", answering(refusal(451)), "unavailable"],
+    [
+      "a recipient not verified",
+      answering(refusal(554, `${UNVERIFIED} B@example.org`)),
+      "unverified",
+    ],
+    ["a sender not verified", answering(refusal(554, `${UNVERIFIED} a@mayfly.test`)), "refused"],
+    [
+      "an address not verified",
+      { onRcptTo: (_a, _s, done) => done(refusal(554, "EMAIL ADDRESS NOT VERIFIED")) },
+      "unverified",
+    ],
     ["the message as too large", { size: RAW.length - 1 }, "refused"],
   ];
   for (const [what, options, failure] of CASES) {

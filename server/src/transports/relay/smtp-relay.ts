@@ -92,7 +92,7 @@ async function trySend(
   connection.smtp.close();
   const { error, dataBegan } = failure;
   if (mayBeLost && !dataBegan && isConnectionLost(error) && !signal.aborted) return false;
-  throw relayFailure(error, dataBegan);
+  throw relayFailure(error, { envelope: mail.envelope, dataBegan });
 }
 
 const IDLE_MAX = 5;
@@ -123,7 +123,7 @@ function createRelayPool(options: RelayOptions): RelayPool {
     },
     async connect(signal) {
       const connection = await connectToRelay(options, signal);
-      if ("error" in connection) throw relayFailure(connection.error, false);
+      if ("error" in connection) throw relayFailure(connection.error, { dataBegan: false });
       return connection;
     },
     giveBack(connection) {

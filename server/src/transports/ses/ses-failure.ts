@@ -1,9 +1,9 @@
-import { domainPart } from "../../address/email-address.ts";
 import {
   TransportError,
   type OutboundMail,
   type TransportFailure,
 } from "../../outbound/mail-transport.ts";
+import { unverifiedFailure } from "../unverified-address.ts";
 
 /** Maps SES's response, or a missing response, to a TransportError. */
 export function sesFailure(error: unknown, envelope: OutboundMail["envelope"]): TransportError {
@@ -72,24 +72,10 @@ function byAnswer(
   { name, message, status = 0 }: Answer,
   envelope: OutboundMail["envelope"],
 ): TransportFailure {
-  if (name === "MessageRejected" && /not verified/i.test(message)) {
-    return whoIsUnverified(message, envelope);
-  }
+  const unverified = unverifiedFailure(message, envelope);
+  if (unverified) return unverified;
   // 403: the key is invalid, expired, or lacks permission.
   const isLater = LATER.has(name) || [FORBIDDEN, TOO_MANY, AWAY].includes(status);
   if (isLater) return "unavailable";
   return status >= 400 && status < 500 ? "refused" : "uncertain";
-}
-
-/** In SES's sandbox, sender and recipient must be verified. The visitor chose only the recipient. */
-function whoIsUnverified(
-  message: string,
-  { from, to }: OutboundMail["envelope"],
-): TransportFailure {
-  const named = message.toLowerCase();
-  const isSender =
-    !named.includes(to.toLowerCase()) &&
-    from !== "" &&
-    named.includes(domainPart(from).toLowerCase());
-  return isSender ? "refused" : "unverified";
 }
