@@ -50,6 +50,17 @@ for (const store of TEST_STORES)
       assert.equal(body["hydra:member"][0]?.subject, "only");
     });
 
+    test("the list's form follows the quality values of Accept", async () => {
+      const { id } = await inboxWith("only");
+      const accept = "application/json, application/ld+json;q=0.1";
+      const response = await app.call("GET", "/api/email/messages", {
+        token: id,
+        headers: { accept },
+      });
+      assert.match(response.headers.get("content-type") ?? "", /^application\/json/);
+      assert.equal(Array.isArray(await response.json()), true);
+    });
+
     test("a message is read in full, with its HTML as sent", async () => {
       const { id, email } = await app.createAddress();
       const html = "<p onclick='x()'>Hello <b>you</b></p>";

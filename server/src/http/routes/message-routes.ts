@@ -10,11 +10,13 @@ import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
+import { preferredType } from "../preferred-type.ts";
 import { presentAnswering, presentMessage, presentSummary } from "../present.ts";
 import { sendAttachment } from "./send-attachment.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";
+const LIST_TYPES = ["application/json", LINKED_DATA] as const;
 
 type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
@@ -40,7 +42,7 @@ function addList(add: AddCall, deps: ListDeps): void {
   const written = memoizeByKey<MessageSummary[], string>();
   add("GET /api/email/messages", async ({ inbox, request }, reply) => {
     const listed = await listMessages(inbox);
-    if (request.headers.accept?.includes(LINKED_DATA)) {
+    if (preferredType(request.headers.accept, LIST_TYPES) === LINKED_DATA) {
       return reply
         .type(LINKED_DATA)
         .send({ "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length });

@@ -1,3 +1,5 @@
+import { readWeightedList } from "../weighted-list.ts";
+
 const CODINGS = ["br", "gzip"] as const;
 
 export type Coding = (typeof CODINGS)[number];
@@ -7,12 +9,6 @@ export type Coding = (typeof CODINGS)[number];
  * coding not listed.
  */
 export function acceptedCodings(header: string | undefined): Coding[] {
-  const named = new Map((header ?? "").split(",").map(readOne));
+  const named = new Map(readWeightedList(header).map(({ value, weight }) => [value, weight > 0]));
   return CODINGS.filter((coding) => named.get(coding) ?? named.get("*") ?? false);
-}
-
-function readOne(item: string): [coding: string, isTaken: boolean] {
-  const [coding = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-  return [coding, weight === undefined || Number(weight.split("=")[1]) > 0];
 }
