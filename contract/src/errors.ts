@@ -205,6 +205,10 @@ export const ERRORS = {
   IP_BANNED: permanent(403, "This network may not use the service at the moment."),
   LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
   NOT_FOUND: permanent(404, "There is nothing at this address."),
+  METHOD_NOT_ALLOWED: permanent(
+    405,
+    "This address doesn't take this method. The header Allow lists the methods that it takes.",
+  ),
   INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
   CLIENT_HEADER_MISSING: permanent(
     400,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
  * many spellings (`/%61pi/`, `http://host/api/`).
  */
 export function isCall({ routeOptions, url }: FastifyRequest): boolean {
-  return (routeOptions.url ?? url).startsWith("/api/");
+  return /^\/api(?:$|[/?#])/.test(routeOptions.url ?? url);
 }
 
 /** Returns whether the request is an operator call, which checks the key before anything else (`calls.ts`). */

@@ -11,6 +11,7 @@ import { createAddCall } from "./calls.ts";
 import { compileLate } from "./compile-schemas.ts";
 import { addDraining } from "./readiness.ts";
 import { describeApi } from "./describe-api.ts";
+import { answerOptions, recordMethods, refuseOtherMethods } from "./known-methods.ts";
 import { acceptJsonOnly } from "./security/json-body.ts";
 import { guardCalls } from "./security/guard-calls.ts";
 import { addThirdPartyFrames, addMailFrames } from "./site/frames.ts";
@@ -70,10 +71,13 @@ export async function createHttpServer(
   addSecurityHeaders(app, config.publicUrl);
   refuseSecondHost(app);
   limitSockets(app, deps.httpSockets, config.trustProxy);
+  const readAllow = recordMethods(app);
   describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
+  answerOptions(app, readAllow);
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
   guardCalls(app, deps, site.build);
+  refuseOtherMethods(app, readAllow);
   app.addHook("preClose", async () => deps.streams.close());
 
   await addRoutes(app, deps, { log, smtpPort });

@@ -40,10 +40,12 @@ export function askerOf(request: FastifyRequest): Asker {
  */
 export function requireClientHeader({
   method,
+  is404,
   routeOptions: { config },
   headers,
 }: FastifyRequest): void {
-  if (SAFE_METHODS.has(method) || config.call?.auth === "signature") return;
+  // A path without a call changes nothing.
+  if (is404 || SAFE_METHODS.has(method) || config.call?.auth === "signature") return;
   if (headers[CLIENT_HEADER]) return;
   if (bearerToken(headers.authorization) !== undefined) return;
   throw new AppError("CLIENT_HEADER_MISSING");

@@ -86,6 +86,7 @@ test("no path redirects to another host, and no call is redirected", async (t) =
     assert.deepEqual([status, location], [404, undefined], path);
   }
   assert.equal((await ask("/about/", NAVIGATION, "POST")).status, 404);
+  assert.equal((await ask("/about", NAVIGATION, "POST")).status, 405);
 });
 
 test("a path of only slashes or zeros is as cheap as any other", async (t) => {

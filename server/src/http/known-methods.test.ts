@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
+
+const READ = "GET, HEAD, OPTIONS";
+const OTHER_ORIGIN = "https://tools.example";
+
+for (const corsOrigins of ["", OTHER_ORIGIN]) {
+  describe(`the methods of a path, ${corsOrigins ? "with" : "without"} CORS_ORIGINS`, () => {
+    let app: TestApp;
+    before(async () => {
+      app = await startTestApp({ CORS_ORIGINS: corsOrigins, ADMIN_KEY: "the operator's key" });
+    });
+    after(() => app.close());
+
+    for (const [method, path, allow] of [
+      ["POST", "/api/config", READ],
+      ["PUT", "/api/config?x=1", READ],
+      ["PATCH", "/%61pi/config", READ],
+      ["DELETE", "http://elsewhere.example/api/config", READ],
+      ["PROPFIND", "/api/config", READ],
+      ["GET", "/api/temp-emails", "POST, OPTIONS"],
+      ["HEAD", "/api/temp-emails", "POST, OPTIONS"],
+      ["POST", "/api/openapi.json", READ],
+      ["HEAD", "/api/premium-emails/active", "GET, OPTIONS"],
+      ["DELETE", "/api/email/messages/an-id", READ],
+      ["PATCH", "/api/email/messages/search", READ],
+      ["GET", "/api/email/messages/by-id/an-id", "DELETE, OPTIONS"],
+      ["POST", "/api/email/messages/a/attachments/1", READ],
+      ["GET", "/api/admin/domains/x.example", "DELETE, PATCH, OPTIONS"],
+      ["POST", "/healthz", READ],
+    ] as const) {
+      test(`${method} ${path} gets 405 and Allow: ${allow}`, async () => {
+        const answer = await ask(app, method, path);
+        assert.deepEqual([answer.status, answer.allow], [405, allow]);
+        assert.equal(answer.type, "application/json; charset=utf-8");
+        if (method !== "HEAD")
+          assert.match(answer.body, /^{"error":"METHOD_NOT_ALLOWED","message":"/);
+      });
+    }
+
+    test("OPTIONS gets 204 and Allow", async () => {
+      for (const [path, allow] of [
+        ["/api/config", READ],
+        ["/api/temp-emails", "POST, OPTIONS"],
+        ["/api/email/messages/by-id/x", "DELETE, OPTIONS"],
+      ] as const) {
+        const { status, allow: allowed, body } = await ask(app, "OPTIONS", path);
+        assert.deepEqual([status, allowed, body], [204, allow, ""], path);
+      }
+    });
+
+    test("HEAD has the headers of GET, and no body", async () => {
+      const [head, get] = [
+        await ask(app, "HEAD", "/api/config"),
+        await ask(app, "GET", "/api/config"),
+      ];
+      assert.deepEqual([head.status, head.type, head.body], [200, get.type, ""]);
+      assert.equal(head.length, get.length);
+    });
+
+    test("an unknown path below /api, and /api itself, gets a JSON 404 with every method", async () => {
+      for (const path of ["/api", "/api?x", "/api/", "/api/no", "/api/email"]) {
+        for (const method of ["GET", "POST", "DELETE"]) {
+          // oxlint-disable-next-line no-await-in-loop -- in order
+          const { status, type, body, allow } = await ask(app, method, path);
+          assert.deepEqual([status, allow], [404, undefined], `${method} ${path}`);
+          assert.equal(type, "application/json; charset=utf-8");
+          assert.match(body, /"NOT_FOUND"/);
+        }
+      }
+    });
+  });
+}
+
+test("a preflight of an allowed origin gets its headers", async (t) => {
+  const app = await startTestApp({ CORS_ORIGINS: OTHER_ORIGIN });
+  t.after(() => app.close());
+  const headers = { origin: OTHER_ORIGIN, "access-control-request-method": "POST" };
+  const { status, origin } = await ask(app, "OPTIONS", "/api/temp-emails", headers);
+  assert.deepEqual([status, origin], [204, OTHER_ORIGIN]);
+});
+
+type Answer = {
+  status: number | undefined;
+  type: string | undefined;
+  allow: string | undefined;
+  origin: string | undefined;
+  length: string | undefined;
+  body: string;
+};
+
+/** Sends the path unchanged, with the headers of a browser's navigation. */
+function ask(
+  { baseUrl }: TestApp,
+  method: string,
+  path: string,
+  headers: Record<string, string> = { accept: "text/html", "sec-fetch-mode": "navigate" },
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(baseUrl);
+  const asked = request({ hostname, port, path, headers, method }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
+    response.on("end", () => {
+      const { allow, "content-type": type, "content-length": length } = response.headers;
+      const origin = response.headers["access-control-allow-origin"];
+      const body = Buffer.concat(chunks).toString();
+      resolve({ status: response.statusCode, type, allow, origin, length, body });
+    });
+  });
+  asked.on("error", reject);
+  asked.end();
+  return promise;
+}
