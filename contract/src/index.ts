@@ -32,6 +32,7 @@ export * from "./measuring.ts";
 export * from "./calls/messages.ts";
 export * from "./notices.ts";
 export * from "./calls/outbound.ts";
+export * from "./calls/patterns.ts";
 export * from "./calls/premium.ts";
 export * from "./premium-constants.ts";
 export * from "./rules/reply-subject.ts";

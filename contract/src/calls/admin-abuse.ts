@@ -1,20 +1,10 @@
 import { Type, type Static } from "typebox";
 import { BAN_REASON_LENGTH_MAX, BAN_SECONDS_MAX, BUDGETS } from "../admin-constants.ts";
-import {
-  Count,
-  NetworkAddress,
-  order,
-  page,
-  PRINTABLE,
-  search,
-  WholeNumber,
-} from "./admin-lists.ts";
+import { Count, NetworkAddress, order, page, search, WholeNumber } from "./admin-lists.ts";
+import { PRINTABLE, SAID_IN_A_LINE } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "../call-table.ts";
 import { AdminDone } from "./admin.ts";
-
-/** Not blank, without control characters (C0, C1) and line separators: lists and logs show this text. */
-const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
 
 /** Bans, rate limits, budgets, and suspicious activity. */
 

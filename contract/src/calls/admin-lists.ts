@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { ADMIN_SEARCH_LENGTH_MAX } from "../admin-constants.ts";
+import { DIGITS, PRINTABLE } from "./patterns.ts";
 
 /** Shared schemas of the operator's calls: paging, sorting, and parts of rows. */
 
@@ -8,11 +9,8 @@ export const NetworkAddress = Type.String({
   description: "IPv4 or IPv6 address, or a network in CIDR notation",
 });
 
-/** PostgreSQL text can't contain NUL. */
-export const PRINTABLE = "^[^\\u0000-\\u001f]*$";
-
 /** A number in a query string is text; the server parses it. */
-export const WholeNumber = Type.String({ pattern: "^[0-9]{1,8}$", examples: ["50"] });
+export const WholeNumber = Type.String({ pattern: DIGITS, examples: ["50"] });
 
 export const page = {
   limit: Type.Optional(WholeNumber),

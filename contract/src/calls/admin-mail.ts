@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { ADMIN_SEARCH_LENGTH_MAX } from "../admin-constants.ts";
-import { Count, order, page, PRINTABLE } from "./admin-lists.ts";
+import { Count, order, page } from "./admin-lists.ts";
+import { PRINTABLE, UTC_TIME } from "./patterns.ts";
 import { COMPANY_INBOXES, DELETED_AT_ONCE_MAX } from "../constants.ts";
 import { Attachment, AttachmentContent, AttachmentParams } from "./messages.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -91,7 +92,7 @@ export const DeleteCompanyMessagesBody = Type.Object({
 /** POST /api/admin/company-inbox/{inbox}/delete-older: deletes all messages that arrived before a time. */
 export const DeleteOlderMessagesBody = Type.Object({
   before: Type.String({
-    pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$",
+    pattern: UTC_TIME,
     description: "ISO 8601, UTC",
   }),
 });

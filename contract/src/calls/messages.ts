@@ -4,6 +4,7 @@ import { Bounce } from "./bounce.ts";
 import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "../constants.ts";
 import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
+import { ATTACHMENT_INDEX } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
 
@@ -136,7 +137,7 @@ export type MessagesFound = Static<typeof MessagesFound>;
 
 export const AttachmentParams = Type.Object({
   ...MessageParams.properties,
-  index: Type.String({ pattern: "^(?:0|[1-9][0-9]{0,3})$" }),
+  index: Type.String({ pattern: ATTACHMENT_INDEX }),
 });
 
 /** The bytes of an attachment. */

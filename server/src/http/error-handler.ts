@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import { AppError } from "../app-error.ts";
+import { describeInvalid } from "./invalid-input/describe-invalid.ts";
 import { RATE_HEADERS, setRateHeaders } from "./limits/call-limits.ts";
 
 /** The only place that converts errors to HTTP answers. Details are logged and never sent. */
@@ -17,7 +18,7 @@ export async function handleError(
   if (isBodyTooLarge(error) && !(await readRestOfBody(request.raw))) {
     void reply.header("connection", "close");
   }
-  const appError = asAppError(error);
+  const appError = asAppError(error, request);
   const { status } = ALL_ERRORS[appError.code];
   // A feature that the operator hasn't configured is no fault, and its callers would fill the log.
   if (status >= 500 && (status !== 503 || appError.temporary)) {
@@ -60,13 +61,17 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: "NOT_FOUND",
 };
 
-function asAppError(error: FastifyError | AppError | Error): AppError {
+function asAppError(
+  error: FastifyError | AppError | Error,
+  { routeOptions: { config } }: FastifyRequest,
+): AppError {
   if (error instanceof AppError) return error;
   const cause = { cause: error };
   const code = "code" in error ? FRAMEWORK_CODES[error.code] : undefined;
   if (code) return new AppError(code, cause);
   if ("validation" in error && error.validation) {
-    return new AppError("INVALID_INPUT", { ...cause, hint: `${error.message}.` });
+    const hint = describeInvalid(error.validation, error.validationContext, config.call);
+    return new AppError("INVALID_INPUT", { ...cause, hint });
   }
   const isClients = "statusCode" in error && (error.statusCode ?? 500) < 500;
   return new AppError(isClients ? "INVALID_INPUT" : "INTERNAL", cause);
