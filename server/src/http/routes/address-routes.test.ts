@@ -147,6 +147,21 @@ for (const store of TEST_STORES)
       assert.deepEqual(await errorOf(response), [400, "CLIENT_HEADER_MISSING"]);
     });
 
+    test("a token replaces the client header; cookies and the browser's own login don't", async () => {
+      const { id, email } = await app.createAddress();
+      const extend = async (headers: Record<string, string>) =>
+        fetch(`${app.baseUrl}/api/temp-emails/extend`, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ email }),
+        });
+      assert.equal((await extend({ authorization: `Bearer ${id}` })).status, 200);
+      assert.equal((await extend({ authorization: id })).status, 200);
+      for (const headers of [{ cookie: `token=${id}` }, { authorization: "Basic YTpi" }]) {
+        assert.deepEqual(await errorOf(await extend(headers)), [400, "CLIENT_HEADER_MISSING"]);
+      }
+    });
+
     test("what isn't the call's form gets a clear 4xx, never a 500", async () => {
       const cases: [unknown, number, string][] = [
         ["{not json", 400, "INVALID_INPUT"],
