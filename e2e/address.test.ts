@@ -19,6 +19,15 @@ describe("the address on the main page", () => {
     const email = await arrive();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
+    await t.test("everything about it is stored, with its domain", async () => {
+      const stored = await page.evaluate(() => Object.keys(localStorage));
+      for (const name of ["email", "token", "start", "extensions", "domain"]) {
+        assert.ok(stored.includes(`mayfly.${name}`), name);
+      }
+      const domain = await page.evaluate(() => localStorage.getItem("mayfly.domain"));
+      assert.equal(domain, "mayfly.test");
+    });
+
     await t.test("selecting the address and copying it gives one line", async () => {
       await main.address.click();
       await page.keyboard.press("ControlOrMeta+c");
@@ -121,6 +130,8 @@ describe("the address on the main page", () => {
         await main.domain.selectOption("burrow.test");
         const second = await main.email(first);
         assert.match(second, /@burrow\.test$/);
+        const stored = await page.evaluate(() => localStorage.getItem("mayfly.domain"));
+        assert.equal(stored, "burrow.test");
         await main.newEmail.click();
         const third = await main.email(second);
         assert.match(third, /@burrow\.test$/);

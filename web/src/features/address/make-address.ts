@@ -4,7 +4,7 @@ import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
-import { fromCreation, type LivingAddress } from "./living-address.ts";
+import { domainOf, fromCreation, type LivingAddress } from "./living-address.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
@@ -71,5 +71,7 @@ async function requestAddress(domain: string | undefined): Promise<LivingAddress
     return createWithChallenge(body, error);
   });
   measure("address_generated");
-  return fromCreation(created, Date.now());
+  const address = fromCreation(created, Date.now());
+  storeChosenDomain(browserStorage, domainOf(address.email));
+  return address;
 }

@@ -78,7 +78,7 @@ export function forgetAddress(kept: KeptValues, token: string | undefined): void
   tellOtherTabs(kept);
 }
 
-/** Returns the domain chosen last, used for the next address. */
+/** Returns the domain chosen or used last. The next address is created on it. */
 export function readChosenDomain(kept: KeptValues): string | undefined {
   const domain = kept.get("domain") ?? "";
   return DOMAIN.test(domain) && domain.length <= DOMAIN_LENGTH_MAX ? domain : undefined;
