@@ -7,6 +7,8 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
 const LIST = "GET /api/email/messages";
+/** Less than the polling interval, and enough for a loaded machine. */
+const FIRST_POLL_MS = 4_000;
 const AWAY = { status: 503, body: { error: "SHUTTING_DOWN", message: "Away." } };
 
 describe("the inbox's connection", () => {
@@ -119,7 +121,25 @@ describe("the inbox's connection", () => {
   pageTest("of a page whose server is in trouble", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     network.fail(STREAM, AWAY);
-    const email = await arrive();
+    let email = await arrive();
+
+    for (const stream of ["refused", "silent"]) {
+      await t.test(`a new address is listed at once while its stream is ${stream}`, async () => {
+        if (stream === "silent") network.hold(STREAM);
+        const tokenOf = () => page.evaluate(() => localStorage.getItem("mayfly.token"));
+        const old = `Bearer ${await tokenOf()}`;
+        const listed = page.waitForRequest((request) => {
+          const { authorization } = request.headers();
+          return request.url().endsWith("/api/email/messages") && authorization !== old;
+        });
+        await main.newEmail.click();
+        email = await main.email(email);
+        const shownAtMs = performance.now();
+        await listed;
+        assert.ok(performance.now() - shownAtMs < FIRST_POLL_MS);
+        network.release(STREAM);
+      });
+    }
 
     await t.test("while the stream is refused, the page polls and still shows mail", async () => {
       await page.clock.fastForward(2_000);

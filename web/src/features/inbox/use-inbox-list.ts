@@ -49,7 +49,8 @@ export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView
     // The stream delivers only new messages. Existing ones need a list.
     refetchInterval: ({ state }) => {
       if (live.phase === "live" && state.data?.listed) return false;
-      return isBanned(state.error) ? BANNED_POLL_MS : INBOX_POLL_MS;
+      if (isBanned(state.error)) return BANNED_POLL_MS;
+      return isNeverListed(state) && !state.error ? FIRST_LIST_MS : INBOX_POLL_MS;
     },
     refetchIntervalInBackground: true,
     // Structural sharing compares by index: a new row would replace the objects of all rows below it.
@@ -117,6 +118,7 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
       onEvent,
       onState(next) {
         latest = next;
+        if (next.phase === "waiting") void listFirst(cache, email);
         if (next.phase !== "live") return setState(next);
         // 'Live' promises completeness, so wait for the list.
         void listAnew(cache, email).finally(() => latest === next && setState(next));
@@ -137,11 +139,28 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
 }
 
 /**
- * Marks a new address's inbox as empty and listed. No list is needed, because its stream starts with the first
- * message.
+ * Marks a new address's inbox as empty and listed. No list is needed while its stream works, because the stream starts
+ * with the first message.
  */
 export function beginInbox(cache: QueryClient, email: string): void {
-  cache.setQueryData<InboxList>(queryKeys.messages(email), { ...EMPTY_INBOX, listed: true });
+  const empty: InboxList = { ...EMPTY_INBOX, listed: true };
+  cache.setQueryData<InboxList>(queryKeys.messages(email), empty, { updatedAt: NEVER });
+}
+
+/** Time of the last update of an inbox that `beginInbox` marked. */
+const NEVER = 0;
+/** A new address whose stream has neither opened nor failed by then is listed. */
+const FIRST_LIST_MS = 1_000;
+
+function isNeverListed(state: { readonly dataUpdatedAt: number } | undefined): boolean {
+  return state?.dataUpdatedAt === NEVER;
+}
+
+/** Fetches a new address's list at once when its stream fails. Later lists follow at the polling interval. */
+async function listFirst(cache: QueryClient, email: string): Promise<void> {
+  const queryKey = queryKeys.messages(email);
+  if (!isNeverListed(cache.getQueryState(queryKey))) return;
+  await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
 }
 
 /**
