@@ -105,7 +105,6 @@ describe("the reply and forward buttons of a message", () => {
     await t.test(
       "the reason appears after 700 ms of hovering, but at once for a key or a tap",
       async () => {
-        await visitor.page.emulateMedia({ reducedMotion: "no-preference" });
         const row = await receive(visitor, { subject: "From far away", from: "far@example.org" });
         await row.element.hover();
         await row.button("Reply").hover();
@@ -116,11 +115,13 @@ describe("the reply and forward buttons of a message", () => {
             const { animationName, animationDuration } = getComputedStyle(element);
             return [animationName, animationDuration];
           });
-        assert.deepEqual(await waiting(), ["tooltip-waits", "0.7s"]);
+        for (const reducedMotion of ["no-preference", "reduce"] as const) {
+          await visitor.page.emulateMedia({ reducedMotion });
+          assert.deepEqual(await waiting(), ["tooltip-waits", "0.7s"], reducedMotion);
+        }
         await row.button("Reply").click({ force: true });
         await gainsFocus(row.button("Reply"));
         assert.equal((await waiting())[0], "none");
-        await visitor.page.emulateMedia({ reducedMotion: "reduce" });
       },
     );
 
