@@ -69,3 +69,7 @@ export const OVERALL_STATUSES = ["healthy", "warning", "critical"] as const;
 export type OverallStatus = (typeof OVERALL_STATUSES)[number];
 /** Timeout of one infrastructure check. */
 export const DIAGNOSTIC_TEST_MS = 8_000;
+
+/** How an action of the operator ended. */
+export const AUDIT_OUTCOMES = ["done", "refused", "failed", "unknown"] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];

@@ -121,6 +121,16 @@ describe("mail diagnostics in the operator's panel", () => {
       [["operator@example.org"]],
     );
     await panel.row("operator@example.org").getByText("Test email", { exact: true }).waitFor();
+    await panel.row("operator@example.org").getByText("Done", { exact: true }).waitFor();
+  });
+
+  test("a refused action is listed as refused, with the reason", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const headers = { "x-admin-key": ADMIN_KEY };
+    await stage.app.call("DELETE", "/api/admin/ban-ip/192.0.2.77", { headers });
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await panel.row("192.0.2.77").getByText("Refused: There is no such ban.").waitFor();
   });
 
   test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { AUDIT_OUTCOMES } from "../admin-constants.ts";
 import { Count, NetworkAddress, page } from "./admin-lists.ts";
 import { COMPANY_INBOXES } from "../constants.ts";
 import { Timestamp } from "./timestamp.ts";
@@ -58,6 +59,12 @@ export const AuditEntry = Type.Object({
   subject: Type.String({ description: "What it was done to: never content of mail" }),
   ipAddress: NetworkAddress,
   createdAt: Timestamp,
+  outcome: Type.Enum([...AUDIT_OUTCOMES], {
+    description: "unknown: the action is still running, or the server stopped before it ended",
+  }),
+  code: Type.Union([Type.String(), Type.Null()], {
+    description: "The error's code, if the action was refused or failed",
+  }),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 

@@ -93,7 +93,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
 
     test("what was done is listed in pages, the latest first, and forgotten in time", async () => {
       for (const index of [0, 1, 2]) {
-        const done = { action: "ban", subject: `s${index}`, ip: "::1" };
+        const done = { action: "ban", subject: `s${index}`, ip: "::1", outcome: "done" } as const;
         await store.addAuditEntry({ ...done, createdAtMs: NOW + index });
       }
       const subjects = async (limit: number, offset: number) => {
@@ -104,6 +104,23 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await subjects(2, 2), { total: 3, subjects: ["s0"] });
       await store.pruneAuditEntries(NOW + 1);
       assert.deepEqual(await subjects(9, 0), { total: 2, subjects: ["s2", "s1"] });
+    });
+
+    test("an action's outcome is unknown until it is recorded, for this action only", async () => {
+      const begun = { action: "ban", subject: "s", ip: "::1", outcome: "unknown" } as const;
+      const [one] = [
+        await store.addAuditEntry({ ...begun, createdAtMs: NOW }),
+        await store.addAuditEntry({ ...begun, createdAtMs: NOW + 1 }),
+      ];
+      await store.settleAuditEntry({ id: one, outcome: "refused", code: "BANS_FULL" });
+      const { entries } = await store.listAuditEntries({ limit: 2, offset: 0 });
+      assert.deepEqual(
+        entries.map(({ outcome, code }) => [outcome, code]),
+        [
+          ["unknown", null],
+          ["refused", "BANS_FULL"],
+        ],
+      );
     });
   });
 }

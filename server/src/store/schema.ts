@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from "kysely";
-import type { DomainState } from "@mayfly/contract/admin-constants";
+import type { AuditOutcome, DomainState } from "@mayfly/contract/admin-constants";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type {
@@ -241,13 +241,16 @@ type IpBanTable = {
   by_rule: Generated<number>;
 };
 
-/** Actions with the operator's key, and their source. */
+/** Actions with the operator's key, their source, and how they ended. */
 type AuditEntryTable = {
   id: Generated<number>;
   action: string;
   subject: string;
   ip: string;
   created_at: number;
+  outcome: AuditOutcome;
+  /** Of the error catalog, for `refused` and `failed`. */
+  code: string | null;
 };
 
 /** The same counts as `activity`, per minute, for a day. */

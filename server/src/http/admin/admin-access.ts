@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import { ADMIN_KEY_HEADER, type AuditOutcome } from "@mayfly/contract/admin-constants";
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
@@ -19,8 +20,8 @@ export type AdminAccess = {
    */
   requireOperator: (request: FastifyRequest) => Promise<void>;
   /**
-   * Writes the audit entry for `subject`, then runs `act`. If the entry can't be written, `act` doesn't run. If `act`
-   * fails, the entry stays. Every call that changes anything must use this function (`requireAudit`).
+   * Writes the audit entry for `subject`, runs `act`, and records how it ended. If the entry can't be written, `act`
+   * doesn't run. Every call that changes anything must use this function (`requireAudit`).
    */
   audited: <Result>(
     request: FastifyRequest,
@@ -77,11 +78,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
     windowMs: MINUTE_MS,
   });
 
-  const audit: AdminAccess["audit"] = async (request, action, subject) => {
-    const ip = clientNetwork(request.ip);
-    await deps.store.addAuditEntry({ action, subject, ip, createdAtMs: deps.clock.nowMs() });
-    listed.add(request);
-  };
+  const entries = createAuditWriter(deps, listed);
 
   return {
     async requireOperator(request) {
@@ -100,17 +97,58 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
       });
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
-    async audited(request, { action, subject }, act) {
-      await audit(request, action, subject);
-      return act();
+    async audited(request, entry, act) {
+      const id = await entries.add(request, entry, "unknown");
+      try {
+        const result = await act();
+        await entries.settle(request, id, { outcome: "done", code: null });
+        return result;
+      } catch (error) {
+        await entries.settle(request, id, endingOf(error));
+        throw error;
+      }
     },
-    audit,
+    async audit(request, action, subject) {
+      await entries.add(request, { action, subject }, "done");
+    },
     async requireAudit(request, reply) {
       if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400) return;
       if (listed.has(request)) return;
       throw new Error(`${request.method} ${request.routeOptions.url} is not on the audit list.`);
     },
   };
+}
+
+function createAuditWriter(
+  { store, clock }: Pick<HttpDeps, "store" | "clock">,
+  listed: WeakSet<FastifyRequest>,
+) {
+  return {
+    async add(
+      request: FastifyRequest,
+      { action, subject }: { action: AuditedAction; subject: string },
+      outcome: AuditOutcome,
+    ): Promise<number> {
+      const [ip, createdAtMs] = [clientNetwork(request.ip), clock.nowMs()];
+      const id = await store.addAuditEntry({ action, subject, ip, createdAtMs, outcome });
+      listed.add(request);
+      return id;
+    },
+    /** The action has ended, so its answer doesn't depend on this. */
+    async settle(request: FastifyRequest, id: number, ending: Ending): Promise<void> {
+      await store.settleAuditEntry({ id, ...ending }).catch((error: unknown) => {
+        request.log.warn({ err: error, ...ending }, "failed to record the outcome of an action");
+      });
+    },
+  };
+}
+
+type Ending = { readonly outcome: AuditOutcome; readonly code: string | null };
+
+/** A refusal is the caller's to change; a failure is ours. */
+function endingOf(error: unknown): Ending {
+  const code = error instanceof AppError ? error.code : "INTERNAL";
+  return { outcome: ALL_ERRORS[code].status < 500 ? "refused" : "failed", code };
 }
 
 /** The digest has a fixed length, so the comparison takes the same time for every key. */

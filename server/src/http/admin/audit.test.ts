@@ -55,19 +55,31 @@ for (const store of TEST_STORES)
       assert.deepEqual(await listed(), known);
     });
 
-    test("an action that fails stays on the list", async () => {
+    const latest = async () => {
+      const [entry] = (await call<AuditEntry[]>("GET", "audit?limit=1")).body;
+      return [entry?.action, entry?.outcome, entry?.code];
+    };
+
+    test("an action that is refused is listed as refused, with the code", async () => {
+      assert.equal((await call("DELETE", "ban-ip/192.0.2.77")).status, 404);
+      assert.deepEqual(await latest(), ["remove-ban", "refused", "BAN_NOT_FOUND"]);
+    });
+
+    test("an action that fails stays on the list as failed", async () => {
       const known = await listed();
       const allow = await refuseRows(app, engine.env, "ip_ban");
       const ban = { ipAddress: "203.0.113.9", reason: "r" };
       assert.equal((await call("POST", "ban-ip", ban)).status, 500);
       await allow();
       assert.deepEqual(await listed(), ["ban", ...known].toSorted());
+      assert.deepEqual(await latest(), ["ban", "failed", "INTERNAL"]);
     });
 
     test("a listed action then runs", async () => {
       assert.deepEqual(await actAll(), [200, 200, 200, 200]);
       assert.deepEqual(await state(), { bans: ["198.51.100.3"], limits: [], letters: 0 });
       for (const { action } of acts) assert.ok((await listed()).includes(action), action);
+      assert.deepEqual(await latest(), ["delete-company-message", "done", null]);
     });
   });
 

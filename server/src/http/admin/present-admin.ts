@@ -60,6 +60,8 @@ export function presentAuditEntry(entry: AuditPage["entries"][number]): AuditEnt
     subject: entry.subject,
     ipAddress: entry.ip,
     createdAt: isoTime(entry.createdAtMs),
+    outcome: entry.outcome,
+    code: entry.code,
   };
 }
 

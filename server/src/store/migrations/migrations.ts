@@ -19,6 +19,7 @@ import { addSuspicionCounts } from "./015-suspicion-counts.ts";
 import { addSenderProof } from "./016-sender-proof.ts";
 import { addAddressNetworks } from "./017-address-networks.ts";
 import { addKeySlot } from "./018-key-slot.ts";
+import { addAuditOutcome } from "./019-audit-outcome.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -63,5 +64,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "016-sender-proof": { up: (schema) => addSenderProof(schema, engine) },
     "017-address-networks": { up: addAddressNetworks },
     "018-key-slot": { up: (schema) => addKeySlot(schema, engine) },
+    "019-audit-outcome": { up: addAuditOutcome },
   };
 }

@@ -4,16 +4,26 @@ import type { Db } from "../schema.ts";
 
 export const auditQueries = {
   addAuditEntry: write(addAuditEntry),
+  settleAuditEntry: write(settleAuditEntry),
   listAuditEntries: read(listAuditEntries),
   pruneAuditEntries: write(pruneAuditEntries),
 } satisfies Queries<AuditStore>;
 
-async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
-  const { action, subject, ip, createdAtMs } = entry;
-  await db
+async function addAuditEntry(db: Db, entry: AuditEntry): Promise<number> {
+  const { action, subject, ip, createdAtMs, outcome } = entry;
+  const { id } = await db
     .insertInto("audit_entry")
-    .values({ action, subject, ip, created_at: createdAtMs })
-    .execute();
+    .values({ action, subject, ip, created_at: createdAtMs, outcome, code: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function settleAuditEntry(
+  db: Db,
+  { id, outcome, code }: Parameters<AuditStore["settleAuditEntry"]>[0],
+): Promise<void> {
+  await db.updateTable("audit_entry").set({ outcome, code }).where("id", "=", id).execute();
 }
 
 async function listAuditEntries(
@@ -31,13 +41,7 @@ async function listAuditEntries(
     .selectFrom("audit_entry")
     .select((row) => row.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const entries = rows.map(({ id, action, subject, ip, created_at }) => ({
-    id,
-    action,
-    subject,
-    ip,
-    createdAtMs: created_at,
-  }));
+  const entries = rows.map(({ created_at, ...entry }) => ({ ...entry, createdAtMs: created_at }));
   return { entries, total };
 }
 

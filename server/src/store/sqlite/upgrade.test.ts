@@ -32,6 +32,9 @@ const BEFORE = [
   "UPDATE address SET wrapped_key = as_double(key_slot)",
   "ALTER TABLE address DROP COLUMN key_slot",
   "UPDATE schema_floor SET oldest_level = '012-short-mail'",
+  // Migration 019 adds these again.
+  "ALTER TABLE audit_entry DROP COLUMN outcome",
+  "ALTER TABLE audit_entry DROP COLUMN code",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];
 

@@ -2,6 +2,7 @@ import type { AuditEntry } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
+import { outcomeInWords } from "./outcome-in-words.ts";
 import { fetchAudit } from "../../../api/admin.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
@@ -20,7 +21,7 @@ export function AuditList() {
   return (
     <>
       <ListHead
-        title="Done with the admin key"
+        title="Actions with the admin key"
         count={countedIn(listing.data?.total, "action", "actions")}
         refreshing={listing.isFetching}
         onRefresh={() => void listing.refetch()}
@@ -29,7 +30,7 @@ export function AuditList() {
         {(rows, total) => (
           <>
             <AdminTable
-              name="Done with the admin key"
+              name="Actions with the admin key"
               columns={COLUMNS}
               rows={rows}
               keyOf={({ id }) => id}
@@ -61,6 +62,11 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     id: "action",
     name: "Action",
     cell: ({ action }) => <span className="text-ink">{inWords(action)}</span>,
+  },
+  {
+    id: "outcome",
+    name: "Outcome",
+    cell: (entry) => <CutText text={outcomeInWords(entry)} wide />,
   },
   {
     id: "subject",
