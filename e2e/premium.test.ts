@@ -8,6 +8,7 @@ import { openStage, type Stage } from "./stage/stage.ts";
 import { upgradeDialog } from "./stage/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
+const CREATE = "POST /api/temp-emails";
 const PROCESS_PATH = "/api/process-premium-payment";
 const PROCESS = `POST ${PROCESS_PATH}`;
 const DAY_MS = 86_400_000;
@@ -105,12 +106,33 @@ describe("a premium address", () => {
       },
     );
 
-    await t.test("is recovered by a browser whose storage was cleared", async () => {
-      await page.evaluate(() => localStorage.clear());
-      await page.reload();
-      await main.address.filter({ hasText: "june.meadow" }).waitFor();
-      await banner.getByText("24 Hours").waitFor();
-    });
+    await t.test(
+      "is recovered by a browser whose storage was cleared, without a free one",
+      async () => {
+        const [made, asked] = [network.count(CREATE), network.count(ACTIVE)];
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        assert.equal(await main.email(), "june.meadow@mayfly.test");
+        await banner.getByText("24 Hours").waitFor();
+        assert.equal(network.count(CREATE), made);
+        assert.equal(network.count(ACTIVE), asked + 1);
+      },
+    );
+
+    await t.test(
+      "isn't awaited if the lookup fails: a free one comes, and later the bought one",
+      async () => {
+        network.fail(ACTIVE, { status: 503, body: { error: "STORE_UNAVAILABLE", message: "" } });
+        const made = network.count(CREATE);
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        assert.match(await main.email("june.meadow"), /@mayfly\.test$/);
+        assert.equal(network.count(CREATE), made + 1);
+        network.mend(ACTIVE);
+        await page.reload();
+        await main.address.filter({ hasText: "june.meadow" }).waitFor();
+      },
+    );
 
     await t.test("expires after a day with a notice, and a free one replaces it", async () => {
       await main.connection("Live").waitFor();

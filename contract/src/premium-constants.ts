@@ -13,3 +13,10 @@ export const PREFIX_HOLD_MS = 15 * 60 * 1000;
 export const PREFIX_RESERVED_MS = 30 * 24 * 60 * 60 * 1000;
 /** Lifetime of the cookie that identifies a buyer. */
 export const BUYER_COOKIE_MS = 31 * 24 * 60 * 60 * 1000;
+/**
+ * Tells the page's scripts that this browser may own a premium address. It grants nothing: the buyer's own cookie is
+ * out of their reach.
+ */
+export const BOUGHT_COOKIE = "mayfly-bought";
+/** The purchase, the day of its address, and time for a payment that the provider settles late. */
+export const BOUGHT_COOKIE_MS = 2 * PREMIUM_LIFETIME_MS;

@@ -143,7 +143,12 @@ for (const [name, openEdge] of EDGES) {
         assert.equal(await browser.isAvailable(prefix, domain), false);
         assert.equal((await browser.active())?.email, `${prefix}@${domain}`);
       }
-      assert.deepEqual(browser.cookieNames(), ["mayfly-buyer-a", "mayfly-buyer-b", "mayfly-cell"]);
+      assert.deepEqual(browser.cookieNames(), [
+        "mayfly-bought",
+        "mayfly-buyer-a",
+        "mayfly-buyer-b",
+        "mayfly-cell",
+      ]);
       for (const { id } of bought) assert.deepEqual(await list(id), [200, []]);
       // After another purchase, the first cell recognizes the browser with its earlier purchase.
       await browser.buy("wish.again", "three.test");

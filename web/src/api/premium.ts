@@ -33,7 +33,9 @@ export function confirmTestPayment(body: TestConfirmBody): Promise<TestConfirmAn
 }
 
 /** This browser's premium addresses, latest expiry first. */
-export async function fetchActivePremium(): Promise<ActivePremiumEmail["others"]> {
-  const active = await callApi("GET /api/premium-emails/active", {});
+export async function fetchActivePremium(
+  options: { readonly timeoutMs?: number } = {},
+): Promise<ActivePremiumEmail["others"]> {
+  const active = await callApi("GET /api/premium-emails/active", options);
   return active ? [active, ...active.others] : [];
 }

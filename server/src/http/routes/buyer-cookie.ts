@@ -1,11 +1,18 @@
 import cookie from "@fastify/cookie";
-import { BUYER_COOKIE_MS } from "@mayfly/contract/premium-constants";
+import {
+  BOUGHT_COOKIE,
+  BOUGHT_COOKIE_MS,
+  BUYER_COOKIE_MS,
+} from "@mayfly/contract/premium-constants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { buyerOf, makeBuyer, type Buyer } from "../../premium/buyer.ts";
 import { DEFAULT_CELL } from "../../config/variables.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-/** The service's only cookie: a random id, set when a visitor starts a purchase and used for nothing else. */
+/**
+ * The service's only cookies, set when a visitor starts a purchase: a random id that identifies the buyer, and a mark
+ * that tells the page to look for the buyer's address before it creates a free one.
+ */
 export async function addCookies(app: FastifyInstance, secrets: readonly string[]): Promise<void> {
   await app.register(cookie, { secret: [...secrets] });
 }
@@ -20,7 +27,7 @@ export function readBuyer(deps: HttpDeps, request: FastifyRequest): Buyer | unde
 }
 
 /**
- * Returns the known or a new buyer, valid for another 31 days. Errors set the cookie too, so a retry has the same
+ * Returns the known or a new buyer, valid for another 31 days. Errors set the cookies too, so a retry has the same
  * buyer.
  */
 export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Buyer {
@@ -32,6 +39,12 @@ export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: Fastif
     sameSite: "lax",
     secure: isHttps(deps),
     maxAge: BUYER_COOKIE_MS / 1000,
+  });
+  void reply.setCookie(BOUGHT_COOKIE, "1", {
+    path: "/",
+    sameSite: "lax",
+    secure: isHttps(deps),
+    maxAge: BOUGHT_COOKIE_MS / 1000,
   });
   return buyer;
 }

@@ -17,11 +17,12 @@ describe("premium over HTTPS, with limits, and with payments off", () => {
 
   test("the cookie is out of scripts' reach for 31 days, and of plain http's and subdomains' under https", async () => {
     const plain = newTestBuyer(await start({}));
-    const [set = ""] = (await plain.begin(newPrefix())).headers.getSetCookie();
+    const [set = "", mark] = (await plain.begin(newPrefix())).headers.getSetCookie();
     assert.match(
       set,
       /^mayfly-buyer=[\w-]{22}\.[^;]+; Max-Age=2678400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
+    assert.equal(mark, "mayfly-bought=1; Max-Age=172800; Path=/; SameSite=Lax");
     const secure = newTestBuyer(await start({ PUBLIC_URL: "https://mayfly.test" }));
     const [safe = ""] = (await secure.begin(newPrefix())).headers.getSetCookie();
     assert.match(safe, /^__Host-mayfly-buyer=[^;]+;.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

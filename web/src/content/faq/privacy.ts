@@ -57,7 +57,7 @@ export const privacyQuestions: readonly Question[] = [
     id: "cookies",
     question: "Do you use cookies, ads or analytics?",
     answer: [
-      "Your address and your settings lie in your browser’s own storage, not in cookies. One cookie is set when you begin to buy an address, so that your browser is recognized as the buyer. Ads and analytics exist only where the operator has switched them on, load nothing before you agree, and never get an address, a message or a link of yours.",
+      "Your address and your settings lie in your browser’s own storage, not in cookies. Two cookies are set when you begin to buy an address: one recognizes your browser as the buyer, and one tells the page to look for the bought address first. Ads and analytics exist only where the operator has switched them on, load nothing before you agree, and never get an address, a message or a link of yours.",
     ],
   },
 ];

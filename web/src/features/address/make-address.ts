@@ -4,7 +4,9 @@ import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
+import { EARLIER, readEarlier } from "./earlier/stored-earlier.ts";
 import { domainOf, fromCreation, type LivingAddress } from "./living-address.ts";
+import { mayOwnPremium } from "./may-own-premium.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
@@ -23,13 +25,18 @@ export type Making = {
 };
 
 /**
- * Returns the address that another tab has stored, or creates one. For automatic creation. Stores the address before
+ * Returns the address that another tab has stored, or that this browser bought, or creates one. For automatic creation. Stores the address before
  * the next tab checks.
  */
 export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
+    const bought = await recoverAddress();
+    if (bought) {
+      storeAddress(browserStorage, bought);
+      return bought;
+    }
     const made = await makeAddress(making);
     // Without locks between tabs, the first tab to store wins.
     const meanwhile = readStoredAddress(browserStorage, Date.now());
@@ -38,6 +45,23 @@ export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
     return made;
   });
 }
+
+/** A buyer whose storage was cleared has only cookies. Without the mark of a purchase, this takes no time. */
+async function recoverAddress(): Promise<LivingAddress | undefined> {
+  if (!mayOwnPremium(document.cookie)) return undefined;
+  const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
+  if (earlier.some(({ kind }) => kind === "premium")) return undefined;
+  try {
+    const { recoverPremium } = await import("./recover-premium.ts");
+    return await recoverPremium({ timeoutMs: RECOVERY_MS });
+  } catch {
+    // The lookup is silent, and a visitor without an address needs one.
+    return undefined;
+  }
+}
+
+/** A slow answer must not keep the visitor from a free address; the page looks again later. */
+const RECOVERY_MS = 3_000;
 
 export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<LivingAddress> {
   const made = await requestOffered(onRetiredDomain);

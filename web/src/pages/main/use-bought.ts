@@ -2,13 +2,9 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { paymentSuccessful } from "@mayfly/contract/notices";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { fetchActivePremium, processPayment } from "../../api/premium.ts";
-import {
-  EARLIER,
-  keepEarlier,
-  readEarlier,
-} from "../../features/address/earlier/stored-earlier.ts";
-import { fromCreation, type LivingAddress } from "../../features/address/living-address.ts";
+import { processPayment } from "../../api/premium.ts";
+import { EARLIER, readEarlier } from "../../features/address/earlier/stored-earlier.ts";
+import { fromPremium, recoverPremium } from "../../features/address/recover-premium.ts";
 import { readStoredAddress } from "../../features/address/stored-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
 import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
@@ -68,15 +64,9 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
 
 const LOCK = "mayfly.premium";
 
-/** Switches to the address with the latest expiry; the others join the earlier addresses. */
 async function takeForgotten(cache: QueryClient): Promise<void> {
-  const active = await fetchActivePremium();
-  const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
-  if (!first) return;
-  for (const previous of others) {
-    keepEarlier(browserStorage, { previous, next: first }, Date.now());
-  }
-  await switchAddress(cache, first);
+  const address = await recoverPremium();
+  if (address) await switchAddress(cache, address);
 }
 
 function knowsPremium(cache: QueryClient): boolean {
@@ -84,14 +74,6 @@ function knowsPremium(cache: QueryClient): boolean {
   const earlier = readEarlier(browserStorage.get(EARLIER), nowMs);
   const current = knownAddress(cache) ?? readStoredAddress(browserStorage, nowMs);
   return [current, ...earlier].some((address) => address?.kind === "premium");
-}
-
-function fromPremium(
-  premium: Omit<PremiumEmail, "password" | "amount" | "paymentIntentId">,
-  password: string,
-): LivingAddress {
-  const unextended = { extensionsUsed: 0, extensionsLeft: 0 };
-  return fromCreation({ ...premium, ...unextended, password }, Date.now());
 }
 
 /** After a redirect, the bank adds the payment to the URL. Remove it: the payment is already known here. */

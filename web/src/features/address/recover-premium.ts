@@ -1,0 +1,31 @@
+import type { PremiumEmail } from "@mayfly/contract";
+import { fetchActivePremium } from "../../api/premium.ts";
+import { browserStorage } from "../../browser/browser-storage.ts";
+import { keepEarlier } from "./earlier/stored-earlier.ts";
+import { fromCreation, type LivingAddress } from "./living-address.ts";
+
+/**
+ * Returns the premium address of this browser's buyer with the latest expiry, and adds the others to the earlier
+ * addresses. Each call creates tokens, of which an address has few: call it only if none is known. Rejects with
+ * ApiError.
+ */
+export async function recoverPremium(
+  options?: Parameters<typeof fetchActivePremium>[0],
+): Promise<LivingAddress | undefined> {
+  const active = await fetchActivePremium(options);
+  const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
+  if (!first) return undefined;
+  for (const previous of others) {
+    keepEarlier(browserStorage, { previous, next: first }, Date.now());
+  }
+  return first;
+}
+
+/** Premium addresses have no extensions. */
+export function fromPremium(
+  premium: Omit<PremiumEmail, "password" | "amount" | "paymentIntentId">,
+  password: string,
+): LivingAddress {
+  const unextended = { extensionsUsed: 0, extensionsLeft: 0 };
+  return fromCreation({ ...premium, ...unextended, password }, Date.now());
+}
