@@ -136,8 +136,8 @@ describe("the service calls over HTTP", () => {
   test("an unknown path gets 404 in the catalog's format", async () => {
     for (const [method, path] of [
       ["GET", "/api/nothing"],
-      ["DELETE", "/api/temp-emails"],
-      ["POST", "/healthz"],
+      ["DELETE", "/api/temp-emails/nothing"],
+      ["POST", "/nothing"],
     ] as const) {
       const response = await app.call(method, path);
       assert.equal(response.status, 404, path);
