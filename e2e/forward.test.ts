@@ -18,12 +18,12 @@ describe("a forwarded message", () => {
   let relay: MailRelay;
   before(async () => {
     relay = await startMailRelay();
-    stage = await openStage({ env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` } });
+    stage = await openStage({
+      env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` },
+      servers: [relay],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await relay.close();
-  });
+  after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
     const one = await stage.visit(t);
