@@ -23,12 +23,12 @@ describe("a forwarded message", () => {
       onRcptTo: ({ address }, _session, done) =>
         done(address === "unverified@example.org" ? unverified : null),
     });
-    stage = await openStage({ env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` } });
+    stage = await openStage({
+      env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` },
+      servers: [relay],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await relay.close();
-  });
+  after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
     const one = await stage.visit(t);

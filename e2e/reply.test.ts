@@ -36,13 +36,10 @@ describe("a reply", () => {
         DNS_RESOLVER: nameServer.address,
         LIMIT_SENT_PER_TARGET_PER_DAY: "0",
       },
+      servers: [relay, nameServer],
     });
   });
-  after(async () => {
-    await stage.close();
-    await relay.close();
-    await nameServer.close();
-  });
+  after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
     const visitor = await stage.visit(t);

@@ -5,6 +5,7 @@ import { findSideways } from "./stage/find-sideways.ts";
 import { findViolations } from "./stage/find-violations.ts";
 import { gainsFocus } from "./stage/focus.ts";
 import { pageSubtest } from "./stage/page-test.ts";
+import { seeRows } from "./stage/several-messages.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import type { Visitor } from "./stage/visitor.ts";
 
@@ -32,14 +33,14 @@ describe("searching the inbox", () => {
         await page.keyboard.press("/");
         await page.keyboard.type("GRUSSE");
         await main.inbox.getByText("1 of 3 · Sender, subject and text are searched").waitFor();
-        await seeRows(visitor, ["Grüße aus Zürich"]);
+        await seeRows(visitor.page, ["Grüße aus Zürich"]);
         for (const [query, found] of [
           ["notebooks", ["Receipt"]],
           ["sender@example", THREE],
           ["482 code", ["Your code"]],
         ] as const) {
           await field(visitor).fill(query);
-          await seeRows(visitor, found);
+          await seeRows(visitor.page, found);
         }
         await announced(visitor, "1 message matches");
         assert.deepEqual(complaints, []);
@@ -54,16 +55,16 @@ describe("searching the inbox", () => {
         await main.inbox.getByRole("heading", { name: "No message matches “penguin”" }).waitFor();
         await announced(visitor, "No message matches penguin");
         await main.inbox.getByRole("button", { name: "Show all messages" }).click();
-        await seeRows(visitor, THREE);
+        await seeRows(visitor.page, THREE);
 
         await field(visitor).fill("penguin");
         await main.inbox.getByRole("button", { name: "Clear search" }).click();
         assert.equal(await field(visitor).inputValue(), "");
         await gainsFocus(field(visitor));
         await page.keyboard.type("receipt");
-        await seeRows(visitor, ["Receipt"]);
+        await seeRows(visitor.page, ["Receipt"]);
         await page.keyboard.press("Escape");
-        await seeRows(visitor, THREE);
+        await seeRows(visitor.page, THREE);
       },
     );
 
@@ -79,7 +80,7 @@ describe("searching the inbox", () => {
         assert.equal(await main.email(), email);
         assert.equal(network.count("POST /api/temp-emails"), 1);
         await field(visitor).fill("code");
-        await seeRows(visitor, ["Your code"]);
+        await seeRows(visitor.page, ["Your code"]);
         await page.keyboard.press("Enter");
         await gainsFocus(main.row("Your code").toggle);
       },
@@ -109,12 +110,12 @@ describe("searching the inbox", () => {
     await t.test("arriving mail is shown if it matches, and counted if it doesn't", async () => {
       const to = await main.email();
       await field(visitor).fill("code");
-      await seeRows(visitor, ["Your code"]);
+      await seeRows(visitor.page, ["Your code"]);
       await stage.app.send({ to, subject: "Another code", text: "x" });
-      await seeRows(visitor, ["Another code", "Your code"]);
+      await seeRows(visitor.page, ["Another code", "Your code"]);
       await stage.app.send({ to, subject: "Something else", text: "x" });
       await main.inbox.getByText("2 of 5 · ").waitFor();
-      await seeRows(visitor, ["Another code", "Your code"]);
+      await seeRows(visitor.page, ["Another code", "Your code"]);
     });
 
     await t.test(
@@ -136,7 +137,7 @@ describe("searching the inbox", () => {
           .getByText("0 of 6 · Sender, subject and preview are searched; whole texts follow")
           .waitFor();
         network.release(route);
-        await seeRows(visitor, ["Long letter"]);
+        await seeRows(visitor.page, ["Long letter"]);
         await main.inbox.getByText("1 of 6 · Sender, subject and text are searched").waitFor();
         await announced(visitor, "1 message matches");
         assert.deepEqual(complaints, []);
@@ -158,7 +159,7 @@ describe("searching the inbox", () => {
         await ended;
         network.release(route);
         await main.inbox.getByText("1 of 6 · Sender, subject and text are searched").waitFor();
-        await seeRows(visitor, ["Receipt"]);
+        await seeRows(visitor.page, ["Receipt"]);
       },
     );
 
@@ -168,13 +169,13 @@ describe("searching the inbox", () => {
         const to = await main.email();
         await stage.app.send({ to, subject: "First letter", text: far });
         await field(visitor).fill("papagei");
-        await seeRows(visitor, ["First letter", "Long letter"]);
+        await seeRows(visitor.page, ["First letter", "Long letter"]);
         await stage.app.send({ to, subject: "Second letter", text: far });
-        await seeRows(visitor, ["Second letter", "First letter", "Long letter"]);
+        await seeRows(visitor.page, ["Second letter", "First letter", "Long letter"]);
         network.fail(route, { status: 503, body: {} });
         await stage.app.send({ to, subject: "papagei", text: "here" });
         await main.inbox.getByText("whole texts could not be").waitFor();
-        await seeRows(visitor, ["papagei", "Second letter", "First letter", "Long letter"]);
+        await seeRows(visitor.page, ["papagei", "Second letter", "First letter", "Long letter"]);
         network.mend(route);
       },
     );
@@ -186,7 +187,7 @@ describe("searching the inbox", () => {
         network.fail("*", "unreachable");
         await page.context().setOffline(true);
         await field(visitor).fill("notebooks");
-        await seeRows(visitor, ["Receipt"]);
+        await seeRows(visitor.page, ["Receipt"]);
         await main.inbox
           .getByText(
             "1 of 9 · Sender, subject and preview are searched; whole texts can’t be offline",
@@ -207,7 +208,7 @@ describe("searching the inbox", () => {
         await page.reload();
         await main.row("Message number 1.").element.waitFor({ state: "attached" });
         await field(visitor).fill("sender117@");
-        await seeRows(visitor, ["Message number 3."]);
+        await seeRows(visitor.page, ["Message number 3."]);
         await field(visitor).fill("");
         await main.row("Message number 1.").element.waitFor({ state: "attached" });
         assert.equal(await main.rows.count(), 120);
@@ -232,7 +233,7 @@ describe("searching the inbox", () => {
     ] as const) {
       await stage.app.send({ to, subject, text });
     }
-    await seeRows(visitor, THREE);
+    await seeRows(visitor.page, THREE);
   }
 });
 
@@ -240,17 +241,6 @@ const THREE = ["Grüße aus Zürich", "Your code", "Receipt"];
 
 function field({ main }: Visitor): Locator {
   return main.inbox.getByRole("searchbox", { name: "Search messages" });
-}
-
-/** Waits until exactly these rows are shown, in this order. */
-async function seeRows({ page }: Visitor, subjects: readonly string[]): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const rows = [...document.querySelectorAll("[data-row]")];
-    return (
-      rows.length === wanted.length &&
-      rows.every((row, index) => row.textContent.includes(wanted[index] ?? ""))
-    );
-  }, subjects);
 }
 
 /** Waits until this text is the latest announcement. */

@@ -28,12 +28,12 @@ describe("the sender's verdict on the page", () => {
     for (const domain of ["really.example", "bank.example"]) {
       nameServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
     }
-    stage = await openStage({ env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address } });
+    stage = await openStage({
+      env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address },
+      servers: [nameServer],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await nameServer.close();
-  });
+  after(() => stage.close());
 
   test("a mail appears before DNS answers, and its verdict causes no layout shift", async (t) => {
     const { page, main, complaints, arrive } = await stage.visit(t);

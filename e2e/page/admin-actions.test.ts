@@ -32,12 +32,10 @@ describe("mail diagnostics in the operator's panel", () => {
         SMTP_HOSTNAME: HOST,
         MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
       },
+      servers: [dns, relay],
     });
   });
-  after(async () => {
-    await stage.close();
-    await Promise.all([relay.close(), dns.close()]);
-  });
+  after(() => stage.close());
 
   test("the diagnostic states the problem, the fix, and the records to publish", async (t) => {
     const { page, complaints } = await stage.visit(t, {

@@ -20,12 +20,13 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
   let providers: Providers;
   before(async () => {
     providers = await startProviders();
-    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+    stage = await openStage({
+      env: CONFIGURED,
+      browserArgs: providers.browserArgs,
+      servers: [providers],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await providers.close();
-  });
+  after(() => stage.close());
 
   test("a slot loads once when near the viewport, without layout shift", async (t) => {
     const options = { ...TRUSTING, viewport: { width: 1280, height: 300 } };

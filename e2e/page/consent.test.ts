@@ -16,12 +16,13 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
   let providers: Providers;
   before(async () => {
     providers = await startProviders();
-    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+    stage = await openStage({
+      env: CONFIGURED,
+      browserArgs: providers.browserArgs,
+      servers: [providers],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await providers.close();
-  });
+  after(() => stage.close());
 
   test("the operator's page has no third party and requests no consent", async (t) => {
     const { page, complaints } = await enter(t);

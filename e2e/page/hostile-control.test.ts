@@ -11,12 +11,9 @@ describe("hostile mail without protection", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage();
+    stage = await openStage({ servers: [foreign] });
   });
-  after(async () => {
-    await stage.close();
-    await foreign.close();
-  });
+  after(() => stage.close());
 
   /** One harmful vector represents its class: it is among the first of those that need no click. */
   const first = (attempts: Attempts): Attempts =>

@@ -12,12 +12,9 @@ describe("hostile mail outside its HTML", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage();
+    stage = await openStage({ servers: [foreign] });
   });
-  after(async () => {
-    await stage.close();
-    await foreign.close();
-  });
+  after(() => stage.close());
 
   const markup = (name: string) =>
     `"><img src=${foreign.url}/${name} onerror=top.ran=1><script>top.ran=1</script>`;

@@ -16,12 +16,13 @@ describe("a malicious provider", { skip: lacksTls() }, () => {
   let providers: Providers;
   before(async () => {
     providers = await startProviders(SCRIPTS);
-    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+    stage = await openStage({
+      env: CONFIGURED,
+      browserArgs: providers.browserArgs,
+      servers: [providers],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await providers.close();
-  });
+  after(() => stage.close());
 
   test("learns nothing about the address, the open mail, or the browser's storage", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { ...TRUSTING, reducedMotion: "reduce" });

@@ -21,12 +21,13 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
   let providers: Providers;
   before(async () => {
     providers = await startProviders();
-    stage = await openStage({ env: CONFIGURED, browserArgs: providers.browserArgs });
+    stage = await openStage({
+      env: CONFIGURED,
+      browserArgs: providers.browserArgs,
+      servers: [providers],
+    });
   });
-  after(async () => {
-    await stage.close();
-    await providers.close();
-  });
+  after(() => stage.close());
 
   test("acts on an address and its inbox are reported once each, without any content", async (t) => {
     const { page, main, complaints, arrive } = await enterInTurn(t);

@@ -12,12 +12,9 @@ describe("the viewer", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage();
+    stage = await openStage({ servers: [foreign] });
   });
-  after(async () => {
-    await stage.close();
-    await foreign.close();
-  });
+  after(() => stage.close());
 
   test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);

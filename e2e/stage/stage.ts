@@ -27,13 +27,23 @@ export type StageOptions = {
   readonly browserArgs?: readonly string[];
   /** Server configuration in addition to the default of tests. */
   readonly env?: Record<string, string>;
+  /** Servers that the test has started. They close after the stage, or if it doesn't open. */
+  readonly servers?: readonly { close: () => Promise<void> }[];
 };
 
-export async function openStage({ browserArgs = [], env = {} }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  browserArgs = [],
+  env = {},
+  servers = [],
+}: StageOptions = {}): Promise<Stage> {
+  const closeServers = () => Promise.all(servers.map((server) => server.close()));
   const [{ browser, leave }, { app, storeEnv, closeApp }] = await startBoth(
     takeBrowser(browserArgs),
     startSite(env),
-  );
+  ).catch(async (error: unknown) => {
+    await closeServers();
+    throw error;
+  });
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
   const place: Place = {
@@ -53,6 +63,7 @@ export async function openStage({ browserArgs = [], env = {} }: StageOptions = {
         await leave();
       } finally {
         await stopServer();
+        await closeServers();
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { findSideways } from "./find-sideways.ts";
 import { COLOR_RULES, findViolations, type Part } from "./find-violations.ts";
 
 /** Sets the theme as the theme's script does on a click. */
@@ -16,6 +17,39 @@ export async function findInEitherTheme(page: Page, part?: Part): Promise<string
   const light = await findViolations(page, COLOR_RULES, part);
   await wear(page, "dark");
   return [...dark, ...light.map((one) => `in light: ${one}`)];
+}
+
+/** The same for a page that follows the theme of the system. It ends in the light one. */
+export async function findInEitherSystemTheme(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ["dark", undefined],
+    ["light", COLOR_RULES],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    const violations = await findViolations(page, rules);
+    found.push(...violations.map((one) => `in ${colorScheme}: ${one}`));
+  }
+  return found;
+}
+
+/** Finds faults at 320 px in the light theme, and at 1280 px in the dark one: no color depends on the width. */
+export async function findAtEitherWidth(page: Page, part?: Part): Promise<string[]> {
+  const found: string[] = [];
+  for (const [theme, width] of [
+    ["light", 320],
+    ["dark", 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 });
+    await wear(page, theme);
+    const faults = [
+      ...(await findViolations(page, undefined, part)),
+      ...(await findSideways(page)),
+    ];
+    found.push(...faults.map((one) => `at ${width} px: ${one}`));
+  }
+  return found;
 }
 
 /** Stores the theme, as a returning visitor would have. */

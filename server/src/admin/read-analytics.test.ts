@@ -1,13 +1,9 @@
 import { ANALYTICS_RANGES } from "@mayfly/contract/admin-constants";
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createActivityCounter } from "../activity/count-activity.ts";
 import { createStoreSampler, createStreamSampler } from "../activity/sample-levels.ts";
-import { createLog } from "../log.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openTemporaryStore } from "../../test/stores/temporary-store.ts";
 import type { Store } from "../store/store.ts";
 import { deliveryCount } from "./delivery-times.ts";
 import { readAnalytics } from "./read-analytics.ts";
@@ -20,21 +16,18 @@ const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 describe("the data of the panel's charts", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-analytics-"));
   const time = { nowMs: NOON };
   const clock = { nowMs: () => time.nowMs };
   let store: Store;
+  let close: () => Promise<void>;
   before(async () => {
-    store = await openSqliteStore(dataDir, createLog("silent"));
+    ({ store, close } = await openTemporaryStore());
   });
   beforeEach(async () => {
     time.nowMs = NOON + 5 * MINUTE + 30_000;
     await store.pruneActivity({ minutesBeforeMs: Infinity, hoursBeforeMs: Infinity });
   });
-  after(async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  after(() => close());
 
   const countAt = (atMs: number, name: string, count = 1) =>
     store.addActivity([{ name, atMs: atMs - (atMs % MINUTE), count }]);

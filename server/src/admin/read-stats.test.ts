@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newAddress } from "../../test/stores/store-samples.ts";
 import { createActivityCounter } from "../activity/count-activity.ts";
 import { createStoreSampler } from "../activity/sample-levels.ts";
-import { createLog } from "../log.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openTemporaryStore } from "../../test/stores/temporary-store.ts";
 import type { Store } from "../store/store.ts";
 import { readStats } from "./read-stats.ts";
 
@@ -16,17 +12,14 @@ const HOUR = 60 * MINUTE;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 describe("the details below the numbers of active addresses and bans", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-stats-"));
   const time = { nowMs: NOON };
   const clock = { nowMs: () => time.nowMs };
   let store: Store;
+  let close: () => Promise<void>;
   before(async () => {
-    store = await openSqliteStore(dataDir, createLog("silent"));
+    ({ store, close } = await openTemporaryStore());
   });
-  after(async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  after(() => close());
 
   const read = () => readStats({ store, localLimits: { listBlocks: async () => [] }, clock });
   /** The node's job, once. */

@@ -2,21 +2,15 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { authenticate, type AuthenticateResult, type DMARCResult } from "mailauth";
 import { parseAddress } from "../ip/network.ts";
-import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
+import {
+  NO_FINDINGS,
+  type Origin,
+  type SenderFindings,
+} from "../inbox/receiving/sender-verdict.ts";
 import { toStringRecords, type Resolve } from "./dns-cache.ts";
 import { isFromMailingList } from "./mailing-list.ts";
 import { isInconclusive, proveAddressee } from "./prove-addressee.ts";
 import { disableMalformedSignatures } from "./checkable.ts";
-
-const NOTHING: Omit<SenderFindings, "proof"> = {
-  domain: undefined,
-  dmarc: "none",
-  policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
-};
 
 export type SenderToFind = {
   raw: Buffer;
@@ -45,7 +39,7 @@ export async function findSender(
     resolver: async (name, type) => toStringRecords(await resolve(name, type)),
   });
   const proof = await proveAddressee(raw, result, resolve);
-  if (!result.dmarc) return { ...NOTHING, proof };
+  if (!result.dmarc) return { ...NO_FINDINGS, proof };
   const findings = { ...readFindings(result, result.dmarc), proof };
   return isRelay(origin?.ip ?? "") ? { ...findings, inDoubt: true } : findings;
 }

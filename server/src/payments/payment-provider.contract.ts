@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import {
   PaymentProviderError,
   type CreatedIntent,
-  type NewIntent,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentProviderFailure,
 } from "../premium/payment-provider.ts";
+import { newIntent } from "./testing/new-intent.ts";
 
 /** A provider, with the actions of other parties on an intent: the buyer's browser, the operator, the bank. */
 export type ProviderHarness = {
@@ -39,15 +38,6 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     });
     after(() => harness.close());
 
-    const newIntent = (changes: Partial<NewIntent> = {}): NewIntent => ({
-      idempotencyKey: randomUUID(),
-      amountCents: 199,
-      currency: "usd",
-      description: "A premium address for 24 hours",
-      receiptEmail: undefined,
-      metadata: { payment: "p1" },
-      ...changes,
-    });
     const fails = (failure: PaymentProviderFailure) => (error: unknown) =>
       error instanceof PaymentProviderError && error.failure === failure;
     const paid = async (): Promise<CreatedIntent> => {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { inspect } from "node:util";
 import {
   PaymentProviderError,
-  type NewIntent,
   type PaymentEvent,
   type PaymentProvider,
 } from "../premium/payment-provider.ts";
@@ -17,6 +15,7 @@ import {
   type FakeStripe,
   type Fault,
 } from "./testing/fake-stripe.ts";
+import { newIntent } from "./testing/new-intent.ts";
 
 const CARD = "payment_method_data[card][number]";
 const GOOD = { [CARD]: "4242424242424242" };
@@ -269,18 +268,6 @@ describe("when Stripe goes wrong", () => {
     assert.match(errors[0]?.message ?? "", /StripeInvalidRequestError 400 email_invalid req_fake/);
   });
 });
-
-function newIntent(changes: Partial<NewIntent> = {}): NewIntent {
-  return {
-    idempotencyKey: randomUUID(),
-    amountCents: 199,
-    currency: "usd",
-    description: "A premium address for 24 hours",
-    receiptEmail: undefined,
-    metadata: { payment: "p1" },
-    ...changes,
-  };
-}
 
 async function errorOf(call: Promise<unknown>): Promise<PaymentProviderError> {
   const error = await call.then(

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { constantFrom, integer, assert as check, property, string } from "fast-check";
-import { createLog } from "../log.ts";
-import { openSqliteStore } from "../store/sqlite/sqlite-store.ts";
+import { openTemporaryStore } from "../../test/stores/temporary-store.ts";
 import type { Store } from "../store/store.ts";
 import { paymentProviderContract } from "./payment-provider.contract.ts";
 import { judgeCard } from "./test-card.ts";
 import { createTestMode, type TestMode } from "./test-mode.ts";
+import { newIntent } from "./testing/new-intent.ts";
 import { createTestBank } from "./testing/test-bank.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two bytes or more");
@@ -20,16 +16,12 @@ const DECLINED = { ...CARD, number: "4000 0000 0000 0002" };
 const ASKING = { ...CARD, number: "4000002500003155" };
 
 async function openTestMode() {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-test-mode-"));
-  const store = await openSqliteStore(dataDir, createLog("silent"));
+  const { store, close } = await openTemporaryStore();
   return {
     store,
     provider: createTestMode({ store, clock: { nowMs: () => NOW } }, SECRET),
     bank: createTestBank(store, SECRET),
-    close: async () => {
-      await store.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
@@ -68,20 +60,10 @@ describe("the cards of test mode", () => {
   });
   after(() => close());
 
-  const newIntent = () =>
-    provider.createIntent({
-      idempotencyKey: randomUUID(),
-      amountCents: 199,
-      currency: "usd",
-      description: "A premium address for 24 hours",
-      receiptEmail: undefined,
-      metadata: {},
-    });
-
   test("each test card comes to what its number says", async () => {
     const answers = [];
     for (const number of ["4000000000000002", "4000000000009995", "4111111111111111"]) {
-      const { clientSecret } = await newIntent();
+      const { clientSecret } = await provider.createIntent(newIntent());
       answers.push(await provider.confirm(clientSecret, { card: { ...CARD, number } }));
     }
     assert.deepEqual(answers, [
@@ -95,7 +77,7 @@ describe("the cards of test mode", () => {
   });
 
   test("the extra step is approved or refused, and only where it was asked for", async () => {
-    const { id, clientSecret } = await newIntent();
+    const { id, clientSecret } = await provider.createIntent(newIntent());
     const confirm = (approve: boolean) => provider.confirm(clientSecret, { approve });
     assert.equal((await confirm(true)).status, "failed");
     assert.equal((await provider.readIntent(id)).status, "requires_payment");
@@ -111,7 +93,7 @@ describe("the cards of test mode", () => {
   });
 
   test("a secret that was changed, or of another instance, is of no intent", async () => {
-    const { id, clientSecret } = await newIntent();
+    const { id, clientSecret } = await provider.createIntent(newIntent());
     const other = createTestMode({ store, clock: { nowMs: () => NOW } }, Buffer.alloc(32, 1));
     const unknown = { name: "PaymentProviderError", failure: "unknown" };
     for (const secret of [id, `${clientSecret}0`, `${id}_secret_`, ""])

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SMTP_LIMITS_DEFAULT } from "./smtp-options.ts";
+import { holdFirstDelivery } from "./testing/held-delivery.ts";
 import { startTestServer } from "./testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
 import { mockTime } from "./testing/test-time.ts";
@@ -41,21 +42,13 @@ describe("closing the server", () => {
   });
 
   it("waits for an active delivery, and its client gets the 250", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
-    const { inData, server } = await startTestServer(t, {
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          return stored.promise;
-        },
-      },
-    });
+    const delivery = holdFirstDelivery();
+    const { inData, server } = await startTestServer(t, { receiver: delivery.receiver });
     const client = await inData();
     client.send("x\r\n.\r\n");
-    await asked.promise;
+    await delivery.begun;
     const closed = server.close(60_000);
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.deepEqual(
       (await client.rest()).map((reply) => reply.slice(0, 3)),
       ["250", "421"],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { holdFirstDelivery } from "./testing/held-delivery.ts";
 import { startTestServer } from "./testing/test-server.ts";
 import { mockTime } from "./testing/test-time.ts";
 
@@ -9,24 +10,16 @@ describe("the memory for messages in flight", () => {
   const from = (localAddress: string) => [undefined, { localAddress }] as const;
 
   it("makes a message wait until another one is stored", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
-    let count = 0;
+    const delivery = holdFirstDelivery();
     const { inData, hello, server } = await startTestServer(t, {
       limits: { ...limits, bytesInFlightWaitMs: Infinity },
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          count++;
-          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
-        },
-      },
+      receiver: delivery.receiver,
     });
     const first = await inData();
     const second = await inData(...from("127.0.1.2"));
     const third = await inData(...from("127.0.2.3"));
     first.send("x\r\n.\r\n");
-    await asked.promise;
+    await delivery.begun;
     assert.ok(server.gauges().bytesInFlight > 6_000);
     second.send("x\r\n.\r\nNOOP\r\n");
     third.send("x\r\n.\r\n");
@@ -35,7 +28,7 @@ describe("the memory for messages in flight", () => {
     await other.ask("NOOP");
     assert.equal(server.gauges().waitingForMemory, 2);
     assert.deepEqual([second.received, third.received], ["", ""]);
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.match(await first.reply(), /^250 /);
     assert.match(await second.reply(), /^250 /);
     assert.match(await third.reply(), /^250 /);
@@ -44,21 +37,15 @@ describe("the memory for messages in flight", () => {
   });
 
   it("refuses a message at its end after too long a wait for memory", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
+    const delivery = holdFirstDelivery();
     const time = mockTime(t);
     const { inData, hello, server } = await startTestServer(t, {
       limits: { ...limits, bytesInFlightWaitMs: 30 },
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          return stored.promise;
-        },
-      },
+      receiver: delivery.receiver,
     });
     const first = await inData();
     first.send("x\r\n.\r\n");
-    await asked.promise;
+    await delivery.begun;
     const second = await inData(...from("127.0.1.2"));
     second.send("x\r\n.\r\n");
     // After round trips of another client, the server waits for memory.
@@ -68,35 +55,27 @@ describe("the memory for messages in flight", () => {
     await time.pass(30);
     assert.match(await second.reply(), /^452 4\.3\.1 /);
     assert.match(await second.ask("NOOP"), /^250 /);
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.match(await first.reply(), /^250 /);
     assert.equal(server.gauges().bytesInFlight, 0);
   });
 
   it("refuses a message at once if its network has used its share, and accepts mail of other networks", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
-    let count = 0;
+    const delivery = holdFirstDelivery();
     const { inData, reports } = await startTestServer(t, {
       limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          count++;
-          return count === 1 ? stored.promise : Promise.resolve({ delivered: true });
-        },
-      },
+      receiver: delivery.receiver,
     });
     const content = `${"x".repeat(90_000)}\r\n.\r\n`;
     const first = await inData(...from("127.0.0.2"));
     const [same, other] = [await inData(...from("127.0.0.2")), await inData(...from("127.0.0.3"))];
     first.send(content);
-    await asked.promise;
+    await delivery.begun;
     same.send(content);
     assert.match(await same.reply(), /^452 4\.3\.1 Too much mail at once from your network/);
     other.send(content);
     assert.match(await other.reply(), /^250 /);
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.match(await first.reply(), /^250 /);
     assert.ok(reports.reasons.includes("no-memory-for-network"));
   });

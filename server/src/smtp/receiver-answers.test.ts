@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AppError } from "../app-error.ts";
+import { holdFirstDelivery } from "./testing/held-delivery.ts";
 import { NO_LIMIT, startTestServer } from "./testing/test-server.ts";
 import { mockTime } from "./testing/test-time.ts";
 
@@ -122,47 +123,31 @@ describe("the domain's result", () => {
   });
 
   it("comes before the 250: a message is not acknowledged during its delivery", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
-    const { inData } = await startTestServer(t, {
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          return stored.promise;
-        },
-      },
-    });
+    const delivery = holdFirstDelivery();
+    const { inData } = await startTestServer(t, { receiver: delivery.receiver });
     const client = await inData();
     client.send(`${MESSAGE}NOOP\r\n`);
-    await asked.promise;
+    await delivery.begun;
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(client.received, "");
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.match(await client.reply(), /^250 2\.0\.0 Message/);
     assert.match(await client.reply(), /^250 2\.0\.0 OK/);
   });
 
   it("is measured from the final dot to the 250", async (t) => {
     const time = mockTime(t);
-    const begun = Promise.withResolvers<void>();
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const { hello, reports } = await startTestServer(t, {
-      receiver: {
-        deliverMessage: () => {
-          begun.resolve();
-          return stored.promise;
-        },
-      },
-    });
+    const delivery = holdFirstDelivery();
+    const { hello, reports } = await startTestServer(t, { receiver: delivery.receiver });
     const client = await hello();
     await client.ask(FROM);
     await client.ask(TO);
     await client.ask("DATA");
     await time.pass(500);
     client.send(MESSAGE);
-    await begun.promise;
+    await delivery.begun;
     await time.pass(40);
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.match(await client.reply(), /^250 /);
     assert.deepEqual(
       reports.accepted.map(({ tookMs }) => tookMs),

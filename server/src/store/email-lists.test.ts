@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, SqliteDialect, type Dialec
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Pool } from "pg";
+import { FIRST_PAGE } from "../../test/stores/store-samples.ts";
 import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import type { EmailQuery } from "../admin/email-list-store.ts";
 import { migrate, type Engine } from "./migrations/migrations.ts";
@@ -79,15 +80,6 @@ for (const stage of ENGINES)
       }
     });
   });
-
-const FIRST_PAGE: EmailQuery = {
-  kind: undefined,
-  search: undefined,
-  order: "created",
-  descending: true,
-  limit: 50,
-  offset: 0,
-};
 
 /** PostgreSQL sorts those that end in the same millisecond, as they come. */
 const SORTS = /TEMP B-TREE|(?<!Incremental )Sort {2}\(/;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
 import type { Delivery, MailReceiver, RecipientAnswer } from "../inbox/receiving/mail-receiver.ts";
-import { TransportError } from "../outbound/mail-transport.ts";
 import { servedDomains } from "../../test/app/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
+import { failureOf } from "./testing/sending-failure.ts";
 
 const RAW = Buffer.from("From: a@mayfly.test\r\nSubject: hello\r\n\r\nHello.\r\n");
 const RECIPIENT = {
@@ -154,14 +154,4 @@ function stage({
 
 function mail() {
   return { envelope: { from: "a@mayfly.test", to: "b@burrow.test" }, raw: RAW };
-}
-
-async function failureOf(sending: Promise<void>): Promise<string> {
-  try {
-    await sending;
-    return "sent";
-  } catch (error) {
-    assert.ok(error instanceof TransportError, String(error));
-    return error.failure;
-  }
 }

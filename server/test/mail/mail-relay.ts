@@ -7,6 +7,8 @@ export type MailRelay = {
   port: number;
   /** Accepted mail, in order of arrival. */
   received: readonly RelayedMail[];
+  /** Returns the latest accepted mail. Throws if there is none. */
+  last: () => RelayedMail;
   /** Number of connections so far. */
   connections: () => number;
   /** Number of MAIL commands so far. */
@@ -72,6 +74,11 @@ export async function startMailRelay(options: SMTPServerOptions = {}): Promise<M
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
+    last() {
+      const mail = received.at(-1);
+      if (!mail) throw new Error("the relay has accepted no mail");
+      return mail;
+    },
     connections: () => connections,
     begun: () => begun,
     async whenReceived(count) {

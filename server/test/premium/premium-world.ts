@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createMemoryRecorder, type Recorded } from "./memory-recorder.ts";
 import { deriveWrappingKeys } from "../../src/inbox/content-key.ts";
 import { createContentKeys } from "../../src/inbox/content-keys.ts";
@@ -12,8 +9,8 @@ import type { OpenDeps, StartDeps } from "../../src/premium/premium-deps.ts";
 import { derivePremiumKeys } from "../../src/premium/premium-keys.ts";
 import { createRandomSource } from "../../src/keys/random-source.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
+import { openTemporaryStore } from "../stores/temporary-store.ts";
 import { openTestPostgres } from "../test-postgres.ts";
 import { movableClock } from "../app/movable-clock.ts";
 import { servedDomains } from "../app/served-domains.ts";
@@ -70,18 +67,7 @@ export type PremiumEngine = {
 };
 
 export const PREMIUM_ENGINES: readonly PremiumEngine[] = [
-  {
-    name: "SQLite",
-    async open() {
-      const dataDir = mkdtempSync(join(tmpdir(), "mayfly-premium-"));
-      const store = await openSqliteStore(dataDir, createLog("silent"));
-      const close = async () => {
-        await store.close();
-        rmSync(dataDir, { recursive: true, force: true });
-      };
-      return { store, close };
-    },
-  },
+  { name: "SQLite", open: openTemporaryStore },
   {
     name: "PostgreSQL",
     async open() {

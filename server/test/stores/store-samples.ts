@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { Suspicion } from "../../src/abuse/suspicion-store.ts";
+import type { EmailQuery } from "../../src/admin/email-list-store.ts";
 import type { SealedPieces } from "../../src/keys/sealed-bytes.ts";
 import type {
   AddedMessage,
@@ -34,6 +35,16 @@ export function newAddress(changes: Partial<NewAddress> = {}): NewAddress {
     ...changes,
   };
 }
+
+/** The first page of the operator's list of addresses. */
+export const FIRST_PAGE: EmailQuery = {
+  kind: undefined,
+  search: undefined,
+  order: "created",
+  descending: true,
+  limit: 50,
+  offset: 0,
+};
 
 export function newSuspicion(changes: Partial<Suspicion> = {}): Suspicion {
   return {

@@ -1,35 +1,20 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { afterEach, beforeEach, describe, test } from "node:test";
 import type { StreamEvent } from "@mayfly/contract";
+import { messageEvent, startEventServer, type EventServer } from "./event-server.fixture.ts";
 import { watchInbox, type LiveWatch } from "./live-events.ts";
-import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-const message = (seq: number) =>
-  `id: ${seq}\nevent: message\ndata: ${JSON.stringify(messageOf(seq))}\n\n`;
-
 describe("the live connection", () => {
-  let exchanges = queue<Exchange>();
+  let server: EventServer;
   let events = queue<StreamEvent>();
   let phases = queue<string>();
   let watch: LiveWatch;
   let lastSeq = 0;
-  const server = createServer((request, response) => exchanges.push({ request, response }));
 
-  before(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  beforeEach(() => {
-    exchanges = queue();
+  beforeEach(async () => {
+    server = await startEventServer();
     events = queue();
     phases = queue();
     lastSeq = 0;
@@ -38,20 +23,16 @@ describe("the live connection", () => {
       lastEventId: () => lastSeq,
       onEvent: (event) => events.push(event),
       onState: (state) => phases.push(state.phase),
-      fetch: (path, init) => fetch(baseUrl(server.address()) + path, init),
+      fetch: server.fetch,
     });
   });
-  afterEach(() => watch.close());
-
-  async function acceptStream(): Promise<Exchange> {
-    const exchange = await exchanges.next();
-    exchange.response.writeHead(200, { "content-type": "text/event-stream" });
-    exchange.response.write(": hello\n\n");
-    return exchange;
-  }
+  afterEach(() => {
+    watch.close();
+    server.close();
+  });
 
   test("sends the token in a header and never in the URL", async () => {
-    const { request } = await acceptStream();
+    const { request } = await server.acceptStream();
     assert.equal(request.url, "/api/email/stream");
     assert.equal(request.headers.authorization, "Bearer c1_token");
     assert.equal(request.headers["x-client"], "web-app");
@@ -59,8 +40,8 @@ describe("the live connection", () => {
   });
 
   test("an event that comes in pieces is told once, whole, and an unknown one not at all", async () => {
-    const { response } = await acceptStream();
-    const bytes = message(1);
+    const { response } = await server.acceptStream();
+    const bytes = messageEvent(1);
     response.write("event: invented\ndata: {}\n\n");
     response.write(bytes.slice(0, 20));
     response.write(bytes.slice(20));
@@ -69,52 +50,47 @@ describe("the live connection", () => {
   });
 
   test("resumes after the last event when the connection is lost", async () => {
-    const { request, response } = await acceptStream();
+    const { request, response } = await server.acceptStream();
     assert.equal(request.headers["last-event-id"], "0");
-    response.write(message(7));
+    response.write(messageEvent(7));
     await events.next();
     lastSeq = 7;
     response.destroy();
     assert.equal(await phases.next(), "live");
     assert.equal(await phases.next(), "waiting");
-    const resumed = await acceptStream();
+    const resumed = await server.acceptStream();
     assert.equal(resumed.request.headers["last-event-id"], "7");
     assert.equal(await phases.next(), "connecting");
     assert.equal(await phases.next(), "live");
   });
 
   test("a reconnect drops the open connection and opens a new one at once", async () => {
-    const first = await acceptStream();
+    const first = await server.acceptStream();
     assert.equal(await phases.next(), "live");
     const dropped = once(first.response, "close");
     watch.reconnect();
     await dropped;
-    await acceptStream();
+    await server.acceptStream();
     assert.equal(await phases.next(), "connecting");
     assert.equal(await phases.next(), "live");
   });
 
   test("retries after a 503, but never after a refused token", async () => {
-    const troubled = await exchanges.next();
+    const troubled = await server.nextExchange();
     troubled.response.writeHead(503).end();
     assert.equal(await phases.next(), "waiting");
     watch.reconnect();
     assert.equal(await phases.next(), "connecting");
-    const refused = await exchanges.next();
+    const refused = await server.nextExchange();
     refused.response.writeHead(401).end();
     assert.equal(await phases.next(), "refused");
   });
 
   test("closing ends the connection and reports no more states", async () => {
-    const { response } = await acceptStream();
+    const { response } = await server.acceptStream();
     assert.equal(await phases.next(), "live");
     const closed = once(response, "close");
     watch.close();
     await closed;
   });
 });
-
-function baseUrl(address: ReturnType<ReturnType<typeof createServer>["address"]>): string {
-  assert.ok(address !== null && typeof address === "object");
-  return `http://127.0.0.1:${address.port}`;
-}

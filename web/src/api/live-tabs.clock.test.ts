@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import { messageEvent, startEventServer, type EventServer } from "./event-server.fixture.ts";
 import { HELLO_MS, watchInboxInTabs, type TabMeans } from "./live-tabs.ts";
 import type { LiveWatch } from "./live-events.ts";
-import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
 type Tab = {
   readonly watch: LiveWatch;
   readonly phases: ReturnType<typeof queue<string>>;
@@ -15,42 +13,24 @@ type Tab = {
   visible: boolean;
 };
 
-const message = (seq: number) =>
-  `id: ${seq}\nevent: message\ndata: ${JSON.stringify(messageOf(seq))}\n\n`;
-
 // Uses real locks, channels, and a real server; the tabs are watches in one process.
 describe("several tabs of one browser", () => {
-  let exchanges = queue<Exchange>();
-  let requests = 0;
+  let server: EventServer;
   let tabs: Tab[] = [];
   let inbox = 0;
-  const server = createServer((request, response) => {
-    requests += 1;
-    exchanges.push({ request, response });
-  });
 
-  before(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  beforeEach(() => {
-    exchanges = queue();
-    requests = 0;
+  beforeEach(async () => {
+    server = await startEventServer();
     tabs = [];
     inbox += 1;
   });
   afterEach(() => {
     mock.timers.reset();
     for (const { watch } of tabs) watch.close();
+    server.close();
   });
 
   function openTab(means: Partial<TabMeans> = {}): Tab {
-    const address = server.address();
-    assert.ok(address !== null && typeof address === "object");
     let lastSeq = 0;
     const seqs = queue<number>();
     const phases = queue<string>();
@@ -64,7 +44,7 @@ describe("several tabs of one browser", () => {
           seqs.push(event.data.seq);
         },
         onState: (state) => phases.push(state.phase),
-        fetch: (path, init) => fetch(`http://127.0.0.1:${address.port}${path}`, init),
+        fetch: server.fetch,
       },
       {
         locks: navigator.locks,
@@ -78,13 +58,6 @@ describe("several tabs of one browser", () => {
     return tab;
   }
 
-  async function acceptStream(): Promise<Exchange> {
-    const exchange = await exchanges.next();
-    exchange.response.writeHead(200, { "content-type": "text/event-stream" });
-    exchange.response.write(": hello\n\n");
-    return exchange;
-  }
-
   async function untilLive({ phases }: Tab): Promise<string[]> {
     const earlier: string[] = [];
     for (;;) {
@@ -96,7 +69,7 @@ describe("several tabs of one browser", () => {
 
   async function openTwo() {
     const first = openTab();
-    const stream = await acceptStream();
+    const stream = await server.acceptStream();
     await untilLive(first);
     const second = openTab();
     await untilLive(second);
@@ -105,24 +78,24 @@ describe("several tabs of one browser", () => {
 
   test("share one stream with all its events and states", async () => {
     const { first, second, stream } = await openTwo();
-    stream.response.write(message(1));
+    stream.response.write(messageEvent(1));
     assert.equal(await first.seqs.next(), 1);
     assert.equal(await second.seqs.next(), 1);
     stream.response.destroy();
     assert.equal(await first.phases.next(), "waiting");
     assert.equal(await second.phases.next(), "waiting");
-    assert.equal(requests, 1);
+    assert.equal(server.requests(), 1);
   });
 
   test("when the leader closes, a follower resumes after the last event", async () => {
     const { first, second, stream } = await openTwo();
-    stream.response.write(message(7));
+    stream.response.write(messageEvent(7));
     await second.seqs.next();
     first.watch.close();
-    const { request, response } = await acceptStream();
+    const { request, response } = await server.acceptStream();
     assert.equal(request.headers["last-event-id"], "7");
     assert.deepEqual(await untilLive(second), ["connecting"]);
-    response.write(message(8));
+    response.write(messageEvent(8));
     assert.equal(await second.seqs.next(), 8);
   });
 
@@ -131,9 +104,9 @@ describe("several tabs of one browser", () => {
     const dropped = once(stream.response, "close");
     second.watch.reconnect();
     await dropped;
-    await acceptStream();
+    await server.acceptStream();
     assert.deepEqual(await untilLive(second), ["connecting"]);
-    assert.equal(requests, 2);
+    assert.equal(server.requests(), 2);
   });
 
   test("a visible tab takes the stream from an unresponsive leader", async () => {
@@ -149,10 +122,10 @@ describe("several tabs of one browser", () => {
     assert.equal(await tab.phases.next(), "waiting");
     mock.timers.tick(HELLO_MS);
     await assert.rejects(taken, { name: "AbortError" });
-    await acceptStream();
+    await server.acceptStream();
     await untilLive(tab);
     await untilLive(hidden);
-    assert.equal(requests, 1);
+    assert.equal(server.requests(), 1);
   });
 
   test("a leader that loses its lock becomes a follower", async () => {
@@ -164,7 +137,7 @@ describe("several tabs of one browser", () => {
     await dropped;
     await thief;
     // The thief releases the lock at once. The second tab is ahead of the first in the queue.
-    await acceptStream();
+    await server.acceptStream();
     await untilLive(second);
     assert.deepEqual(await untilLive(first), ["connecting"]);
   });
@@ -172,19 +145,19 @@ describe("several tabs of one browser", () => {
   test("each tab opens its own stream if locks are forbidden", async () => {
     const locks = { request: () => Promise.reject(new DOMException("No", "SecurityError")) };
     for (const tab of [openTab({ locks }), openTab({ locks })]) {
-      await acceptStream();
+      await server.acceptStream();
       await untilLive(tab);
     }
-    assert.equal(requests, 2);
+    assert.equal(server.requests(), 2);
   });
 
   test("each tab opens its own stream if no name can be derived", async () => {
     const nameOf = () => Promise.reject(new Error("No"));
     for (const tab of [openTab({ nameOf }), openTab({ nameOf })]) {
-      await acceptStream();
+      await server.acceptStream();
       await untilLive(tab);
     }
-    assert.equal(requests, 2);
+    assert.equal(server.requests(), 2);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   receiveLetter,
   reply,
 } from "../../../test/mail/letters.ts";
-import { type MailRelay, type RelayedMail } from "../../../test/mail/mail-relay.ts";
+import type { MailRelay } from "../../../test/mail/mail-relay.ts";
 import { readOurMail, type MimeLines } from "../../../test/mail/mime-lines.ts";
 import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
@@ -39,12 +39,6 @@ for (const store of TEST_STORES)
       },
     );
 
-    const lastMail = (): RelayedMail => {
-      const mail = relay.received.at(-1);
-      assert.ok(mail);
-      return mail;
-    };
-
     test("a text message arrives byte-identical below its heading", async () => {
       const header = ["To: somebody@example.com", "Date: Mon, 1 Jan 2024 10:00:00 +0100"];
       const letter = await receiveLetter(app, header, "First\r\n.second\r\n");
@@ -56,7 +50,7 @@ for (const store of TEST_STORES)
         message: "Message forwarded to bob@example.com",
         leftOut: [],
       });
-      const { from, to, raw } = lastMail();
+      const { from, to, raw } = relay.last();
       assert.deepEqual(to, ["bob@example.com"]);
       assert.match(from, /^bounce\.[a-z0-9.]+@mayfly\.test$/);
       const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
@@ -124,7 +118,7 @@ for (const store of TEST_STORES)
         ].join("\r\n"),
       );
       assert.equal((await forward(app, letter)).outcome, "200");
-      const { raw } = lastMail();
+      const { raw } = relay.last();
       assert.deepEqual(shapeOf(readOurMail(raw)), [
         "multipart/mixed",
         [
@@ -181,7 +175,7 @@ for (const store of TEST_STORES)
         "<!-- <p>Hi</p>",
       );
       await forward(app, letter);
-      const { html } = readFullMessage(lastMail().raw);
+      const { html } = readFullMessage(relay.last().raw);
       assert.match(html ?? "", /^<div [^>]*><b>Forwarded message<\/b><br>[^]*&lt;script&gt;/);
       assert.doesNotMatch((html ?? "").split("<!--")[0] ?? "", /script>alert|onerror=alert\(1\)>/);
       assert.doesNotMatch(html ?? "", /<script|<img/);
@@ -201,7 +195,7 @@ for (const store of TEST_STORES)
       );
       const first = await forward(app, letter);
       assert.deepEqual(first.body["leftOut"], ["a.pdf.EXE"]);
-      const { raw } = lastMail();
+      const { raw } = relay.last();
       assert.deepEqual(readFullMessage(raw).attachments, []);
       assert.match(raw.toString(), /Left out, because programs are not forwarded: a\.pdf\.EXE/);
       const begun = relay.begun();
@@ -221,7 +215,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(opened.answering, { replyTo: "ada@example.org" });
       const subject = "Re: Fwd: Hello";
       assert.equal((await reply(app, passedOn, { subject })).outcome, "200");
-      assert.deepEqual(lastMail().to, ["ada@example.org"]);
+      assert.deepEqual(relay.last().to, ["ada@example.org"]);
     });
   });
 

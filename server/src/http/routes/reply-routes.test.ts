@@ -30,12 +30,6 @@ for (const store of TEST_STORES)
       },
     );
 
-    const lastMail = () => {
-      const mail = relay.received.at(-1);
-      assert.ok(mail);
-      return mail;
-    };
-
     test("a reply arrives byte-identical", async () => {
       const letter = await receiveLetter(app, ["References: <zero@example.org>"]);
       const { outcome, body } = await reply(app, letter, {
@@ -43,7 +37,7 @@ for (const store of TEST_STORES)
       });
       assert.equal(outcome, "200");
       assert.deepEqual(body, { success: true, message: "Reply sent successfully" });
-      const { from, to, raw } = lastMail();
+      const { from, to, raw } = relay.last();
       assert.deepEqual([from, to], [letter.inbox.email, ["ada@example.org"]]);
       const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
       const text = decodeQuoted(raw);
@@ -87,7 +81,7 @@ for (const store of TEST_STORES)
       const letter = await receiveLetter(app, header, html);
       await reply(app, letter, { quote: false });
       assert.match(
-        decodeQuoted(lastMail().raw),
+        decodeQuoted(relay.last().raw),
         /\r\n\r\nHi\r\n\r\nOn Mon, 01 Jan 2024 09:00:00 \+0000, Ada <ada@example\.org> wrote:\r\n> First\r\n> second\r\n>\r\n>> third\r\n\r\n-- \r\n/,
       );
     });
@@ -98,8 +92,8 @@ for (const store of TEST_STORES)
       assert.equal((await openLetter(app, letter)).answering.replyTo, "desk@example.net");
       for (const replyTo of ["DESK@example.net", "ada@example.org"]) {
         assert.equal((await reply(app, letter, { replyTo, message: replyTo })).outcome, "200");
-        assert.deepEqual(lastMail().to, ["desk@example.net"]);
-        assert.equal(readOurMail(lastMail().raw).fields.get("to"), "Desk <desk@example.net>");
+        assert.deepEqual(relay.last().to, ["desk@example.net"]);
+        assert.equal(readOurMail(relay.last().raw).fields.get("to"), "Desk <desk@example.net>");
       }
     });
 
@@ -146,7 +140,7 @@ for (const store of TEST_STORES)
         (await reply(app, letter, { replyTo: "aya@example.org", subject, message })).outcome,
         "200",
       );
-      const { raw } = lastMail();
+      const { raw } = relay.last();
       readOurMail(raw);
       const read = readFullMessage(raw);
       assert.equal(read.subject, subject);
@@ -170,13 +164,13 @@ for (const store of TEST_STORES)
       }
       const letter = await receiveLetter(app, ["Subject: Re: Hello"]);
       assert.equal((await reply(app, letter, { subject: "Re: Hello" })).outcome, "200");
-      assert.equal(readOurMail(lastMail().raw).fields.get("subject"), "Re: Hello");
+      assert.equal(readOurMail(relay.last().raw).fields.get("subject"), "Re: Hello");
     });
 
     test("its block link ends replies, forwards, and confirmation mails to that address", async () => {
       const letter = await receiveLetter(app, ["From: cy@example.org"]);
       assert.equal((await reply(app, letter, { replyTo: "cy@example.org" })).outcome, "200");
-      const body = { token: tokenIn(lastMail(), "block") };
+      const body = { token: tokenIn(relay.last(), "block") };
       const { status } = await app.call("POST", "/api/forward-targets/block", { body });
       assert.equal(status, 200);
       const begun = relay.begun();
@@ -195,7 +189,7 @@ for (const store of TEST_STORES)
       const letter = await receiveLetter(app, ["From: Юзер <юзер@пример.example>"]);
       const { outcome } = await reply(app, letter, { replyTo: "юзер@пример.example" });
       assert.equal(outcome, "200");
-      const { to, parameters, raw } = lastMail();
+      const { to, parameters, raw } = relay.last();
       // This relay converts A-labels to Unicode.
       assert.deepEqual(to, ["юзер@пример.example"]);
       assert.equal(parameters["SMTPUTF8"], true);

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { judgeSender, type SenderFindings } from "./sender-verdict.ts";
+import { judgeSender, NO_FINDINGS, type SenderFindings } from "./sender-verdict.ts";
 
 const PASSED: SenderFindings = {
+  ...NO_FINDINGS,
   domain: "example.com",
   dmarc: "pass",
   policy: "reject",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
-  proof: undefined,
 };
 const FAILED: SenderFindings = { ...PASSED, dmarc: "fail" };
 

@@ -40,6 +40,18 @@ export type SenderFindings = {
   proof: SenderProof | undefined;
 };
 
+/** The findings if the checks found nothing. */
+export const NO_FINDINGS: SenderFindings = {
+  domain: undefined,
+  dmarc: "none",
+  policy: "none",
+  onTrial: false,
+  inPart: false,
+  inDoubt: false,
+  throughList: false,
+  proof: undefined,
+};
+
 /**
  * Runs the checks, which use remote name servers and a library. Never rejects; returns undefined if nothing
  * could be checked. Skips SPF without an origin (mail from this process).

@@ -7,19 +7,10 @@ import { createContentKeys } from "../content-keys.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
 import type { InboxEvent } from "../live/inbox-events.ts";
 import type { SealedContent } from "../inbox-store.ts";
-import type { SenderFindings } from "./sender-verdict.ts";
+import { NO_FINDINGS, type SenderFindings } from "./sender-verdict.ts";
 import { createSenderVerifier, type VerifySendersLimits } from "./verify-senders.ts";
 
-const PASSED: SenderFindings = {
-  domain: "example.com",
-  dmarc: "pass",
-  policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
-  proof: undefined,
-};
+const PASSED: SenderFindings = { ...NO_FINDINGS, domain: "example.com", dmarc: "pass" };
 const VERDICT = { outcome: "verified", domain: "example.com" };
 
 describe("verifying senders after delivery", () => {

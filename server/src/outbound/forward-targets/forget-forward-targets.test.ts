@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { NOW } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
-import { openSqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { openTemporaryStore } from "../../../test/stores/temporary-store.ts";
 import { forgetForwardTargets } from "./forget-forward-targets.ts";
 
 const DAY = 24 * 60 * 60_000;
 
 test("deletes unanswered requests and bounces after 30 days, and opt-outs never", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-targets-"));
-  const store = await openSqliteStore(dataDir, createLog("silent"));
+  const { store, close } = await openTemporaryStore();
   const [silent, bounced, blocked] = [randomBytes(16), randomBytes(16), randomBytes(16)];
   const statesAfter = async (ms: number) => {
     await forgetForwardTargets({ store, clock: { nowMs: () => NOW + ms } });
@@ -37,7 +32,6 @@ test("deletes unanswered requests and bounces after 30 days, and opt-outs never"
     assert.deepEqual(await statesAfter(30 * DAY), [undefined, undefined, "blocked"]);
     assert.deepEqual(await statesAfter(1_000 * DAY), [undefined, undefined, "blocked"]);
   } finally {
-    await store.close();
-    rmSync(dataDir, { recursive: true });
+    await close();
   }
 });

@@ -5,11 +5,12 @@ import { AppError } from "../../app-error.ts";
 import { deriveWrappingKeys } from "../../inbox/content-key.ts";
 import { createContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
-import type {
-  Origin,
-  SenderFindings,
-  SenderProof,
-  SenderVerdict,
+import {
+  NO_FINDINGS,
+  type Origin,
+  type SenderFindings,
+  type SenderProof,
+  type SenderVerdict,
 } from "../../inbox/receiving/sender-verdict.ts";
 import { traceHeaders } from "../../mail/mime/trace-headers.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
@@ -40,7 +41,7 @@ describe("the reply gate", () => {
   });
 
   test("checks an unchecked sender with the client IP from the trace headers, and stores the result", async () => {
-    const stage = makeStage({ ...NOTHING, proof: PROVEN });
+    const stage = makeStage({ ...NO_FINDINGS, proof: PROVEN });
     assert.equal(await stage.look({}), "unchecked");
     assert.equal(await stage.check({}), "open");
     assert.deepEqual(stage.checked, [
@@ -50,7 +51,7 @@ describe("the reply gate", () => {
   });
 
   test("refuses if the check has no result, and stores nothing", async () => {
-    for (const findings of [undefined, NOTHING]) {
+    for (const findings of [undefined, NO_FINDINGS]) {
       const stage = makeStage(findings);
       assert.equal(await stage.check({}), REFUSED);
       assert.deepEqual(stage.kept, []);
@@ -73,7 +74,7 @@ describe("the reply gate", () => {
 
   test("runs one check per network at a time, in parallel with other networks", async () => {
     const held = Promise.withResolvers<void>();
-    const stage = makeStage({ ...NOTHING, proof: PROVEN }, { held: held.promise });
+    const stage = makeStage({ ...NO_FINDINGS, proof: PROVEN }, { held: held.promise });
     const same = [stage.check({}, "192.0.2.1"), stage.check({}, "192.0.2.1")];
     assert.equal(await Promise.race(same), "RATE_LIMITED");
     const near = Array.from({ length: 4 }, (_, last) => stage.check({}, `192.0.2.${last + 2}`));
@@ -86,17 +87,6 @@ describe("the reply gate", () => {
     assert.equal(await stage.check({}, "192.0.2.1"), "open", "a check that ended makes room");
   });
 });
-
-const NOTHING: SenderFindings = {
-  domain: undefined,
-  dmarc: "none",
-  policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
-  proof: undefined,
-};
 
 type Stored = { verdict?: SenderVerdict; proof?: SenderProof; header?: string };
 type Changes = { isOff?: boolean; to?: ReplyRules["to"]; held?: Promise<void> };

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { newAddress, NOW } from "../../../test/stores/store-samples.ts";
+import { openTemporaryStore } from "../../../test/stores/temporary-store.ts";
 import { AppError } from "../../app-error.ts";
 import { createLog } from "../../log.ts";
-import { openSqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 import { TransportError, type OutboundMail } from "../mail-transport.ts";
 import { withinSendTime } from "./send-attempt.ts";
@@ -27,10 +24,11 @@ const NEVER = new AbortController().signal;
 
 describe("sending once", () => {
   let store: Store;
+  let close: () => Promise<void>;
   before(async () => {
-    store = await openSqliteStore(mkdtempSync(join(tmpdir(), "mayfly-once-")), log);
+    ({ store, close } = await openTemporaryStore());
   });
-  after(() => store.close());
+  after(() => close());
 
   const newSending = async (): Promise<SendingKey> => {
     const created = await store.createAddress(newAddress());

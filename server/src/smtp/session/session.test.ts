@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { isInbox } from "../../inbox/receiving/mail-receiver.ts";
+import { holdFirstDelivery } from "../testing/held-delivery.ts";
 import { startTestServer } from "../testing/test-server.ts";
 
 const FROM = "MAIL FROM:<s@sender.test>";
@@ -151,22 +152,14 @@ describe("the order of commands", () => {
   });
 
   it("still replies to a client that has closed its side", async (t) => {
-    const stored = Promise.withResolvers<{ delivered: true }>();
-    const asked = Promise.withResolvers<void>();
-    const { inData } = await startTestServer(t, {
-      receiver: {
-        deliverMessage: () => {
-          asked.resolve();
-          return stored.promise;
-        },
-      },
-    });
+    const delivery = holdFirstDelivery();
+    const { inData } = await startTestServer(t, { receiver: delivery.receiver });
     const client = await inData();
     client.send(MESSAGE);
     client.socket.end();
-    await asked.promise;
+    await delivery.begun;
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    stored.resolve({ delivered: true });
+    delivery.finish();
     assert.deepEqual(
       (await client.rest()).map((reply) => reply.slice(0, 3)),
       ["250"],

@@ -1,28 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Pool } from "pg";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { createLog } from "../../log.ts";
+import {
+  countPlans,
+  explainPrepared,
+  openSingleConnection,
+} from "../../../test/stores/single-connection.ts";
 import { findRecipients } from "./find-recipients.ts";
-import { openServicePool } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
 import { runOn } from "./run-statement.ts";
 
 const ADDRESSES = 2_000;
 
-let server: TestPostgres;
 let pool: Pool;
+let close: () => Promise<void>;
 before(async () => {
-  server = await openTestPostgres();
-  const url = await server.createDatabase();
-  await (await openPostgresStore(url, createLog("silent"))).close();
-  // One connection: what is prepared is the connection's.
-  pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+  ({ pool, close } = await openSingleConnection());
 });
-after(async () => {
-  await pool.end();
-  await server.stop();
-});
+after(() => close());
 
 test("a look-up is planned once for a connection, and reads the index for each that it asks for", async () => {
   await addAddresses();
@@ -35,17 +29,10 @@ test("a look-up is planned once for a connection, and reads the index for each t
     );
   }
   // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
-  const plans = await pool.query(
-    `SELECT custom_plans::int AS custom, generic_plans::int AS generic
-     FROM pg_prepared_statements WHERE name = 'find-recipients'`,
-  );
-  assert.deepEqual(plans.rows, [{ custom: 5, generic: 15 }]);
-  const plan = await pool.query<{ "QUERY PLAN": string }>(
-    `EXPLAIN EXECUTE "find-recipients" ('{mayfly.test}', '{box1}')`,
-  );
-  const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  assert.match(lines, /Index Scan using address_domain_local_part_key on address/);
-  assert.doesNotMatch(lines, /Seq Scan/);
+  assert.deepEqual(await countPlans(pool, "find-recipients"), [{ custom: 5, generic: 15 }]);
+  const plan = await explainPrepared(pool, `"find-recipients" ('{mayfly.test}', '{box1}')`);
+  assert.match(plan, /Index Scan using address_domain_local_part_key on address/);
+  assert.doesNotMatch(plan, /Seq Scan/);
 });
 
 const emailOf = (index: number) => ({ local: `box${index}`, domain: "mayfly.test" });

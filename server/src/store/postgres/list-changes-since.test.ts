@@ -1,28 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Pool } from "pg";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { createLog } from "../../log.ts";
+import {
+  countPlans,
+  explainPrepared,
+  openSingleConnection,
+} from "../../../test/stores/single-connection.ts";
 import { listChangesSince } from "./list-changes-since.ts";
-import { openServicePool } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
 import { runOn } from "./run-statement.ts";
 
 const INBOXES = 2_000;
 
-let server: TestPostgres;
 let pool: Pool;
+let close: () => Promise<void>;
 before(async () => {
-  server = await openTestPostgres();
-  const url = await server.createDatabase();
-  await (await openPostgresStore(url, createLog("silent"))).close();
-  // One connection: what is prepared is the connection's.
-  pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+  ({ pool, close } = await openSingleConnection());
 });
-after(async () => {
-  await pool.end();
-  await server.stop();
-});
+after(() => close());
 
 test("the statement is planned once per connection and uses an index for each inbox", async () => {
   await addInboxes();
@@ -38,17 +32,10 @@ test("the statement is planned once per connection and uses an index for each in
     );
   }
   // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
-  const plans = await pool.query(
-    `SELECT custom_plans::int AS custom, generic_plans::int AS generic
-     FROM pg_prepared_statements WHERE name = 'list-changes-since'`,
-  );
-  assert.deepEqual(plans.rows, [{ custom: 5, generic: 15 }]);
-  const plan = await pool.query<{ "QUERY PLAN": string }>(
-    `EXPLAIN EXECUTE "list-changes-since" ('{1}', '{1}', 10)`,
-  );
-  const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  assert.match(lines, /Index Scan using inbox_pkey/);
-  assert.doesNotMatch(lines, /Seq Scan/);
+  assert.deepEqual(await countPlans(pool, "list-changes-since"), [{ custom: 5, generic: 15 }]);
+  const plan = await explainPrepared(pool, `"list-changes-since" ('{1}', '{1}', 10)`);
+  assert.match(plan, /Index Scan using inbox_pkey/);
+  assert.doesNotMatch(plan, /Seq Scan/);
 });
 
 async function addInboxes(): Promise<void> {

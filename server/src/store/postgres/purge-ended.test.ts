@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Pool } from "pg";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { createLog } from "../../log.ts";
-import { openServicePool } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
+import { explainPrepared, openSingleConnection } from "../../../test/stores/single-connection.ts";
 import { purgeEnded } from "./purge-ended.ts";
 import { runOn } from "./run-statement.ts";
 
@@ -13,20 +10,13 @@ const MESSAGES_EACH = 30;
 /** More than one step takes at once. */
 const ENDED = 40;
 
-let server: TestPostgres;
 let pool: Pool;
+let close: () => Promise<void>;
 before(async () => {
-  server = await openTestPostgres();
-  const url = await server.createDatabase();
-  await (await openPostgresStore(url, createLog("silent"))).close();
-  // One connection: what is prepared is the connection's.
-  pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
+  ({ pool, close } = await openSingleConnection());
   await addMessages();
 });
-after(async () => {
-  await pool.end();
-  await server.stop();
-});
+after(() => close());
 
 test("where nothing has ended, no message is read", async () => {
   assert.deepEqual(await purgeEnded(runOn(pool), 100), { removed: 0, done: true });
@@ -58,10 +48,9 @@ test("of all the messages there are, those of ended inboxes go, a hundred at onc
 async function assertReadsByIndex(): Promise<void> {
   for (const mode of ["force_custom_plan", "force_generic_plan"]) {
     await pool.query(`SET plan_cache_mode = ${mode}`);
-    const plan = await pool.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE "purge-ended" (100)`);
-    const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-    assert.doesNotMatch(lines, /Seq Scan on (raw_)?message/);
-    assert.match(lines, /Index Scan using message_pkey on message/);
+    const plan = await explainPrepared(pool, `"purge-ended" (100)`);
+    assert.doesNotMatch(plan, /Seq Scan on (raw_)?message/);
+    assert.match(plan, /Index Scan using message_pkey on message/);
   }
 }
 

@@ -37,18 +37,19 @@ describe("a store whose way leads to a server that takes no writes", () => {
     await Promise.all([primary.stop(), standby.stop()]);
   });
 
+  const isReady = () =>
+    store.check().then(
+      () => true,
+      () => false,
+    );
+
   test("is away for every call while that is a standby, and back with the primary", async () => {
     const address = newAddress();
     const made = await store.createAddress(address);
     assert.ok(made.created);
     way.turnTo(standby.port, { cut: true });
     // What is cut may still be in the pool.
-    await until("it leads there", () =>
-      store.check().then(
-        () => false,
-        () => true,
-      ),
-    );
+    await until("it leads there", async () => !(await isReady()));
     const calls = {
       recipient: () => store.findRecipient(address.email),
       address: () => store.findAddress(address.email),
@@ -88,22 +89,12 @@ describe("a store whose way leads to a server that takes no writes", () => {
     const made = await store.createAddress(newAddress());
     assert.ok(made.created);
     await configure(url, "ALTER SYSTEM SET default_transaction_read_only = on");
-    await until("it is noticed", () =>
-      store.check().then(
-        () => false,
-        () => true,
-      ),
-    );
+    await until("it is noticed", async () => !(await isReady()));
     await assert.rejects(store.addMessage(newMessage([made.inboxId])), AWAY);
     await assert.rejects(store.createAddress(newAddress()), AWAY);
     await assert.rejects(store.check(), AWAY);
     await configure(url, "ALTER SYSTEM RESET default_transaction_read_only");
-    await until("it is over", () =>
-      store.check().then(
-        () => true,
-        () => false,
-      ),
-    );
+    await until("it is over", isReady);
     assert.equal(rowsOf(await store.addMessage(newMessage([made.inboxId]))).length, 1);
   });
 
@@ -118,12 +109,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
 
   test("is back once the standby is promoted, without a new start", async () => {
     way.turnTo(standby.port, { cut: true });
-    await until("it leads there", () =>
-      store.check().then(
-        () => false,
-        () => true,
-      ),
-    );
+    await until("it leads there", async () => !(await isReady()));
     await configure(urlAt(standby, url), "SELECT pg_promote()");
     await store.check();
     const made = await store.createAddress(newAddress());

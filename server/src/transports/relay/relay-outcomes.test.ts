@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { refusal } from "../../../test/mail/mail-relay.ts";
-import {
-  answering,
-  authenticating,
-  errorOf,
-  failureOf,
-  mail,
-  RAW,
-  stage,
-} from "./testing/relay-stage.ts";
+import { answering, authenticating, mail, RAW, stage } from "./testing/relay-stage.ts";
+import { errorOf, failureOf } from "../testing/sending-failure.ts";
 
 const UNVERIFIED =
   "Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1:";

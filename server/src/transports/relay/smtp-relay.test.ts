@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FIRST_TEST_CERTIFICATE } from "../../smtp/testing/test-certificates.ts";
-import { authenticating, CREDENTIALS, failureOf, mail, RAW, stage } from "./testing/relay-stage.ts";
+import { failureOf } from "../testing/sending-failure.ts";
+import { authenticating, CREDENTIALS, mail, RAW, stage } from "./testing/relay-stage.ts";
 
 const { cert, key, name } = FIRST_TEST_CERTIFICATE;
 const TRUSTED = { ca: cert, servername: name };

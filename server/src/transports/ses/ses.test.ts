@@ -4,7 +4,8 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test, type TestContext } from "node:test";
 import startLocalSes from "aws-ses-v2-local";
-import { TransportError, type OutboundMail } from "../../outbound/mail-transport.ts";
+import type { OutboundMail } from "../../outbound/mail-transport.ts";
+import { errorOf, failureOf } from "../testing/sending-failure.ts";
 import { createSes } from "./ses.ts";
 
 const RAW = Buffer.from(
@@ -221,18 +222,4 @@ async function listening(t: TestContext, server: Server): Promise<string> {
 
 function mail({ from = "a@mayfly.test", to = "b@example.org" } = {}): OutboundMail {
   return { envelope: { from, to }, raw: RAW };
-}
-
-async function failureOf(sending: Promise<void>): Promise<string> {
-  return (await errorOf(sending)).failure;
-}
-
-async function errorOf(sending: Promise<void>): Promise<TransportError> {
-  try {
-    await sending;
-  } catch (error) {
-    assert.ok(error instanceof TransportError, String(error));
-    return error;
-  }
-  assert.fail("it was sent");
 }

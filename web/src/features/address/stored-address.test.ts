@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepValues } from "../../browser/browser-storage.ts";
+import { memoryArea, memoryStorage } from "../../browser/memory-storage.fixture.ts";
 import type { LivingAddress } from "./living-address.ts";
 import {
   forgetAddress,
@@ -25,17 +26,8 @@ const living: LivingAddress = {
   extensionsLeft: 1,
 };
 
-function storage(entries: Record<string, string> = {}) {
-  const map = new Map(Object.entries(entries).map(([key, value]) => [`mayfly.${key}`, value]));
-  return keepValues(() => ({
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  }));
-}
-
 function stored(changes: Record<string, string> = {}) {
-  const kept = storage();
+  const kept = memoryStorage();
   storeAddress(kept, living);
   for (const [name, value] of Object.entries(changes)) kept.set(name, value);
   return kept;
@@ -46,7 +38,7 @@ test("restores a stored address with its remaining time", () => {
 });
 
 test("restores a premium address with its day and no extensions", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   const premium: LivingAddress = {
     ...living,
     kind: "premium",
@@ -110,13 +102,8 @@ test("an update of an address that another tab has left doesn't overwrite the ac
 });
 
 test("a reader during a write never gets parts of two addresses", () => {
-  const map = new Map<string, string>();
   const seen = new Set<string>();
-  const area = {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-  };
+  const area = memoryArea();
   const reader = keepValues(() => area);
   const look = () => {
     const read = readStoredAddress(reader, NOW_MS);
@@ -151,7 +138,7 @@ test("ignores a tampered password", () => {
 });
 
 test("accepts only a valid domain as the chosen one", () => {
-  assert.equal(readChosenDomain(storage({ domain: "burrow.test" })), "burrow.test");
-  assert.equal(readChosenDomain(storage({ domain: "<script>" })), undefined);
-  assert.equal(readChosenDomain(storage()), undefined);
+  assert.equal(readChosenDomain(memoryStorage({ domain: "burrow.test" })), "burrow.test");
+  assert.equal(readChosenDomain(memoryStorage({ domain: "<script>" })), undefined);
+  assert.equal(readChosenDomain(memoryStorage()), undefined);
 });

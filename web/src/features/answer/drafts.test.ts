@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { keepValues } from "../../browser/browser-storage.ts";
+import { memoryArea } from "../../browser/memory-storage.fixture.ts";
 import { keepDrafts, type Drafts } from "./drafts.ts";
 import { parseDrafts } from "./parse-drafts.ts";
 
@@ -91,11 +92,7 @@ function openTabs() {
     lines.push(hear);
     storages.push(entries);
     return keepDrafts(
-      keepValues(() => ({
-        getItem: (key) => entries.get(key) ?? null,
-        setItem: (key, value) => void entries.set(key, value),
-        removeItem: (key) => void entries.delete(key),
-      })),
+      keepValues(() => memoryArea(entries)),
       {
         post: (message) => lines.forEach((line) => line === hear || line(message)),
         listen: (onMessage) => void listeners.push(onMessage),

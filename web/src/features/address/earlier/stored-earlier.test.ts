@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../../browser/browser-storage.ts";
+import type { KeptValues } from "../../../browser/browser-storage.ts";
+import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
 import type { LivingAddress } from "../living-address.ts";
 import {
   EARLIER,
@@ -28,26 +29,17 @@ function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddr
   };
 }
 
-function storage() {
-  const map = new Map<string, string>();
-  return keepValues(() => ({
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  }));
-}
-
-const emails = (kept: ReturnType<typeof storage>, nowMs = NOW_MS) =>
+const emails = (kept: KeptValues, nowMs = NOW_MS) =>
   readEarlier(kept.get(EARLIER), nowMs).map(({ email }) => email.replace("@mayfly.test", ""));
 
 test("keeps the replaced address unchanged", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   keepEarlier(kept, { previous: address("old"), next: address("new") }, NOW_MS);
   assert.deepEqual(readEarlier(kept.get(EARLIER), NOW_MS), [address("old")]);
 });
 
 test("switching back and forth keeps each address once, and never the active one", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
   keepEarlier(kept, { previous: address("b"), next: address("a") }, NOW_MS);
   assert.deepEqual(emails(kept), ["b"]);
@@ -56,7 +48,7 @@ test("switching back and forth keeps each address once, and never the active one
 });
 
 test("keeps a premium address for its day, with its kind", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   const endsAtMs = NOW_MS + 20 * 60 * MINUTE_MS;
   const premium = { kind: "premium", endsAtMs, extensionsUsed: 0, extensionsLeft: 0 } as const;
   const bought = address("june.meadow", premium);
@@ -66,21 +58,21 @@ test("keeps a premium address for its day, with its kind", () => {
 });
 
 test("two tabs that leave the same address store it once", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   keepEarlier(kept, { previous: address("a"), next: address("b") }, NOW_MS);
   keepEarlier(kept, { previous: address("a"), next: address("c") }, NOW_MS);
   assert.deepEqual(emails(kept), ["a"]);
 });
 
 test("an address reopened with another token isn't listed as its own earlier address", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   const again = address("a", { token: "c1_AnotherTokenOfThisOne" });
   keepEarlier(kept, { previous: address("a"), next: again }, NOW_MS);
   assert.equal(kept.get(EARLIER), null);
 });
 
 test("an expired address is removed from storage with its secrets", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   keepEarlier(
     kept,
     { previous: address("over", { endsAtMs: NOW_MS }), next: address("b") },
@@ -96,7 +88,7 @@ test("an expired address is removed from storage with its secrets", () => {
 });
 
 test("removes a forgotten address and lists the others by latest expiry", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   for (const [name, minutes] of [
     ["a", 3],
     ["b", 9],
@@ -111,7 +103,7 @@ test("removes a forgotten address and lists the others by latest expiry", () => 
 });
 
 test("the list is limited to twenty", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   for (let count = 0; count < 30; count += 1) {
     keepEarlier(kept, { previous: address(`n${count}`), next: address("now") }, NOW_MS);
   }

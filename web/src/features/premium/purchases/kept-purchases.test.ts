@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { keepValues } from "../../../browser/browser-storage.ts";
+import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
 import {
   forgetPurchase,
   keepPurchase,
@@ -27,17 +27,8 @@ const bought: Purchase = {
   endsAtMs: NOW_MS + DAY_MS,
 };
 
-function storage() {
-  const map = new Map<string, string>();
-  return keepValues(() => ({
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  }));
-}
-
 test("a receipt replaces its started payment", () => {
-  const kept = storage();
+  const kept = memoryStorage();
   keepPurchase(kept, begun, NOW_MS);
   assert.deepEqual(readPurchases(kept.get(PURCHASES), NOW_MS), [begun]);
   keepPurchase(kept, { ...begun, paymentIntentId: "pi_2" }, NOW_MS);

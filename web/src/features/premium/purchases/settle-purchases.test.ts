@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
 import { ApiError } from "../../../api/client.ts";
-import { keepValues } from "../../../browser/browser-storage.ts";
+import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
 import { keepPurchase, PURCHASES, readPurchases } from "./kept-purchases.ts";
 import { settlePurchases } from "./settle-purchases.ts";
 import { underWay } from "./under-way.ts";
@@ -56,12 +56,7 @@ test("skips a payment in progress on this page", async () => {
 });
 
 function begun(paymentIntentId: string, atMs = Date.now()) {
-  const map = new Map<string, string>();
-  const kept = keepValues(() => ({
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  }));
+  const kept = memoryStorage();
   const email = "june.meadow@mayfly.test";
   keepPurchase(kept, { state: "begun", paymentIntentId, email, atMs }, Date.now());
   const bought: string[] = [];
