@@ -189,6 +189,8 @@ describe("deleting several messages", () => {
           await page.setViewportSize({ width, height: 720 });
           await page.emulateMedia({ colorScheme });
           await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+          const tools = button(visitor, "Search and select");
+          if (await tools.isVisible()) await tools.click();
           await button(visitor, "Select").click();
           await mark(visitor, subject).check();
           assert.deepEqual(await findViolations(page, rules), []);

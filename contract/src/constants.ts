@@ -37,7 +37,6 @@ export const DELETED_AT_ONCE_MAX = 500;
 /** Longest query that the server searches for, in UTF-16 code units. */
 export const SEARCH_LENGTH_MAX = 200;
 
-export const VIEWER_HEIGHT_MAX_PX = 400;
 export const VIEWER_HEIGHT_MIN_PX = 100;
 /** Longest preview (`intro`) that the server makes, in UTF-16 code units. */
 export const PREVIEW_LENGTH_MAX = 400;

@@ -43,6 +43,8 @@ describe("axe checks every state of the main page in both themes, from 320 to 12
       for (const subject of Object.keys(VIEWS)) {
         await stage.app.send({ to: email, subject, html: HTML, text: "Words." });
       }
+      // On a phone, each opens in a sheet.
+      await page.setViewportSize(WIDE);
       // All at once: rows don't affect each other.
       for (const [subject, view] of Object.entries(VIEWS)) {
         const row = main.row(subject);
@@ -54,9 +56,34 @@ describe("axe checks every state of the main page in both themes, from 320 to 12
       }
       await assertSound(page, "in HTML");
       for (const subject of Object.keys(VIEWS)) await main.row(subject).toggle.click();
+      await page.setViewportSize(WIDE);
       await main.row("Plain letter").open();
       await main.row("Plain letter").element.getByText("Plain Text Message").waitFor();
       await assertSound(page, "plain");
+      await main.row("Plain letter").toggle.click();
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("mail is accessible in full view, and in a sheet in each view", async () => {
+      await page.setViewportSize(WIDE);
+      await main.row("Rendered letter").open();
+      await main.row("Rendered letter").button("Open full view").click();
+      await main.inbox.getByRole("button", { name: "Back to the inbox" }).waitFor();
+      await assertSound(page, "in full view");
+      await page.keyboard.press("Escape");
+      await main.row("Rendered letter").toggle.click();
+      await page.setViewportSize(NARROW);
+      for (const [subject, view] of Object.entries({ ...VIEWS, "Plain letter": undefined })) {
+        const row = main.row(subject);
+        await row.toggle.click();
+        const sheet = page.getByRole("dialog", { name: subject });
+        await sheet.getByRole("button", { name: "Forward" }).waitFor();
+        if (view !== undefined) await row.tab(view).click();
+        assert.deepEqual(await findViolations(page, undefined, "dialog"), [], subject);
+        assert.deepEqual(await findSideways(page), [], subject);
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+      }
       assert.deepEqual(complaints, []);
     });
 
@@ -73,6 +100,7 @@ describe("axe checks every state of the main page in both themes, from 320 to 12
           const raw = mailWith({ subject: "Twin letter", ...body, parts: [picture] });
           await stage.app.send({ to: email, raw });
         }
+        await page.setViewportSize(WIDE);
         const twins = main.row("Twin letter").element;
         await twins.nth(3).waitFor();
         for (const twin of await twins.all()) {

@@ -215,15 +215,23 @@ describe("the reply and forward buttons of a message", () => {
     );
   });
 
-  test("on touch devices they appear when the message opens, and a tap shows why Reply is disabled", async (t) => {
+  test("on touch devices a button shows them, they are in the open message, and a tap shows why Reply is disabled", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: PHONE, hasTouch: true, isMobile: true });
     const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
     for (const name of ["Reply", "Forward", "Delete"]) {
       assert.equal(await row.button(name).count(), 0, name);
     }
+    await row.button("Actions for Under a thumb").tap();
+    for (const name of ["Reply", "Forward", "Delete"]) {
+      const { width = 0, height = 0 } = (await row.button(name).boundingBox()) ?? {};
+      assert.ok(width >= 44 && height >= 44, name);
+    }
+    await row.button("Forward").tap();
+    await close(visitor, forwardDialog(visitor.page));
     await row.toggle.tap();
     await row.element.getByText("Plain Text Message").waitFor();
     assert.deepEqual(await findSideways(visitor.page), []);
+    await visitor.page.goBack();
     const far = await receive(visitor, { subject: "No answer", from: "far@example.org" });
     await far.toggle.tap();
     const off = far.element.locator("[data-action=reply][aria-disabled=true]");
@@ -238,6 +246,8 @@ describe("the reply and forward buttons of a message", () => {
     assert.ok(await isWholeInSight(reason));
     assert.deepEqual(await findSideways(visitor.page), []);
 
+    await visitor.page.goBack();
+    await row.toggle.tap();
     await row.button("Reply").tap();
     await replyDialog(visitor.page).dialog.waitFor();
   });

@@ -51,23 +51,24 @@ describe("an inbox without mail, and the previews of rows", () => {
       },
     );
 
-    for (const { width, lines } of [
-      { width: 320, lines: 3 },
-      { width: 1024, lines: 4 },
+    for (const { width, height, lines } of [
+      { width: 320, height: 720, lines: 1 },
+      { width: 1024, height: 720, lines: 1 },
+      { width: 1024, height: 900, lines: 2 },
     ]) {
-      await t.test(`a long preview takes ${lines} lines at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 720 });
+      await t.test(`a long preview has ${lines} lines at ${width}×${height} px`, async () => {
+        await page.setViewportSize({ width, height });
         const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(
           20,
         );
-        const subject = `Long at ${width}`;
+        const subject = `Long at ${width} by ${height}`;
         await stage.app.send({ to: email, subject, text });
         const preview = main.row(subject).element.getByText("Words that go on");
         await preview.waitFor();
         const shown = await preview.evaluate((element) => {
-          const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+          const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
           const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
-          return { lines: Math.round(element.clientHeight / height), whole };
+          return { lines: Math.round(element.clientHeight / lineHeight), whole };
         });
         assert.deepEqual(shown, { lines, whole: "cut" });
       });

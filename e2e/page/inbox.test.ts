@@ -199,6 +199,7 @@ describe("the inbox", () => {
         const whole = row.element.getByRole("region", { name: "Plain text" });
         await whole.getByText(text).waitFor();
         assert.equal(await direction(whole), "rtl");
+        await page.goBack();
         await page.setViewportSize({ width: 1280, height: 720 });
       },
     );

@@ -204,7 +204,6 @@ describe("the preview of a PDF", () => {
 const UNREADABLE = [
   ["locked", lockedPdf(), "This PDF is locked with a password and can’t be shown here."],
   ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can’t be shown here."],
-  ["fake", Buffer.from("<svg onload=alert(1)>"), "This file isn’t the PDF that it is called."],
 ] as const;
 
 /** Returns each worker of this page. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -17,29 +18,50 @@ describe("the address on a phone", () => {
 
   test("by one visitor with a full inbox", async (t) => {
     const visitor = await stage.visit(t, { ...PHONE, ...CLIPBOARD, movableClock: true });
-    const { page } = visitor;
+    const { page, main } = visitor;
     const email = await fillInbox(visitor);
 
-    await t.test(
-      "stays visible with its copy button while the inbox scrolls, and disappears when its card is back",
-      async () => {
-        assert.equal(await barCopy(visitor).count(), 0, "out of reach beside the card");
-        await page.mouse.wheel(0, 1_500);
-        const copy = barCopy(visitor);
-        await copy.waitFor();
-        await visitor.main.card.getByTitle(email).waitFor();
-        await reachable(copy);
-        await stopClock(page);
-        await copy.click();
-        await visitor.main.card.getByRole("button", { name: "Copied!" }).waitFor();
-        await visitor.main.toast("Copied!", "Email address copied to clipboard").waitFor();
-        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
-        await page.mouse.wheel(0, -3_000);
-        await visitor.main.card.getByTitle(email).waitFor({ state: "hidden" });
-        await page.clock.resume();
-        await reachable(visitor.main.copy);
-      },
-    );
+    await t.test("is a bar once mail has arrived, and leaves four rows in view", async () => {
+      const bar = main.card.getByRole("button", {
+        name: /^Your Temporary Email, 14 minutes left: /,
+      });
+      await bar.waitFor();
+      assert.equal(await main.email(), email);
+      assert.equal(await rowsInView(visitor), 7);
+      await page.setViewportSize({ width: 320, height: 640 });
+      assert.ok((await rowsInView(visitor)) >= 4);
+      await page.setViewportSize(PHONE.viewport);
+    });
+
+    await t.test("stays visible with its copy button while the inbox scrolls", async () => {
+      await page.mouse.wheel(0, 400);
+      await page.waitForFunction(() => window.scrollY > 300);
+      const copy = barCopy(visitor);
+      await reachable(copy);
+      await stopClock(page);
+      await copy.click();
+      await main.card.getByRole("button", { name: "Copied!" }).waitFor();
+      await main.toast("Copied!", "Email address copied to clipboard").waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), email);
+      await page.mouse.wheel(0, -3_000);
+      await page.clock.resume();
+    });
+
+    await t.test("unfolds and folds by a tap, and stays as the visitor left it", async () => {
+      await main.unfold();
+      const fold = main.card.getByRole("button", { name: "Fold the address card" });
+      await gainsFocus(fold);
+      await main.extend.waitFor();
+      // Past the card, the address is still in reach.
+      await page.mouse.wheel(0, 1_500);
+      await main.card.getByTitle(email).waitFor();
+      await page.mouse.wheel(0, -3_000);
+      await main.card.getByTitle(email).waitFor({ state: "hidden" });
+      await main.extend.waitFor();
+      await fold.click();
+      await gainsFocus(main.card.getByRole("button", { name: /^Your Temporary Email, / }));
+      await main.extend.waitFor({ state: "detached" });
+    });
 
     await t.test("covers no focused element", async () => {
       for (let row = 0; row < 12; row++) await page.keyboard.press("j");
@@ -50,22 +72,51 @@ describe("the address on a phone", () => {
       }
     });
 
-    await t.test("leaves its place to an open message, which can be read to its end", async () => {
-      const row = visitor.main.row("Message 1.");
+    await t.test("opens a message as a sheet over the screen, which Back closes", async () => {
+      const row = main.row("Message 1.");
+      await row.toggle.scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => window.scrollY);
       await row.open();
-      await row.button("Delete").scrollIntoViewIfNeeded();
-      await reachable(row.remove);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.equal(wide, 390);
+      const sheet = page.getByRole("dialog", { name: "Message 1." });
+      await gainsFocus(sheet.getByRole("button", { name: "Back to the inbox" }));
+      assert.deepEqual(await sheet.boundingBox(), { x: 0, y: 0, ...PHONE.viewport });
+      for (const name of ["Reply", "Forward", "Delete"]) {
+        await reachable(sheet.getByRole("button", { name: new RegExp(`^${name}`) }));
+      }
+      await page.goBack();
+      await sheet.waitFor({ state: "detached" });
+      await gainsFocus(row.toggle);
+      assert.equal(await page.evaluate(() => window.scrollY), scrolled);
+      assert.equal(new URL(page.url()).pathname, "/");
+    });
+
+    await t.test("closes the sheet by its button, by Escape, and with its message", async () => {
+      const row = main.row("Message 2.");
+      const sheet = page.getByRole("dialog", { name: "Message 2." });
+      await row.open();
+      await sheet.getByRole("button", { name: "Back to the inbox" }).click();
+      await sheet.waitFor({ state: "detached" });
+      await row.open();
+      await page.keyboard.press("Escape");
+      await sheet.waitFor({ state: "detached" });
+      await row.open();
+      await row.remove.click();
+      await sheet.waitFor({ state: "detached" });
+      await row.element.waitFor({ state: "detached" });
+      // Back leaves the page: no entry of a sheet is left.
+      await page.goBack();
+      await page.waitForURL("about:blank");
+      await page.goForward();
+      await main.rows.nth(10).waitFor({ state: "attached" });
     });
 
     await t.test("isn't shown on a wide page, where the card itself stays", async () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       await page.reload();
-      await visitor.main.rows.nth(11).waitFor({ state: "attached" });
+      await visitor.main.rows.nth(10).waitFor({ state: "attached" });
       await page.mouse.move(800, 400);
-      await page.mouse.wheel(0, 800);
+      await page.mouse.wheel(0, 320);
       await page.waitForFunction(() => window.scrollY > 300);
       await reachable(visitor.main.copy);
       assert.equal(await barCopy(visitor).count(), 0);
@@ -81,6 +132,13 @@ describe("the address on a phone", () => {
     return email;
   }
 });
+
+/** Counts the rows whose whole height is in view. */
+function rowsInView({ main }: Visitor): Promise<number> {
+  return main.rows.evaluateAll(
+    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+}
 
 function barCopy({ main }: Visitor): Locator {
   return main.card.getByRole("button", { name: "Copy", exact: true });

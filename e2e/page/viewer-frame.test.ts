@@ -80,7 +80,7 @@ describe("the frame of a mail", () => {
         assert.equal(zoom, "");
         const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
         assert.equal(pageWide, pageVisible);
-        await row.toggle.click();
+        await page.goBack();
       },
     );
 
@@ -125,7 +125,14 @@ describe("the frame of a mail", () => {
       for (const [which, html, heightPx] of heights) {
         const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
         await row.frame.locator("body > *").first().waitFor();
-        await row.element.locator(`iframe[style*="height: ${heightPx}px"]`).waitFor();
+        const frame = await row.element.locator("iframe").elementHandle();
+        await row.element
+          .page()
+          .waitForFunction(
+            ([element, wanted]) =>
+              element instanceof HTMLElement && element.offsetHeight === wanted,
+            [frame, heightPx] as const,
+          );
       }
     });
   }

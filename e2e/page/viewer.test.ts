@@ -163,7 +163,7 @@ describe("the viewer", () => {
     });
   });
 
-  test("an opened row shows a long sender and subject in full", async (t) => {
+  test("an open message shows a long sender and subject in full", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
     const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
     const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
@@ -171,9 +171,10 @@ describe("the viewer", () => {
     await stage.app.send({ to: await visitor.arrive(), raw });
     const row = visitor.main.row(subject);
     await row.open();
-    await row.element.getByRole("region", { name: "Plain text" }).waitFor();
+    const sheet = visitor.page.getByRole("dialog", { name: subject });
+    await sheet.getByRole("region", { name: "Plain text" }).waitFor();
     for (const text of [sender, subject]) {
-      const shown = row.element.getByText(text, { exact: true });
+      const shown = sheet.getByText(text, { exact: true }).last();
       assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
     }
   });

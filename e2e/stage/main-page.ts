@@ -12,6 +12,8 @@ export type MainPage = {
   readonly inbox: Locator;
   readonly rows: Locator;
   readonly empty: Locator;
+  /** On a phone, unfolds the address card, which folds once mail has arrived. */
+  unfold: () => Promise<void>;
   /** Waits for an address, other than `than` if given. */
   email: (than?: string) => Promise<string>;
   /** The inbox's connection text: 'Live', 'Reconnecting', 'Polling', 'Offline'. */
@@ -39,7 +41,7 @@ export type MessageRow = {
 export function mainPage(page: Page): MainPage {
   const card = page.getByRole("region", { name: "Your Temporary Email", exact: true });
   const inbox = page.getByRole("region", { name: "Inbox", exact: true });
-  const address = card.getByRole("code");
+  const address = card.getByTestId("address");
   const toastRegion = page.getByRole("region", { name: "Notifications (F8)" });
   const toasts = toastRegion.getByRole("listitem");
   const freshToast = toasts.and(page.locator(":not([data-seen])"));
@@ -54,6 +56,10 @@ export function mainPage(page: Page): MainPage {
     inbox,
     rows: inbox.getByRole("listitem"),
     empty: inbox.getByText("No messages yet"),
+    async unfold() {
+      await card.getByRole("button", { name: /^Your Temporary Email, / }).click();
+      await address.waitFor();
+    },
     async email(than) {
       const wanted = than === undefined ? address : address.filter({ hasNotText: than });
       return wanted.innerText().then(asOneLine);

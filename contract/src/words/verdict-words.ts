@@ -19,8 +19,7 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
     case "unverified":
       return {
         label: "Not verified",
-        meaning:
-          "Nobody could make sure who sent this. Much honest mail is like that; so is forged mail.",
+        meaning: "We couldn’t verify the sender. That’s common, but be careful.",
       };
   }
 }

@@ -19,7 +19,7 @@ export function AddressBar({ email, shown }: { email: string; shown: boolean }) 
           @{domainOf(email)}
         </span>
       </p>
-      <CopyButton email={email} short />
+      <CopyButton email={email} form="short" />
     </div>
   );
 }

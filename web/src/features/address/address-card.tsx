@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import { ChevronUp, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
@@ -11,35 +11,49 @@ import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-ac
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";
 import { useEarlierAddresses } from "./earlier/use-earlier-addresses.ts";
+import { FoldedCard } from "./folded-card.tsx";
 import type { LivingAddress } from "./living-address.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import type { AddressControl } from "./use-address.ts";
+import type { Fold } from "./use-fold.ts";
 
-const BAR_HEIGHT_PX = 56;
+const BAR_HEIGHT_PX = 60;
 
-/**
- * The address with its countdown and actions. Has the same size in every state, so that the layout doesn't shift,
- * unless the domain needs a second line.
- */
-export function AddressCard({ control }: { control: AddressControl }) {
-  const { address, loading, failure, invitation } = control;
+type CardProps = { readonly control: AddressControl; readonly fold: Fold };
+
+/** The address with its countdown and actions, or folded into a bar. */
+export function AddressCard({ control, fold }: CardProps) {
+  const { address, loading, failure, invitation, extension } = control;
   const secondsLeft = useCountdown(address, control.timeIsUp);
+  const isFolded = fold.folded && address !== null && !loading && !failure;
+  return (
+    <>
+      {isFolded ? (
+        <FoldedCard {...{ address, secondsLeft, extension, onUnfold: fold.toggle }} />
+      ) : (
+        <WholeCard {...{ control, fold, secondsLeft }} />
+      )}
+      {invitation && <ConfirmOpening key={invitation.id} {...{ invitation, address }} />}
+    </>
+  );
+}
+
+/** Has the same size in every state, so that the layout doesn't shift, unless the domain needs a second line. */
+function WholeCard({ control, fold, secondsLeft }: CardProps & { secondsLeft: number }) {
+  const { loading, failure } = control;
+  // While a new address is made, nothing of the former one is shown.
+  const address = loading ? null : control.address;
   const { part, past } = useScrolledPast<HTMLElement>(BAR_HEIGHT_PX);
-  const email = loading ? null : (address?.email ?? null);
+  const email = address?.email ?? null;
   return (
     <section
       ref={part}
       aria-labelledby="address-title"
       className="rounded-card border border-line bg-raised p-5 wide:p-6"
     >
-      <h1 id="address-title" className="text-label font-medium text-ink-muted">
-        Your Temporary Email
-      </h1>
-      <p className="mt-0.5 min-h-5 text-small text-ink-faint tabular-nums">
-        {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
-      </p>
-      <div className="mt-4 mb-4 min-h-20 border-t border-line pt-4">
+      <CardHead address={address} secondsLeft={secondsLeft} fold={fold} />
+      <div className="mt-3 mb-4 min-h-20 border-t border-line pt-4">
         {failure ? (
           <AddressFailure text={failure.text} onRetry={control.makeNew} />
         ) : (
@@ -61,8 +75,40 @@ export function AddressCard({ control }: { control: AddressControl }) {
       <TimeLeft address={address} secondsLeft={secondsLeft} extension={control.extension} />
       <OtherAddresses address={address} />
       {email !== null && <AddressBar email={email} shown={past} />}
-      {invitation && <ConfirmOpening key={invitation.id} {...{ invitation, address }} />}
     </section>
+  );
+}
+
+type HeadProps = Pick<CardProps, "fold"> & {
+  readonly address: LivingAddress | null;
+  readonly secondsLeft: number;
+};
+
+function CardHead({ address, secondsLeft, fold }: HeadProps) {
+  return (
+    <div className="flex min-h-6 items-start gap-x-3">
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+        <h1 id="address-title" className="text-label font-medium text-ink-muted">
+          Your Temporary Email
+        </h1>
+        <p className="text-small text-ink-faint tabular-nums">
+          {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
+        </p>
+      </div>
+      {fold.canFold && (
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Fold the address card"
+          aria-expanded
+          className="-mt-2.5 -mr-3 -mb-2.5 size-11!"
+          data-fold
+          onClick={fold.toggle}
+        >
+          <ChevronUp className="icon" />
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -71,8 +117,8 @@ function OtherAddresses({ address }: { address: LivingAddress | null }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-5 border-t border-line pt-3">
-      <OpenElsewhere address={address} />
-      <div className="flex">
+      <div className="flex flex-wrap justify-between gap-x-2">
+        <OpenElsewhere address={address} />
         <OpenExisting />
         <EarlierToggle earlier={earlier} open={open} onToggle={() => setOpen(!open)} />
       </div>

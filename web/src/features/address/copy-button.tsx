@@ -5,24 +5,34 @@ import { Button } from "../../ui/button.tsx";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 
-export function CopyButton({ email, short = false }: { email: string | null; short?: boolean }) {
+type CopyProps = {
+  readonly email: string | null;
+  /** `short` and `icon` are for bars. */
+  readonly form?: "whole" | "short" | "icon";
+};
+
+export function CopyButton({ email, form = "whole" }: CopyProps) {
   const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
+  const label = copied ? "Copied!" : LABELS[form];
 
   // aria-disabled while the label is 'Copied!': a disabled button would lose keyboard focus.
   return (
     <Button
-      look="primary"
-      size={short ? "small" : "normal"}
+      look={form === "icon" ? "quiet" : "primary"}
+      className={SIZES[form]}
       disabled={email === null}
       aria-disabled={copied}
-      aria-keyshortcuts={short ? undefined : "c"}
+      aria-label={form === "icon" ? label : undefined}
+      aria-keyshortcuts={form === "whole" ? "c" : undefined}
       onClick={() => email !== null && copy(email)}
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
-      {copied ? "Copied!" : short ? "Copy" : "Copy Email"}
-      {!short && !copied && <ShortcutHint keyName="c" />}
+      {form !== "icon" && label}
+      {form === "whole" && !copied && <ShortcutHint keyName="c" />}
     </Button>
   );
 }
 
+const LABELS = { whole: "Copy Email", short: "Copy", icon: "Copy Email" };
+const SIZES = { whole: "", short: "h-11! max-[22.5rem]:px-3!", icon: "size-11! px-0!" };
 const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

@@ -12,6 +12,8 @@ import type { Viewer } from "./viewer.ts";
 export type InboxCardProps = {
   /** null until an address exists. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
+  /** Why there is no address; null unless its creation failed. */
+  readonly failure: string | null;
   /** Called with all messages on each change, so that the page can discard data of other messages. */
   readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
   readonly onEnded: (token: string) => void;
@@ -23,11 +25,12 @@ export type InboxCardProps = {
 };
 
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
-export function InboxCard({ inbox: latest, ...rest }: InboxCardProps) {
+export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
   // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
   return (
     <section
+      data-inbox
       aria-labelledby="inbox-title"
       className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
     >
@@ -36,14 +39,30 @@ export function InboxCard({ inbox: latest, ...rest }: InboxCardProps) {
       ) : (
         <Fragment>
           <InboxHeader count={0} connection={null} refresh={null} />
-          <EmptyInbox email={null} live={false} />
+          {failure === null ? (
+            <EmptyInbox email={null} live={false} />
+          ) : (
+            <NoAddress text={failure} />
+          )}
         </Fragment>
       )}
     </section>
   );
 }
 
-type WatchedProps = Omit<InboxCardProps, "inbox"> & { inbox: Inbox & { skewMs: number } };
+/** In place of the messages: none can arrive. */
+function NoAddress({ text }: { text: string }) {
+  return (
+    <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
+      <h3 className="text-body font-semibold">No address yet</h3>
+      <p className="max-w-100 text-label text-pretty text-ink-muted">{text}</p>
+    </div>
+  );
+}
+
+type WatchedProps = Omit<InboxCardProps, "inbox" | "failure"> & {
+  inbox: Inbox & { skewMs: number };
+};
 
 function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedProps) {
   const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
@@ -64,13 +83,13 @@ function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedP
   );
   return (
     <Fragment>
-      <InboxHeader count={shown.length} connection={connection} refresh={refresh} />
       <InboxMessages
         inbox={inbox}
         messages={shown}
         arrived={arrived}
         deletions={deletions}
-        live={connection.tone === "live"}
+        connection={connection}
+        refresh={refresh}
         viewer={viewer}
       />
     </Fragment>

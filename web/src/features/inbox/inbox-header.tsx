@@ -1,21 +1,28 @@
 import { REFRESH_SPIN_MS } from "@mayfly/contract/constants";
 import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useFlash } from "../../ui/use-flash.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
 import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
-export function InboxHeader({
-  count,
-  connection,
-  refresh,
-}: {
-  count: number;
-  connection: ConnectionLabel | null;
-  refresh: (() => Promise<unknown>) | null;
-}) {
+type HeaderProps = {
+  readonly count: number;
+  readonly connection: ConnectionLabel | null;
+  readonly refresh: (() => Promise<unknown>) | null;
+  /** Shows the tools on a phone, where they have a row of their own. */
+  readonly toolsButton?: ReactNode;
+  /** Search and selection. */
+  readonly tools?: ReactNode;
+};
+
+/** The title of the inbox with its tools and the state of its connection. Sticks to the top of the page. */
+export function InboxHeader({ count, connection, refresh, toolsButton, tools }: HeaderProps) {
   return (
-    <header className="flex min-h-15 items-center gap-1.5 max-tight:flex-wrap border-b border-line py-2.5 pr-2 pl-5 mid:gap-2.5 mid:pr-3 wide:pl-6">
+    <header
+      data-inbox-head
+      className="sticky top-15 z-10 flex min-h-13 flex-wrap items-center gap-x-1.5 rounded-t-card border-b border-line bg-raised py-1.5 pr-2 pl-5 mid:gap-x-2.5 mid:pr-3 wide:top-0 wide:min-h-15 wide:pl-6"
+    >
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox
       </h2>
@@ -27,12 +34,14 @@ export function InboxHeader({
         {count}
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
-      <div className="flex min-w-0 grow items-center justify-end mid:gap-1.5">
+      <div className="ml-auto flex min-w-0 items-center justify-end mid:gap-1 wide:order-last">
         {/* Keyed, so that a new text is a new element and doesn't animate. */}
         {connection && <ConnectionStatus key={connection.text} connection={connection} />}
+        {toolsButton}
         <NewMailButton />
         <RefreshButton refresh={refresh} />
       </div>
+      {tools}
     </header>
   );
 }

@@ -2,7 +2,8 @@ import type { MessageSummary } from "@mayfly/contract";
 import { useEffect } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { FullInbox } from "./full-inbox.tsx";
-import { InboxToolbar } from "./inbox-toolbar.tsx";
+import type { ConnectionLabel } from "./connection-label.ts";
+import { InboxTools } from "./inbox-tools.tsx";
 import { MessageList } from "./rows/message-list.tsx";
 import { NoMatch } from "./search/no-match.tsx";
 import type { HeldDeletionsView } from "./deleting/use-held-deletions.ts";
@@ -17,13 +18,14 @@ type MessagesProps = {
   readonly messages: readonly MessageSummary[];
   readonly arrived: ReadonlySet<string>;
   readonly deletions: HeldDeletionsView;
-  readonly live: boolean;
+  readonly connection: ConnectionLabel;
+  readonly refresh: () => Promise<unknown>;
   readonly viewer: Viewer;
 };
 
 /** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
-  const { inbox, messages, arrived, deletions, live, viewer } = props;
+  const { inbox, messages, arrived, deletions, connection, refresh, viewer } = props;
   const marks = useReadMarks();
   const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
@@ -37,15 +39,17 @@ export function InboxMessages(props: MessagesProps) {
 
   return (
     <>
-      <InboxToolbar
+      <InboxTools
+        header={{ count: messages.length, connection, refresh }}
         search={search}
         selection={selection}
         deletions={deletions}
         removeSelected={removeSelected}
-        messageCount={messages.length}
       />
       {messages.length > 0 && <FullInbox messages={messages} />}
-      {messages.length === 0 && <EmptyInbox email={inbox.email} live={live} />}
+      {messages.length === 0 && (
+        <EmptyInbox email={inbox.email} live={connection.tone === "live"} />
+      )}
       {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
       <MessageList
         inbox={inbox}

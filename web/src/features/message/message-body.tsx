@@ -1,17 +1,37 @@
 import type { FullMessage } from "@mayfly/contract";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
+import type { FullBarProps } from "./full-bar.tsx";
+import type { MessageLayout } from "./message-layout.ts";
 
 const loadViewer = () => import("./message-viewer.tsx");
 
 const MessageViewer = lazy(async () => ({ default: (await loadViewer()).MessageViewer }));
+const LoadedFullBar = lazy(async () => ({ default: (await loadViewer()).FullBar }));
+
+type BodyProps = {
+  message: FullMessage;
+  token: string;
+  layout: MessageLayout;
+  /** Address and clock, which stay within reach in a sheet. */
+  tools: ReactNode;
+};
 
 /** The viewer and its sanitizer are loaded with the first opened message, not with the page. */
-export function MessageBody({ message, token }: { message: FullMessage; token: string }) {
+export function MessageBody(props: BodyProps) {
   return (
     <Suspense
       fallback={<p className="px-4 pb-6 text-small text-ink-muted">Loading full message...</p>}
     >
-      <MessageViewer message={message} token={token} />
+      <MessageViewer {...props} />
+    </Suspense>
+  );
+}
+
+/** The bar above a message in full view. */
+export function FullBar(props: FullBarProps) {
+  return (
+    <Suspense>
+      <LoadedFullBar {...props} />
     </Suspense>
   );
 }

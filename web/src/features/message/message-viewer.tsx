@@ -1,9 +1,11 @@
 import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { BounceNote } from "./bounce-note.tsx";
+import type { MessageLayout } from "./message-layout.ts";
+import { MessageSheet } from "./message-sheet.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";
 import { LinkedText } from "./text/linked-text.tsx";
@@ -11,10 +13,33 @@ import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
 import { TextPanel } from "./text/text-panel.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
-import { ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
+import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
+
+type ViewerProps = {
+  message: FullMessage;
+  token: string;
+  layout: MessageLayout;
+  tools: ReactNode;
+};
 
 /** Shows an open message. Loaded on first use. */
-export function MessageViewer({ message, token }: { message: FullMessage; token: string }) {
+export function MessageViewer(props: ViewerProps) {
+  const { layout, tools } = props;
+  if (layout.kind === "sheet") {
+    return (
+      <MessageSheet layout={layout} tools={tools}>
+        <MessageParts {...props} />
+      </MessageSheet>
+    );
+  }
+  return (
+    <div data-tall={layout.kind === "full" ? "" : undefined}>
+      <MessageParts {...props} />
+    </div>
+  );
+}
+
+function MessageParts({ message, token, layout }: Omit<ViewerProps, "tools">) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
   const [images, setImages] = useState(false);
@@ -24,11 +49,16 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
       <VerdictNote verdict={message.verdict} />
       {message.bounce && <BounceNote bounce={message.bounce} />}
       {hasHtml ? (
-        <ViewerToolbar mode={mode} images={images} onToggleImages={() => setImages(!images)} />
+        <ViewerToolbar
+          mode={mode}
+          images={images}
+          onToggleImages={() => setImages(!images)}
+          onFull={layout.kind === "row" ? layout.onFull : null}
+        />
       ) : (
-        <PlainTextLabel />
+        <PlainTextLabel onFull={layout.kind === "row" ? layout.onFull : null} />
       )}
-      <div className="px-4">
+      <div className={layout.kind === "row" ? "px-4" : ""}>
         {hasHtml ? (
           <ModePanels message={message} token={token} images={images} />
         ) : (
@@ -46,9 +76,17 @@ export function MessageViewer({ message, token }: { message: FullMessage; token:
   );
 }
 
-function PlainTextLabel() {
-  return <p className="px-5 pt-1 pb-3.5 text-fine text-ink-muted wide:px-6">Plain Text Message</p>;
+function PlainTextLabel({ onFull }: { onFull: (() => void) | null }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between px-5 pb-2 wide:px-6">
+      <p className="text-fine text-ink-muted">Plain Text Message</p>
+      {onFull && <FullViewButton onFull={onFull} />}
+    </div>
+  );
 }
+
+/** In the same chunk as the viewer. */
+export { FullBar } from "./full-bar.tsx";
 
 type ModePanelsProps = { message: FullMessage; token: string; images: boolean };
 

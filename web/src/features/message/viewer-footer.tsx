@@ -1,6 +1,9 @@
 import type { FullMessage } from "@mayfly/contract";
+import { Printer } from "lucide-react";
+import type { MouseEvent } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { saveFile } from "../../browser/save-file.ts";
+import { Button } from "../../ui/button.tsx";
 import { TransferButton } from "./attachments/transfer-button.tsx";
 import { TransferLine } from "./attachments/transfer-line.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
@@ -24,22 +27,34 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
     ...(sent === undefined ? [] : [sent]),
   ];
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 py-3 pr-4 pl-5 max-tight:pb-14 mid:pr-32 wide:pl-6 min-[72rem]:pr-61">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
       <p className="text-fine text-ink-faint max-mid:basis-full">
         <TransferLine state={transfer.state} name="Downloading the message">
           {facts.join(" · ")}
         </TransferLine>
       </p>
+      <Button look="quiet" size="small" className="ml-auto max-mid:ml-0" onClick={printMessage}>
+        <Printer className="icon-small" />
+        Print
+      </Button>
       <TransferButton
         transfer={transfer}
         name="Download the message as a file"
         look="quiet"
         size="small"
-        className="-ml-3 mid:ml-auto"
+        className="max-mid:ml-auto"
         onStart={save}
       >
         Save as .eml
       </TransferButton>
     </div>
   );
+}
+
+/** Prints only the message of this button, also if others are open (`styles/print.css`). */
+function printMessage({ currentTarget }: MouseEvent): void {
+  const row = currentTarget.closest("[data-row]");
+  row?.setAttribute("data-printed", "");
+  window.addEventListener("afterprint", () => row?.removeAttribute("data-printed"), { once: true });
+  window.print();
 }

@@ -1,4 +1,4 @@
-import { Image, ImageOff } from "lucide-react";
+import { Image, ImageOff, Maximize2 } from "lucide-react";
 import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -6,10 +6,16 @@ import { Button } from "../../ui/button.tsx";
 /** How a message is shown: rendered HTML, plain text, or source. */
 export type Mode = "rendered" | "text" | "source";
 
-type ToolbarProps = { mode: Mode; images: boolean; onToggleImages: () => void };
+type ToolbarProps = {
+  mode: Mode;
+  images: boolean;
+  onToggleImages: () => void;
+  /** null: the message is already shown in full. */
+  onFull: (() => void) | null;
+};
 
 /** Selects the view of an HTML message and toggles its images. On a phone each control has its own full-width row. */
-export function ViewerToolbar({ mode, images, onToggleImages }: ToolbarProps) {
+export function ViewerToolbar({ mode, images, onToggleImages, onFull }: ToolbarProps) {
   return (
     <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 max-mid:flex-col max-mid:items-stretch">
       <Tabs.List
@@ -20,8 +26,21 @@ export function ViewerToolbar({ mode, images, onToggleImages }: ToolbarProps) {
         <ModeTab mode="text">Plain Text</ModeTab>
         <ModeTab mode="source">HTML Source</ModeTab>
       </Tabs.List>
-      {mode === "rendered" && <ImagesToggle images={images} onToggle={onToggleImages} />}
+      <div className="flex items-center gap-1 max-mid:block">
+        {mode === "rendered" && <ImagesToggle images={images} onToggle={onToggleImages} />}
+        {onFull && <FullViewButton onFull={onFull} />}
+      </div>
     </div>
+  );
+}
+
+/** For wide pages: on a phone every message fills the screen. */
+export function FullViewButton({ onFull }: { onFull: () => void }) {
+  return (
+    <Button size="small" title="Open full view (O)" onClick={onFull} className="max-wide:hidden">
+      <Maximize2 className="icon-small" />
+      Open full view
+    </Button>
   );
 }
 
@@ -29,7 +48,7 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={mode}
-      className="min-h-7 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+      className="min-h-7 max-mid:min-h-11 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
     >
       {children}
     </Tabs.Trigger>

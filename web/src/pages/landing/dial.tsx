@@ -29,13 +29,38 @@ export function Dial({
       <DialRing secondsLeft={secondsLeft} />
       <div className="dial-face">
         <p className="text-small text-ink-faint tabular-nums">Valid for {clock} minutes</p>
-        <p className="dial-address mt-2">
-          {local}
-          <span className="dial-domain">@%DOMAIN%</span>
-        </p>
+        <DrawnAddress local={local} />
         {children}
       </div>
     </div>
+  );
+}
+
+/** Bars instead of letters: nobody can take it for an address of their own. */
+function DrawnAddress({ local }: { local: string }) {
+  const words = local.split(".");
+  const starts = words.map((_, index) => words.slice(0, index).join(".").length + Math.sign(index));
+  return (
+    <svg viewBox={`0 0 ${local.length * 10} 44`} className="dial-address mt-3 mb-1">
+      {words.map((word, index) => (
+        <rect
+          key={starts[index]}
+          x={(starts[index] ?? 0) * 10}
+          width={word.length * 10}
+          height="16"
+          rx="4"
+          className="fill-control"
+        />
+      ))}
+      <rect
+        x={local.length * 2}
+        y="30"
+        width={local.length * 6}
+        height="10"
+        rx="4"
+        className="fill-line"
+      />
+    </svg>
   );
 }
 

@@ -1,14 +1,19 @@
+import type { MessageSummary } from "@mayfly/contract";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Hourglass, Keyboard } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../../api/queries.ts";
 import { AddressCard } from "../../features/address/address-card.tsx";
+import { CopyButton } from "../../features/address/copy-button.tsx";
+import { SmallRing } from "../../features/address/folded-card.tsx";
+import type { LivingAddress } from "../../features/address/living-address.ts";
+import { useFold } from "../../features/address/use-fold.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
 import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
 import type { AskedAnswer } from "../../features/answer/asked-answer.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
-import { MessageBody, prepareViewer } from "../../features/message/message-body.tsx";
+import { FullBar, MessageBody, prepareViewer } from "../../features/message/message-body.tsx";
 import { ShareButton } from "../../features/share/share-menu.tsx";
 import { ThemeChoices } from "../../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
@@ -17,6 +22,8 @@ import { Announcer } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { MenuAction, MenuDivider, SiteMenu } from "../../ui/site/site-menu.tsx";
 import { SiteHeader } from "../../ui/site/site-header.tsx";
+import { secondsLeft } from "../../ui/time/countdown.ts";
+import { useNow } from "../../ui/time/use-now.ts";
 import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
 import { pageIsShown } from "../../browser/when-quiet.ts";
@@ -98,35 +105,67 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   useEffect(() => {
     if (!control.loading) pageIsShown();
   }, [control.loading]);
+  const [listed, setListed] = useState({ email: "", count: 0 });
+  const onListed = useCallback((email: string, messages: readonly MessageSummary[]) => {
+    tendDrafts(email, messages);
+    setListed({ email, count: messages.length });
+  }, []);
+  const fold = useFold(address?.token ?? null, listed.email === address?.email && listed.count > 0);
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (
     <main className="mx-auto grid w-full max-w-304 grow items-start gap-4 px-4 pt-2 pb-6 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4">
-      <div className="min-w-0 wide:sticky wide:top-4">
-        <AddressCard control={control} />
-        <PremiumSlot premium={premium} address={address} />
+      <div
+        ref={fold.part}
+        className={`min-w-0 wide:sticky wide:top-4 ${fold.folded ? "sticky top-0 z-20" : ""}`}
+      >
+        <AddressCard control={control} fold={fold} />
+        <div hidden={fold.folded}>
+          <PremiumSlot premium={premium} address={address} />
+        </div>
       </div>
       <div className="min-w-0">
         {premium.parts && premium.receipt && (
           <premium.parts.ShownReceipt premium={premium} receipt={premium.receipt} />
         )}
-        <InboxCard
-          inbox={address}
-          onListed={tendDrafts}
-          onEnded={control.end}
-          onExtended={control.applyExtension}
-          viewer={viewer}
-        />
+        <CurrentAddress value={address}>
+          <InboxCard
+            inbox={address}
+            failure={control.failure?.text ?? null}
+            onListed={onListed}
+            onEnded={control.end}
+            onExtended={control.applyExtension}
+            viewer={viewer}
+          />
+        </CurrentAddress>
       </div>
       {asked && <AnswerPart asked={asked} address={address} onClose={() => setAsked(null)} />}
     </main>
   );
 }
 
+const CurrentAddress = createContext<LivingAddress | null>(null);
+
+/** The address's clock and copy button, in reach while a message fills the screen. */
+function SheetTools() {
+  const address = useContext(CurrentAddress);
+  const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
+  if (!address) return null;
+  return (
+    <>
+      <SmallRing address={address} secondsLeft={secondsLeft(address.endsAtMs, nowMs)} />
+      <CopyButton email={address.email} form="icon" />
+    </>
+  );
+}
+
 function createViewer(ask: (asked: AskedAnswer) => void): Viewer {
   return {
     prepareMessage: prepareViewer,
-    renderMessage: (message, inbox) => <MessageBody message={message} token={inbox.token} />,
+    renderMessage: (message, inbox, layout) => (
+      <MessageBody message={message} token={inbox.token} layout={layout} tools={<SheetTools />} />
+    ),
+    renderFullBar: (bar) => <FullBar {...bar} />,
     prepareAnswer,
     startAnswer: (kind, message, inbox) => ask({ kind, message, inbox }),
   };

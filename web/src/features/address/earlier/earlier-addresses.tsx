@@ -23,7 +23,7 @@ export function EarlierToggle({
       aria-expanded={open}
       aria-controls="earlier-addresses"
       onClick={onToggle}
-      className="quiet-action -mr-2 ml-auto max-mid:gap-1"
+      className="quiet-action ml-auto max-mid:gap-1"
     >
       <span>
         Earlier<span className="max-mid:sr-only"> addresses</span>

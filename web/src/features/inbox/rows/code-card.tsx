@@ -12,10 +12,11 @@ import { WithheldCard } from "./withheld-card.tsx";
  */
 export function CodeCard({
   summary: { code, link, verdict },
-  indented,
+  place,
 }: {
   summary: Pick<MessageSummary, "code" | "link" | "verdict">;
-  indented: boolean;
+  /** `row`: at the right of a closed row. `indented`: below the row, beside its checkbox. */
+  place: "row" | "below" | "indented";
 }) {
   if (code === undefined && !link) return null;
   const offered = (
@@ -26,9 +27,7 @@ export function CodeCard({
   );
   return (
     <div
-      className={`flex flex-wrap items-center gap-2 pr-15 pb-4 transition-colors [[aria-expanded=false]:hover~&]:bg-sunken/40 ${
-        indented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
-      }`}
+      className={`flex flex-wrap items-center gap-2 max-mid:pr-5 max-mid:pb-3.5 ${CARD_PLACES[place === "row" && code !== undefined && link ? "wideRow" : place]}`}
     >
       {verdict?.outcome === "forged" ? (
         <WithheldCard code={code !== undefined} link={link !== undefined}>
@@ -41,13 +40,21 @@ export function CodeCard({
   );
 }
 
+const CARD_PLACES = {
+  row: "max-mid:pl-5 mid:shrink-0 mid:flex-nowrap mid:pr-4 mid:pb-1.75 wide:pr-5",
+  /** Code and link together need a wide row. */
+  wideRow: "pl-5 mid:pb-3 wide:shrink-0 wide:flex-nowrap wide:pr-5 wide:pb-1.75 wide:pl-0",
+  below: "pl-5 mid:pr-5 mid:pb-3 wide:pl-6",
+  indented: "pl-13 mid:pr-5 mid:pb-3 wide:pl-14",
+} as const;
+
 function Code({ code }: { code: string }) {
   return (
-    <div className="flex min-h-12 items-center gap-2 rounded-control border border-line bg-sunken pr-0.5 pl-3.5 wide:min-h-11">
+    <div className="flex min-h-11 items-center gap-1 rounded-control border border-line bg-sunken pl-3.5 mid:min-h-9">
       <span className="sr-only">Code: </span>
       <code
         translate="no"
-        className="font-mono text-[1.25rem]/[2rem] font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all min-[24rem]:text-[1.375rem]/[2rem]"
+        className="font-mono text-[1.375rem]/[2rem] font-medium tracking-[0.02em] whitespace-nowrap tabular-nums select-all mid:text-[1.125rem]/[2rem]"
       >
         <Grouped code={code} />
       </code>
@@ -76,7 +83,7 @@ function CopyCode({ code }: { code: string }) {
       aria-label={copied ? "Copied!" : `Copy code ${code}`}
       aria-disabled={copied}
       onClick={() => copy(code)}
-      className="h-11! min-w-11 rounded-field! px-3! text-accent-text! min-[24rem]:min-w-27 wide:h-9.5!"
+      className="h-11! min-w-11 rounded-field! px-3! text-accent-text! min-[24rem]:min-w-24 mid:h-8.5! mid:text-small!"
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
       <span className="max-[24rem]:sr-only">{copied ? "Copied!" : "Copy"}</span>
@@ -100,7 +107,7 @@ function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
       target="_blank"
       rel="noopener noreferrer"
       title={url}
-      className="inline-flex min-h-12 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1.5 text-small font-medium transition-colors min-[24rem]:text-label hover:border-control hover:bg-sunken/60 wide:min-h-11"
+      className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1 text-small font-medium transition-colors hover:border-control hover:bg-sunken/60 mid:min-h-9"
     >
       <span className="sr-only">
         {PURPOSES[purpose]} {host} (opens a new tab)

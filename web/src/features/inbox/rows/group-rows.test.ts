@@ -8,6 +8,7 @@ const row = (seq: number) => ({
   unread: true,
   arrived: false,
   selected: null,
+  full: null,
 });
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, index) => row(count - index));

@@ -7,6 +7,17 @@ export type RowState = {
   readonly arrived: boolean;
   /** null: selection mode is off. */
   readonly selected: boolean | null;
+  /** null: the row isn't in full view. */
+  readonly full: FullPlace | null;
+};
+
+/** The place of the message in full view. */
+export type FullPlace = {
+  /** From 1. */
+  readonly position: number;
+  readonly count: number;
+  readonly onNewer: () => void;
+  readonly onOlder: () => void;
 };
 
 export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
@@ -29,6 +40,7 @@ function isSameRow(row: RowState, other: RowState | undefined): boolean {
     row.summary === other?.summary &&
     row.unread === other.unread &&
     row.arrived === other.arrived &&
-    row.selected === other.selected
+    row.selected === other.selected &&
+    row.full === other.full
   );
 }

@@ -1,10 +1,12 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useDeferredValue } from "react";
 import { KeepPlace } from "../../../ui/keep-place.tsx";
+import { useCloseOnBack } from "../../../ui/use-close-on-back.ts";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { groupRows } from "./group-rows.ts";
 import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
+import { useFullView } from "./use-full-view.ts";
 import { useGradually } from "./use-gradually.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
@@ -24,9 +26,14 @@ type ListProps = {
 export function MessageList(props: ListProps) {
   const { inbox, messages, arrived, marks, selection, removeSelected, viewer } = props;
   const rendered = useGradually(messages.length);
+  const full = useFullView(messages);
   useShortcuts({
-    j: focusNextRow,
-    k: focusPreviousRow,
+    j: full.place?.onOlder ?? focusNextRow,
+    k: full.place?.onNewer ?? focusPreviousRow,
+    o() {
+      if (full.id !== null) return full.show(null);
+      full.show(focusedMessage() ?? null);
+    },
     x() {
       const id = focusedMessage();
       if (id !== undefined) selection.selectRow(id, false);
@@ -44,9 +51,11 @@ export function MessageList(props: ListProps) {
     unread: !marks.read.has(summary.id),
     arrived: arrived.has(summary.id),
     selected: selected && selected.has(summary.id),
+    full: summary.id === full.id ? full.place : null,
   }));
   return (
     <KeepPlace headingId="inbox-title">
+      {full.id !== null && <BackFromFullView onBack={() => full.show(null)} />}
       <div role="list" aria-labelledby="inbox-title">
         {groupRows(rows).map((group) => (
           <RowGroup
@@ -55,10 +64,16 @@ export function MessageList(props: ListProps) {
             inbox={inbox}
             onOpened={marks.markRead}
             onSelect={selection.selectRow}
+            onFull={full.show}
             viewer={viewer}
           />
         ))}
       </div>
     </KeepPlace>
   );
+}
+
+function BackFromFullView({ onBack }: { onBack: () => void }) {
+  useCloseOnBack(onBack);
+  return null;
 }

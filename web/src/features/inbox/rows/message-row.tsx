@@ -1,10 +1,22 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
-import { memo, useEffect, useId } from "react";
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "../selecting/row-mark.tsx";
@@ -13,7 +25,8 @@ import { useDeleteMessage } from "../deleting/use-delete-message.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import { useOpenMessage } from "./use-open-message.ts";
 import type { SelectRow } from "../selecting/use-selection.ts";
-import type { Viewer } from "../viewer.ts";
+import type { MessageLayout, Viewer } from "../viewer.ts";
+import type { FullPlace } from "./group-rows.ts";
 
 export type RowProps = {
   inbox: Inbox & { skewMs: number };
@@ -22,68 +35,189 @@ export type RowProps = {
   arrived: boolean;
   /** null: selection mode is off. */
   selected: boolean | null;
+  /** The row's place in the list while it fills the inbox; null outside the full view. */
+  full: FullPlace | null;
   onSelect: SelectRow;
   onOpened: (id: string) => void;
+  /** Shows a message in full view; null ends the view. */
+  onFull: (id: string | null) => void;
   viewer: Viewer;
 };
 
 /** Memoized: with 500 rows, a new message renders one. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { inbox, summary, unread, arrived, selected, onSelect, onOpened, viewer } = props;
+  const { inbox, summary, unread, arrived, selected, full, onSelect, onFull, viewer } = props;
   const id = useId();
-  const { open, loading, toggle } = useOpenMessage(inbox, summary.id, {
+  const row = useRef<HTMLDivElement>(null);
+  const { open, loading, toggle, openMessage } = useOpenMessage(inbox, summary.id, {
     prepare: viewer.prepareMessage,
-    onOpened: () => onOpened(summary.id),
+    onOpened: () => props.onOpened(summary.id),
   });
   const deletion = useDeleteMessage(inbox, summary.id);
-  const hint = open ? "Click to collapse" : "Click to read full message";
+  const isSheet = useSheet(open);
+  const isInPlace = open && !isSheet;
+  useOpenInFullView(full !== null, openMessage);
+  useScrollToOpenRow(row, isInPlace);
 
-  // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
+  const actions = { inbox, message: summary, viewer, deletion };
+  const lines = { summary, skewMs: inbox.skewMs, unread };
+  const hasCard = summary.code !== undefined || summary.link !== undefined;
+  const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
+  const layout = isSheet
+    ? sheetOf(lines, <RowActions {...actions} place="dock" />, toggle)
+    : placeOf(full !== null, () => onFull(summary.id));
   return (
     <div
+      ref={row}
       role="listitem"
-      data-row={open ? "open" : "closed"}
+      data-row={isInPlace ? "open" : "closed"}
+      data-view={full ? "full" : undefined}
+      data-card={hasCard && isCardInRow ? "" : undefined}
       data-message={summary.id}
       aria-busy={loading || deletion.busy}
-      className={`group relative border-t border-line ${arrived ? "row-arrived" : ""} ${
+      className={`group relative max-wide:scroll-mt-11 border-t border-line ${arrived ? "row-arrived" : ""} ${
         deletion.busy ? "opacity-55" : ""
-      } ${selected ? "bg-accent-soft/40" : ""}`}
+      } ${selected ? "bg-accent-soft/40" : ""} ${isInPlace ? "" : "transition-colors hover:bg-sunken/40"}`}
     >
-      {selected !== null && <RowMark {...{ summary, selected, open, onSelect }} />}
+      {selected !== null && <RowMark {...{ summary, selected, open: isInPlace, onSelect }} />}
+      {full && <FullBar {...{ full, onFull, actions }} />}
+      <div className={isCardInRow ? besideCard(summary) : ""}>
+        <RowToggle
+          {...{ id, lines, open, isInPlace, loading, toggle }}
+          isIndented={selected !== null}
+          isBusy={deletion.busy}
+        />
+        <CodeCard summary={summary} place={cardPlace(isCardInRow, selected !== null)} />
+      </div>
+      {isInPlace && !full && (
+        <div className="absolute top-8 right-3 wide:right-4">
+          <RowActions {...actions} place="open" />
+        </div>
+      )}
+      <div id={`${id}body`}>
+        {open && <OpenedMessage {...{ inbox, summary, viewer }} layout={layout} />}
+      </div>
+      {!open && <RowActions {...actions} place="row" />}
+    </div>
+  );
+});
+
+/** The code and the link together need a wide row. */
+function besideCard({ code, link }: MessageSummary): string {
+  return code !== undefined && link ? "items-end wide:flex" : "items-end mid:flex";
+}
+
+type ToggleProps = {
+  readonly id: string;
+  readonly lines: Lines;
+  readonly open: boolean;
+  readonly isInPlace: boolean;
+  readonly isIndented: boolean;
+  readonly loading: boolean;
+  readonly isBusy: boolean;
+  readonly toggle: () => void;
+};
+
+/** The button that opens and closes the row. */
+function RowToggle(props: ToggleProps) {
+  const { id, lines, open, isInPlace, isIndented, loading, isBusy, toggle } = props;
+  const hint = open ? "Click to collapse" : "Click to read full message";
+  // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
+  return (
+    <>
       <button
         type="button"
         data-row-toggle
         title={hint}
-        aria-disabled={deletion.busy}
+        aria-disabled={isBusy}
         aria-expanded={open}
         aria-controls={`${id}body`}
         aria-describedby={`${id}hint`}
-        onClick={deletion.busy ? undefined : toggle}
-        className={`block w-full scroll-mt-28 pt-3.5 pr-5 text-left -outline-offset-2 wide:scroll-mt-16 wide:pr-6 ${
-          selected === null ? "pl-5 wide:pl-6" : "pl-13 wide:pl-14"
-        } ${open ? "pb-3" : "pb-3.5 transition-colors hover:bg-sunken/40"}`}
+        onClick={isBusy ? undefined : toggle}
+        className={`block w-full min-w-0 grow pr-5 text-left -outline-offset-2 wide:pr-6 ${
+          isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
+        } ${isInPlace ? "pt-3 pb-2" : "py-3.5 mid:py-1.75"}`}
       >
-        <RowSummary summary={summary} skewMs={inbox.skewMs} unread={unread} open={open} />
+        <RowSummary {...lines} open={isInPlace} />
         <LoadingLine loading={loading} />
       </button>
       <span id={`${id}hint`} hidden>
         {hint}
       </span>
-      <CodeCard summary={summary} indented={selected !== null} />
-      <div id={`${id}body`}>
-        {open && <OpenedMessage inbox={inbox} summary={summary} viewer={viewer} />}
-      </div>
-      <RowActions inbox={inbox} message={summary} open={open} viewer={viewer} deletion={deletion} />
-    </div>
+    </>
   );
-});
+}
+
+type Lines = Pick<ComponentProps<typeof RowSummary>, "summary" | "skewMs" | "unread">;
+
+function sheetOf(lines: Lines, dock: ReactNode, onClose: () => void): MessageLayout {
+  const head = <RowSummary {...lines} unread={false} open />;
+  return { kind: "sheet", subject: lines.summary.subject, head, dock, onClose };
+}
+
+function placeOf(isFull: boolean, onFull: () => void): MessageLayout {
+  return isFull ? { kind: "full" } : { kind: "row", onFull };
+}
+
+type BarProps = {
+  readonly full: FullPlace;
+  readonly onFull: RowProps["onFull"];
+  readonly actions: Omit<ComponentProps<typeof RowActions>, "place">;
+};
+
+function FullBar({ full, onFull, actions }: BarProps) {
+  return actions.viewer.renderFullBar({
+    ...full,
+    onClose: () => onFull(null),
+    actions: <RowActions {...actions} place="open" />,
+  });
+}
+
+function cardPlace(isInRow: boolean, isIndented: boolean): "row" | "below" | "indented" {
+  if (isInRow) return "row";
+  return isIndented ? "indented" : "below";
+}
+
+/** Whether an open message is a sheet. An open message stays what it is when the window's width changes. */
+function useSheet(isOpen: boolean): boolean {
+  const isPhone = useIsPhone();
+  const [isSheet, setIsSheet] = useState(false);
+  if (!isOpen && isSheet !== isPhone) setIsSheet(isPhone);
+  return isSheet;
+}
+
+/** The full view may move to a row that is still closed. */
+function useOpenInFullView(isFull: boolean, openMessage: () => void): void {
+  const open = useEffectEvent(openMessage);
+  // Fetches the message.
+  useEffect(() => {
+    if (isFull) open();
+  }, [isFull]);
+}
+
+/** Scrolls an opened row to the top of the page unless its message fits below. */
+function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  // Scrolls the page.
+  useLayoutEffect(() => {
+    if (!isOpen || !row.current) return;
+    const { top } = row.current.getBoundingClientRect();
+    if (top >= 0 && top + OPEN_ROW_PX <= window.innerHeight) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    row.current.scrollIntoView({ behavior: isStill ? "instant" : "smooth" });
+  }, [row, isOpen]);
+}
+
+/** Height of an open row with a message of the maximum height. */
+const OPEN_ROW_PX = 590;
+
+type OpenedProps = Pick<RowProps, "inbox" | "summary" | "viewer"> & { layout: MessageLayout };
 
 /** Reads only the cache, which is filled before the row opens. */
-function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "summary" | "viewer">) {
+function OpenedMessage({ inbox, summary, viewer, layout }: OpenedProps) {
   const { data } = useQuery({ ...messageQuery(inbox, summary.id), enabled: false });
   // The sender's verdict may be newer than the cached message.
   const { verdict } = summary;
-  return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox);
+  return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox, layout);
 }
 
 function LoadingLine({ loading }: { loading: boolean }) {

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
-import { Forward, LoaderCircle, Reply, Trash2 } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { Ellipsis, Forward, LoaderCircle, Reply, Trash2 } from "lucide-react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { RowAction } from "./row-focus.ts";
 import type { Deletion } from "../deleting/use-delete-message.ts";
@@ -12,31 +12,41 @@ import type { AnswerKind, Viewer } from "../viewer.ts";
 type ActionsProps = {
   readonly inbox: Inbox;
   readonly message: MessageSummary;
-  readonly open: boolean;
+  /** `row`: of a closed row. `open`: beside the subject. `dock`: at the bottom of the sheet. */
+  readonly place: "row" | "open" | "dock";
   readonly viewer: Viewer;
   readonly deletion: Deletion;
 };
 
+const PLACES = {
+  row: "row-actions [@media(hover:none)]:ring-1 [@media(hover:none)]:ring-line [@media(hover:none)]:data-[shown=false]:hidden",
+  open: "",
+  dock: "grow",
+} as const;
+
 /**
- * The actions of a message, at the lower right of its row. On a closed row they appear on hover or focus. Without
- * hover they are hidden until the row is open: a touch must not hit an invisible button.
+ * The actions of a message. On a closed row they appear on hover or focus. Without hover, a button shows them: a touch
+ * must not hit an invisible button.
  */
-export function RowActions({ inbox, message, open, viewer, deletion }: ActionsProps) {
+export function RowActions(props: ActionsProps) {
+  const { inbox, message, place, viewer, deletion } = props;
+  const [shown, setShown] = useState(false);
   // A message that is being deleted can't be answered.
   const start = (kind: AnswerKind) => {
+    setShown(false);
     if (!deletion.busy) viewer.startAnswer(kind, message, inbox);
   };
-  const place = open
-    ? ""
-    : "ring-1 ring-line opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-busy:opacity-100 [@media(hover:none)]:hidden";
-  return (
-    <div className={`absolute right-4 bottom-3 flex gap-0.5 rounded-field bg-raised ${place}`}>
-      <ReplyButton {...{ inbox, message, open, viewer, deletion }} onReply={() => start("reply")} />
+  const actions = (
+    <div
+      data-shown={shown}
+      className={`flex gap-0.5 rounded-field bg-raised has-aria-busy:opacity-100 ${PLACES[place]}`}
+    >
+      <ReplyButton {...props} onReply={() => start("reply")} />
       <ActionButton
         action="forward"
         label="Forward"
         of={message}
-        labelled={open}
+        place={place}
         aria-haspopup="dialog"
         aria-disabled={deletion.busy}
         onPointerEnter={viewer.prepareAnswer}
@@ -44,16 +54,32 @@ export function RowActions({ inbox, message, open, viewer, deletion }: ActionsPr
         onClick={() => start("forward")}
         icon={<Forward className="icon" />}
       />
-      <DeleteButton message={message} deletion={deletion} />
+      <DeleteButton message={message} place={place} deletion={deletion} />
     </div>
+  );
+  if (place !== "row") return actions;
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={`Actions for ${nameOf(message)}`}
+        aria-expanded={shown}
+        className="absolute top-0 right-0.5 size-11! [@media(hover:hover)]:hidden"
+        onClick={() => setShown(!shown)}
+      >
+        <Ellipsis className="icon" />
+      </Button>
+      {actions}
+    </>
   );
 }
 
 /** If no reply is possible, shows the reason on hover, focus, or tap. */
 function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
-  const { inbox, message, open, viewer, deletion, onReply } = props;
+  const { inbox, message, place, viewer, deletion, onReply } = props;
   const reasonId = useId();
-  const { refusal, learn } = useReplyRefusal(inbox, message, open);
+  const { refusal, learn } = useReplyRefusal(inbox, message, place !== "row");
   const approach = () => {
     viewer.prepareAnswer();
     learn();
@@ -63,7 +89,7 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
       action="reply"
       label="Reply"
       of={message}
-      labelled={open}
+      place={place}
       aria-haspopup="dialog"
       aria-disabled={refusal !== null || deletion.busy}
       aria-describedby={refusal === null ? undefined : reasonId}
@@ -80,13 +106,13 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
     />
   );
   return (
-    <span className="group/reply flex">
+    <span className={`group/reply flex ${place === "dock" ? "grow" : ""}`}>
       {button}
       {refusal !== null && (
         <span
           role="tooltip"
           id={reasonId}
-          className="tooltip absolute right-0 bottom-full mb-1.5 hidden w-64 rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty shadow-float group-focus-within/reply:block group-hover/reply:block"
+          className={`tooltip absolute right-0 z-10 hidden w-64 ${place === "dock" ? "bottom-full mb-1.5 max-mid:left-2 max-mid:right-auto" : "top-full mt-1.5"} rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty shadow-float group-focus-within/reply:block group-hover/reply:block`}
         >
           {ERRORS[refusal].message}
         </span>
@@ -97,13 +123,15 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
 
 function DeleteButton({
   message,
+  place,
   deletion: { busy, remove },
-}: Pick<ActionsProps, "message" | "deletion">) {
+}: Pick<ActionsProps, "message" | "place" | "deletion">) {
   return (
     <ActionButton
       action="delete"
       label="Delete"
       of={message}
+      place={place}
       look="danger"
       aria-disabled={busy}
       aria-busy={busy}
@@ -113,31 +141,43 @@ function DeleteButton({
   );
 }
 
-type ActionButtonProps = ComponentProps<typeof Button> & {
-  readonly action: RowAction;
-  readonly label: string;
-  readonly of: MessageSummary;
-  /** Whether to show the label, if there is room. */
-  readonly labelled?: boolean;
-  readonly icon: ReactNode;
-};
+type ActionButtonProps = ComponentProps<typeof Button> &
+  Pick<ActionsProps, "place"> & {
+    readonly action: RowAction;
+    readonly label: string;
+    readonly of: MessageSummary;
+    readonly icon: ReactNode;
+  };
 
-function ActionButton({ action, label, of, labelled = false, icon, ...rest }: ActionButtonProps) {
+/** The label is shown if there is room. */
+function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonProps) {
   const preposition = action === "reply" ? "to " : "";
   return (
     <Button
       look="quiet"
       size="smallIcon"
       data-action={action}
-      aria-label={`${label} ${preposition}${of.subject || "message without a subject"}`}
+      aria-label={`${label} ${preposition}${nameOf(of)}`}
       title={label}
-      className={`aria-disabled:not-aria-busy:opacity-55 ${
-        labelled ? "min-[72rem]:w-auto min-[72rem]:px-2.5" : ""
-      }`}
+      className={`aria-disabled:not-aria-busy:opacity-55 ${SIZES[place]}`}
       {...rest}
     >
       {icon}
-      {labelled && <span className="text-small max-[72rem]:hidden">{label}</span>}
+      {place !== "row" && (
+        <span className={`text-small ${place === "open" ? "max-[72rem]:hidden" : ""}`}>
+          {label}
+        </span>
+      )}
     </Button>
   );
+}
+
+const SIZES = {
+  row: "[@media(hover:none)]:size-11",
+  open: "min-[72rem]:w-auto min-[72rem]:px-2.5",
+  dock: "h-13! w-auto! grow",
+} as const;
+
+function nameOf({ subject }: MessageSummary): string {
+  return subject || "message without a subject";
 }

@@ -7,6 +7,12 @@ export function focusPreviousRow(): void {
   moveFocus(-1);
 }
 
+export function focusRow(message: string): void {
+  const row = document.querySelector(`[data-message="${CSS.escape(message)}"]`);
+  const toggle = row?.querySelector("[data-row-toggle]");
+  if (toggle instanceof HTMLElement) toggle.focus();
+}
+
 export type RowAction = "reply" | "forward" | "delete";
 
 /** Clicks the button itself, so that keyboard and pointer have the same effect. */

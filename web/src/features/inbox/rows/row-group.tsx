@@ -2,9 +2,9 @@ import { memo } from "react";
 import { sameRows, type RowState } from "./group-rows.ts";
 import { MessageRow, type RowProps } from "./message-row.tsx";
 
-const ROW_HEIGHT_PX = 116;
+const ROW_HEIGHT_PX = 72;
 
-type GroupProps = Pick<RowProps, "inbox" | "onOpened" | "onSelect" | "viewer"> & {
+type GroupProps = Pick<RowProps, "inbox" | "onOpened" | "onSelect" | "onFull" | "viewer"> & {
   readonly rows: readonly RowState[];
 };
 
@@ -34,6 +34,7 @@ function isSameGroup(before: GroupProps, now: GroupProps): boolean {
     before.inbox === now.inbox &&
     before.onOpened === now.onOpened &&
     before.onSelect === now.onSelect &&
+    before.onFull === now.onFull &&
     before.viewer === now.viewer &&
     sameRows(before.rows, now.rows)
   );

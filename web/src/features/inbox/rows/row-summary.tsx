@@ -1,46 +1,43 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { VerdictLine } from "../../../ui/sender-verdict.tsx";
+import { VerdictLine, VerdictSign } from "../../../ui/sender-verdict.tsx";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
+
+type SummaryProps = {
+  readonly summary: MessageSummary;
+  readonly skewMs: number;
+  readonly unread: boolean;
+  readonly open: boolean;
+};
 
 /**
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
  * the rest of the row. An open row shows them in full, because the end of a long address names its owner.
  */
-export function RowSummary({
-  summary,
-  skewMs,
-  unread,
-  open,
-}: {
-  summary: MessageSummary;
-  skewMs: number;
-  unread: boolean;
-  open: boolean;
-}) {
-  const { address, name } = summary.from;
+export function RowSummary({ summary, skewMs, unread, open }: SummaryProps) {
+  const isForged = summary.verdict?.outcome === "forged";
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 max-tight:grid-cols-1">
-      <span className={`min-w-0 text-small text-ink-muted ${open ? "wrap-anywhere" : "truncate"}`}>
-        {unread && <UnreadDot />}
-        <bdi title={name || undefined}>{address || name || "Unknown sender"}</bdi>
-      </span>
+    <span className={`row-lines ${open ? "" : "row-lines-closed"}`}>
+      {unread && <UnreadDot />}
+      <Sender summary={summary} unread={unread} open={open} />
       <When summary={summary} skewMs={skewMs} />
-      <span className="col-span-full -mr-3 mb-1 min-w-0 mid:mr-0">
-        <VerdictLine verdict={summary.verdict} />
-      </span>
       <span
         dir="auto"
-        className={`col-span-full text-left text-body tracking-[-0.005em] wrap-anywhere ${
-          open ? "" : "line-clamp-2"
-        } ${unread ? "font-semibold" : "font-medium"}`}
+        className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
+          open ? "text-brand/[1.5rem]! wide:pr-66" : "line-clamp-1"
+        } ${unread || open ? "font-semibold" : "font-medium"}`}
       >
         {summary.subject || "No subject"}
       </span>
-      {!open && (
+      {!open && isForged && (
+        <span className="row-reason min-w-0">
+          <VerdictLine verdict={summary.verdict} />
+        </span>
+      )}
+      {!open && !isForged && (
         <span
           dir="auto"
-          className="col-span-full line-clamp-3 text-left text-small text-ink-muted wrap-anywhere wide:line-clamp-4"
+          className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
         >
           {summary.intro || "No preview available"}
         </span>
@@ -49,9 +46,36 @@ export function RowSummary({
   );
 }
 
+/** Name and address. The address is always present: anyone can choose a name. */
+function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs">) {
+  const { address, name } = summary.from;
+  const at = address.lastIndexOf("@") + 1;
+  const weight = unread ? "font-semibold" : "font-medium";
+  if (open || address === "") {
+    return (
+      <span className="min-w-0 text-small wrap-anywhere ">
+        {name && <bdi className={`mr-1.5 ${weight}`}>{name}</bdi>}
+        <bdi className="text-ink-muted max-mid:block">
+          {address || (name ? "" : "Unknown sender")}
+        </bdi>
+      </span>
+    );
+  }
+  return (
+    <span className="row-sender">
+      {name && <bdi className={`sender-name truncate ${weight}`}>{name}</bdi>}
+      <bdi className="sender-local truncate text-ink-muted">{address.slice(0, at)}</bdi>
+      <span className="sender-domain truncate text-ink-muted">
+        <bdi dir="ltr">{address.slice(at)}</bdi>
+      </span>
+      <VerdictSign verdict={summary.verdict} />
+    </span>
+  );
+}
+
 function UnreadDot() {
   return (
-    <span className="absolute top-5.5 left-2 size-1.75 rounded-full bg-accent forced-color-adjust-none wide:left-2.5">
+    <span className="absolute top-3.25 left-2 size-1.75 rounded-full bg-accent forced-color-adjust-none wide:left-2.5">
       <span className="sr-only">Unread. </span>
     </span>
   );
@@ -61,11 +85,7 @@ function When({ summary, skewMs }: { summary: MessageSummary; skewMs: number }) 
   const atMs = Date.parse(summary.createdAt);
   const text = useTimeText((nowMs) => relativeTime(atMs, nowMs + skewMs));
   return (
-    <time
-      dateTime={summary.createdAt}
-      title={new Date(atMs).toLocaleString()}
-      className="text-fine whitespace-nowrap text-ink-faint"
-    >
+    <time dateTime={summary.createdAt} title={new Date(atMs).toLocaleString()} className="row-time">
       {text}
     </time>
   );

@@ -10,6 +10,7 @@ export type Opening = {
   readonly open: boolean;
   readonly loading: boolean;
   readonly toggle: () => void;
+  readonly openMessage: () => void;
 };
 
 type OpeningParts = { readonly prepare: () => Promise<void>; readonly onOpened: () => void };
@@ -42,13 +43,14 @@ export function useOpenMessage(
     }
   };
 
+  const openMessage = () => {
+    if (!open && !loading) void load();
+  };
   return {
     open,
     loading,
-    toggle() {
-      if (open) setOpen(false);
-      else if (!loading) void load();
-    },
+    openMessage,
+    toggle: () => (open ? setOpen(false) : openMessage()),
   };
 }
 

@@ -3,13 +3,22 @@ import { Search as SearchIcon, X } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
-import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { focusNextRow } from "../rows/row-focus.ts";
 import type { Search } from "./use-search.ts";
 
+const FIELD = "inbox-search";
+
+/** Shows the field if it is hidden. */
+export function focusSearch(): void {
+  // The button that shows the field renders first.
+  requestAnimationFrame(() => {
+    const field = document.getElementById(FIELD);
+    if (field instanceof HTMLInputElement) field.select();
+  });
+}
+
 export function SearchField({ search }: { search: Search }) {
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts({ "/": () => input.current?.select() });
   const clear = () => {
     search.change("");
     input.current?.focus();
@@ -25,9 +34,10 @@ export function SearchField({ search }: { search: Search }) {
     }
   };
   return (
-    <search className="-ml-2.5 flex min-w-0 grow items-center gap-2 rounded-field pl-2.5 outline-2 outline-transparent has-[input:focus-visible]:outline-accent">
+    <search className="flex min-w-0 grow items-center gap-2 rounded-field bg-sunken pl-3 outline-2 outline-transparent has-[input:focus-visible]:outline-accent">
       <SearchIcon aria-hidden="true" className="icon-small text-ink-muted" />
       <input
+        id={FIELD}
         ref={input}
         type="text"
         inputMode="search"
@@ -43,7 +53,7 @@ export function SearchField({ search }: { search: Search }) {
         value={search.query}
         onChange={(event) => search.change(event.target.value)}
         onKeyDown={answer}
-        className="h-10 min-w-0 grow bg-transparent text-body outline-none placeholder:text-ink-muted"
+        className="h-9 min-w-0 grow bg-transparent text-body outline-none placeholder:text-ink-muted"
       />
       {search.query === "" ? (
         <span className="mr-1 text-ink-muted">

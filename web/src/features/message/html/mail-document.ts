@@ -1,4 +1,4 @@
-import { VIEWER_HEIGHT_MAX_PX, VIEWER_HEIGHT_MIN_PX } from "@mayfly/contract/constants";
+import { VIEWER_HEIGHT_MIN_PX } from "@mayfly/contract/constants";
 import { blockImage } from "./block-image.ts";
 import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
 import type { Scheme } from "./mail-scheme.ts";
@@ -38,6 +38,9 @@ export function showCarried(document: Document, urls: PictureUrls): boolean {
   return isBlocked;
 }
 
+/** A browser draws no layer of any height; a taller mail scrolls inside the frame. */
+const FRAME_HEIGHT_MAX_PX = 30_000;
+
 /** Smaller text is unreadable. Wider mail scrolls within the frame. */
 const ZOOM_MIN = 0.6;
 
@@ -52,12 +55,15 @@ export function fitWidth({ documentElement, body }: Document): void {
   body.style.setProperty("zoom", String(Math.max(ZOOM_MIN, zoom)), "important");
 }
 
-/** Sets the frame's height within the specified limits. Taller mail scrolls inside. */
+/**
+ * Sets the frame's height to the mail's. In a row, a style sheet limits the frame to the specified 400 pixels, and taller
+ * mail scrolls inside.
+ */
 export function fitHeight(frame: HTMLIFrameElement, { documentElement }: Document): void {
   const border = frame.offsetHeight - frame.clientHeight;
   const { scrollHeight, clientHeight } = documentElement;
   const drawnPx = Math.ceil(documentElement.getBoundingClientRect().height);
   const contentPx = (scrollHeight > clientHeight ? scrollHeight : drawnPx) + border;
-  const heightPx = Math.min(VIEWER_HEIGHT_MAX_PX, Math.max(VIEWER_HEIGHT_MIN_PX, contentPx));
+  const heightPx = Math.min(FRAME_HEIGHT_MAX_PX, Math.max(VIEWER_HEIGHT_MIN_PX, contentPx));
   frame.style.height = `${heightPx}px`;
 }

@@ -50,7 +50,7 @@ export function MailFrame(props: MailFrameProps) {
       src={props.images ? paths.mailFrameWithImages : paths.mailFrame}
       referrerPolicy="no-referrer"
       onLoad={() => setReady(true)}
-      className={`block h-25 w-full rounded-control border border-line ${
+      className={`mail-part block h-25 w-full rounded-control border border-line in-data-tall:rounded-none in-data-tall:border-x-0 ${
         props.scheme === "dark" ? "bg-sunken" : "bg-paper"
       }`}
     />

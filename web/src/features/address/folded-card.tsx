@@ -1,0 +1,88 @@
+import { ChevronDown } from "lucide-react";
+import type { CSSProperties } from "react";
+import { Button } from "../../ui/button.tsx";
+import { RingShape } from "../../ui/ring-shape.tsx";
+import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { domainOf, lifetimeMs, localPartOf, type LivingAddress } from "./living-address.ts";
+import type { Extension } from "./use-extend-address.ts";
+
+type FoldedProps = {
+  readonly address: LivingAddress;
+  readonly secondsLeft: number;
+  readonly extension: Extension;
+  readonly onUnfold: () => void;
+};
+
+/** The address card as a bar: clock, address, and copy button. A tap opens the whole card. */
+export function FoldedCard({ address, secondsLeft, extension, onUnfold }: FoldedProps) {
+  const { email, kind, extensionsLeft } = address;
+  const isEnding = secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
+  const [figure, unit] = ringFigure(secondsLeft);
+  const characters: CSSProperties & Record<"--characters", number> = {
+    "--characters": localPartOf(email).length,
+  };
+  return (
+    <section
+      aria-labelledby="address-title"
+      className="flex h-15 items-center gap-2 rounded-card border border-line bg-raised pr-2 pl-3 shadow-float"
+    >
+      <h1 id="address-title" className="sr-only">
+        Your Temporary Email
+      </h1>
+      <button
+        type="button"
+        data-fold
+        aria-expanded={false}
+        onClick={onUnfold}
+        className="flex h-full min-w-0 grow items-center gap-2.5 text-left"
+      >
+        <span className="sr-only">
+          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left:{" "}
+        </span>
+        <SmallRing address={address} secondsLeft={secondsLeft} />
+        <span
+          data-testid="address"
+          className="@container min-w-0 grow font-mono tracking-tight"
+          translate="no"
+        >
+          <span className="folded-address block truncate font-medium" style={characters}>
+            {localPartOf(email)}
+          </span>
+          <span className="block truncate text-[0.75rem]/[1rem] text-ink-muted">
+            @{domainOf(email)}
+          </span>
+        </span>
+        {!isEnding && <ChevronDown className="icon-small flex-none text-ink-muted" />}
+      </button>
+      {isEnding && (
+        <Button
+          size="small"
+          className="h-11! px-2!"
+          aria-busy={extension.extending}
+          onClick={extension.extend}
+        >
+          +15min ({extensionsLeft} left)
+        </Button>
+      )}
+      <CopyButton email={email} form="short" />
+    </section>
+  );
+}
+
+/** Whole minutes or hours in a ring; seconds below two minutes. */
+export function SmallRing({ address, secondsLeft }: Pick<FoldedProps, "address" | "secondsLeft">) {
+  const isWarning = secondsLeft < WARNING_SECONDS;
+  return (
+    <span aria-hidden="true" className="relative size-9 flex-none">
+      <RingShape
+        fill={ringFill(secondsLeft, lifetimeMs(address.kind))}
+        stroke={7}
+        warning={isWarning}
+      />
+      <span className="absolute inset-0 grid place-content-center text-[0.75rem] font-semibold tabular-nums">
+        {isWarning ? secondsLeft : ringFigure(secondsLeft)[0]}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
+import { useIsPhone } from "../../ui/use-is-phone.ts";
+
+export type Fold = {
+  readonly folded: boolean;
+  readonly canFold: boolean;
+  readonly toggle: () => void;
+  /** The folding part of the page. */
+  readonly part: RefObject<HTMLDivElement | null>;
+};
+
+/**
+ * On a phone, the address card folds into a bar once mail has arrived, to leave the screen to the inbox: at the top of
+ * the page only, and not while the visitor uses the card. It stays as the visitor last left it, and unfolds for a new
+ * address. `address`: its token; null if there is none.
+ */
+export function useFold(address: string | null, hasMail: boolean): Fold {
+  const part = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const [state, setState] = useState<State>(UNTOUCHED);
+  if (state.address !== address) setState({ ...UNTOUCHED, address, isPhone });
+  else if (state.isPhone !== isPhone) setState({ ...state, isPhone, ...stayOpen(state) });
+  const isWaiting = isPhone && hasMail && !state.folded && !state.isChosen;
+
+  const fold = useEffectEvent(() => {
+    const isUsed = part.current?.matches(":focus-within") || document.querySelector("dialog[open]");
+    if (window.scrollY <= TOP_PX && !isUsed) setState({ ...state, folded: true });
+  });
+  // Listens for the page's return to its top.
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    fold();
+    window.addEventListener("scroll", fold, { passive: true });
+    return () => window.removeEventListener("scroll", fold);
+  }, [isWaiting]);
+
+  // The pressed button was replaced by the one that does the opposite.
+  useLayoutEffect(() => {
+    if (state.isChosen) part.current?.querySelector<HTMLElement>("[data-fold]")?.focus();
+  }, [state.isChosen, state.folded]);
+
+  return {
+    folded: isPhone && state.folded,
+    canFold: isPhone && hasMail,
+    toggle: () => setState({ ...state, folded: !state.folded, isChosen: true }),
+    part,
+  };
+}
+
+/** A dialog of the card ends if the card folds, so a page that becomes narrow keeps the card unfolded. */
+function stayOpen({ folded, isChosen }: State): Pick<State, "folded" | "isChosen"> {
+  if (document.querySelector("dialog[open]")) return { folded: false, isChosen: true };
+  return { folded, isChosen };
+}
+
+type State = {
+  readonly isPhone: boolean;
+  readonly address: string | null;
+  readonly folded: boolean;
+  /** Whether the visitor has folded or unfolded the card. */
+  readonly isChosen: boolean;
+};
+
+const UNTOUCHED: State = { isPhone: false, address: null, folded: false, isChosen: false };
+const TOP_PX = 8;

@@ -1,0 +1,132 @@
+import { Search as SearchIcon } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
+import type { ConnectionLabel } from "./connection-label.ts";
+import { UndoBar } from "./deleting/undo-bar.tsx";
+import type { HeldDeletionsView } from "./deleting/use-held-deletions.ts";
+import { InboxHeader } from "./inbox-header.tsx";
+import { leaveMarks } from "./rows/row-focus.ts";
+import { focusSearch, SearchField } from "./search/search-field.tsx";
+import { searchScope } from "./search/search-scope.ts";
+import type { Search } from "./search/use-search.ts";
+import { SelectionTools } from "./selecting/selection-tools.tsx";
+import type { SelectionView } from "./selecting/use-selection.ts";
+
+type ToolsProps = {
+  readonly header: {
+    /** Number of messages in the whole inbox, regardless of the search. */
+    readonly count: number;
+    readonly connection: ConnectionLabel;
+    readonly refresh: () => Promise<unknown>;
+  };
+  readonly search: Search;
+  readonly selection: SelectionView;
+  readonly deletions: HeldDeletionsView;
+  readonly removeSelected: () => void;
+};
+
+/** A longer list needs a search at once. */
+const MANY = 20;
+
+/** The header with its tools: search, select, delete, undo. On a phone a button shows them in a row of their own. */
+export function InboxTools(props: ToolsProps) {
+  const { header, search, selection, deletions } = props;
+  const [asked, setAsked] = useState(false);
+  const { undoable } = deletions;
+  const shown = asked || header.count > MANY || search.active || selection.active;
+  const show = () => {
+    setAsked(!shown);
+    if (!shown) focusSearch();
+  };
+  useShortcuts(header.count > 0 ? { "/": focusSearch } : {});
+  if (undoable) {
+    return (
+      <InboxHeader
+        {...header}
+        tools={
+          <Tools shown>
+            {/* Keyed by batch, so that each batch restarts its five seconds. */}
+            <UndoBar key={undoable[0]} count={undoable.length} undo={deletions.undo} />
+          </Tools>
+        }
+      />
+    );
+  }
+  if (header.count === 0) return <InboxHeader {...header} />;
+  return (
+    <InboxHeader
+      {...header}
+      toolsButton={
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Search and select"
+          aria-expanded={shown}
+          className="max-mid:size-11 mid:hidden"
+          onClick={show}
+        >
+          <SearchIcon className="icon" />
+        </Button>
+      }
+      tools={
+        <Tools shown={shown}>
+          <SearchAndSelect {...props} />
+        </Tools>
+      }
+    />
+  );
+}
+
+function Tools({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <div
+      data-inbox-toolbar
+      className={`min-w-0 grow max-wide:basis-full max-wide:border-t max-wide:border-line max-wide:pt-1.5 max-mid:mt-1.5 ${
+        shown ? "" : "max-mid:hidden"
+      }`}
+    >
+      {children}
+    </div>
+  );
+}
+
+function SearchAndSelect({ header, search, selection, removeSelected }: ToolsProps) {
+  const leave = () => {
+    leaveMarks();
+    selection.end();
+  };
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        {selection.active ? (
+          <SelectionTools selection={selection} remove={removeSelected} leave={leave} />
+        ) : (
+          <SearchField search={search} />
+        )}
+        {/* The same button in both modes, so that it keeps focus. */}
+        <Button
+          look="quiet"
+          size="small"
+          data-select
+          onClick={selection.active ? leave : selection.start}
+          disabled={!selection.active && selection.shownCount === 0}
+        >
+          {selection.active ? "Done" : "Select"}
+        </Button>
+      </div>
+      {search.active && <SearchScope search={search} of={header.count} />}
+    </>
+  );
+}
+
+function SearchScope({ search, of }: { search: Search; of: number }) {
+  return (
+    <p id="search-scope" className="py-1 text-fine text-ink-muted">
+      <span className="tabular-nums">
+        {search.found.length} of {of}
+      </span>
+      {` · ${searchScope(search.texts)}`}
+    </p>
+  );
+}

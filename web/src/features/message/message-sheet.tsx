@@ -1,0 +1,76 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { Announcements } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useToastHome } from "../../ui/toast/toast-home.ts";
+import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
+import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
+import type { MessageLayout } from "./message-layout.ts";
+
+type SheetProps = {
+  readonly layout: Extract<MessageLayout, { kind: "sheet" }>;
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+};
+
+const NAV_HEIGHT_PX = 56;
+
+/** A message over the whole screen of a phone. The sheet is the only part that scrolls. Back and Escape close it. */
+export function MessageSheet({ layout, tools, children }: SheetProps) {
+  const { subject, head, dock, onClose } = layout;
+  const titleId = useId();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const { part, past } = useScrolledPast<HTMLDivElement>(NAV_HEIGHT_PX);
+  const closed = useEffectEvent(onClose);
+  const enterDialog = useToastHome();
+  useCloseOnBack(onClose);
+
+  // Opens the dialog. A layout effect, because only a dialog that is closed before removal restores focus.
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    if (!element) return undefined;
+    const leaving = new AbortController();
+    element.addEventListener("close", () => closed(), { signal: leaving.signal });
+    element.showModal();
+    const leaveDialog = enterDialog(element);
+    back.current?.focus({ preventScroll: true });
+    return () => {
+      leaving.abort();
+      element.close();
+      leaveDialog();
+    };
+  }, [enterDialog]);
+
+  return (
+    <dialog ref={sheet} aria-labelledby={titleId} data-tall className="sheet">
+      <div className="flex min-h-full flex-col">
+        <div className="sticky top-0 z-10 flex h-14 flex-none items-center gap-2 border-b border-line bg-raised pr-2 pl-1">
+          <Button
+            ref={back}
+            look="quiet"
+            aria-label="Back to the inbox"
+            className="h-11! px-3! text-body!"
+            onClick={onClose}
+          >
+            <ArrowLeft className="icon" />
+            {!past && "Inbox"}
+          </Button>
+          <p
+            id={titleId}
+            className={`min-w-0 grow truncate text-label font-medium ${past ? "" : "opacity-0"}`}
+          >
+            {subject || "No subject"}
+          </p>
+          {tools}
+        </div>
+        <div ref={part} className="px-5 pt-3 pb-2">
+          {head}
+        </div>
+        {children}
+        <div className="sheet-dock">{dock}</div>
+      </div>
+      <Announcements />
+    </dialog>
+  );
+}
