@@ -11,13 +11,16 @@ const ENTRIES_OF_CONTENT = ["contact.ts", "mail-link.ts", "subscribe.ts"].map((f
 /** The message viewer, which a visitor on a slow connection waits for: it has priority. */
 const VIEWER = source("features/message/message-viewer.tsx");
 
+/** The rows of the inbox, which the first mail waits for. */
+const ROWS = source("features/inbox/inbox-messages.tsx");
+
 /** Needed only by clients of a busy network, but at once: kept separate from the rest. */
 const CHALLENGE = source("features/address/challenge/");
 
 /**
  * The bundler's default creates dozens of chunks of a few hundred bytes, each with its own request. This groups the
- * code of the main page and the admin panel into a few chunks: shared first load, message viewer, and later parts,
- * each shared or not.
+ * code of the main page and the admin panel into a few chunks: shared first load, rows of the inbox, message viewer, and
+ * later parts, each shared or not.
  */
 export function groupChunks(): Rolldown.CodeSplittingOptions {
   let known: Parts | undefined;
@@ -34,11 +37,12 @@ export function groupChunks(): Rolldown.CodeSplittingOptions {
 
 type Parts = ReturnType<typeof findParts>;
 
-function nameOf(id: string, { content, main, admin, viewer, later }: Parts): string | null {
+function nameOf(id: string, { content, main, admin, viewer, rows, later }: Parts): string | null {
   if (content.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
   if (main.has(id)) return inAdmin ? "foundation" : null;
   if (admin.first.has(id)) return later.has(id) ? "shared" : null;
+  if (rows.has(id)) return inAdmin ? "shared-viewer" : "rows";
   if (viewer.has(id)) return inAdmin ? "shared-viewer" : "viewer";
   return later.has(id) && !inAdmin ? "later" : null;
 }
@@ -54,6 +58,7 @@ function findParts(look: Look) {
     // A chunk shared with the main page would load that page's code.
     admin: { first: admin, later: reached(look, opened(look, admin)) },
     viewer: reached(look, [VIEWER]),
+    rows: reached(look, [ROWS]),
     later: reached(look, opened(look, main)),
   };
 }

@@ -11,7 +11,6 @@ import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-ac
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";
 import { useEarlierAddresses } from "./earlier/use-earlier-addresses.ts";
-import { FoldedCard } from "./folded-card.tsx";
 import type { LivingAddress } from "./living-address.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useCountdown } from "./use-countdown.ts";
@@ -27,9 +26,10 @@ export function AddressCard({ control, fold }: CardProps) {
   const { address, loading, failure, invitation, extension } = control;
   const secondsLeft = useCountdown(address, control.timeIsUp);
   const isFolded = fold.folded && address !== null && !loading && !failure;
+  const { FoldedCard } = fold;
   return (
     <>
-      {isFolded ? (
+      {isFolded && FoldedCard ? (
         <FoldedCard {...{ address, secondsLeft, extension, onUnfold: fold.toggle }} />
       ) : (
         <WholeCard {...{ control, fold, secondsLeft }} />

@@ -6,10 +6,13 @@ import {
   useState,
   type RefObject,
 } from "react";
+import type { FoldedCard } from "./folded-card.tsx";
 import { useIsPhone } from "../../ui/use-is-phone.ts";
 
 export type Fold = {
   readonly folded: boolean;
+  /** Loaded when a phone needs it; null before. */
+  readonly FoldedCard: typeof FoldedCard | null;
   readonly canFold: boolean;
   readonly toggle: () => void;
   /** The folding part of the page. */
@@ -29,16 +32,26 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
   else if (state.isPhone !== isPhone) setState({ ...state, isPhone, ...stayOpen(state) });
   const isWaiting = isPhone && hasMail && !state.folded && !state.isChosen;
 
+  const [loaded, setLoaded] = useState<typeof FoldedCard | null>(null);
   const fold = useEffectEvent(() => {
     const isUsed = part.current?.matches(":focus-within") || document.querySelector("dialog[open]");
     if (window.scrollY <= TOP_PX && !isUsed) setState({ ...state, folded: true });
   });
   // Listens for the page's return to its top.
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!isWaiting || !loaded) return undefined;
     fold();
     window.addEventListener("scroll", fold, { passive: true });
     return () => window.removeEventListener("scroll", fold);
+  }, [isWaiting, loaded]);
+
+  // Fetches the bar's code. Without it the card stays unfolded.
+  useEffect(() => {
+    if (!isWaiting) return;
+    import("./folded-card.tsx").then(
+      (module) => setLoaded(() => module.FoldedCard),
+      () => undefined,
+    );
   }, [isWaiting]);
 
   // The pressed button was replaced by the one that does the opposite.
@@ -48,7 +61,8 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
 
   return {
     folded: isPhone && state.folded,
-    canFold: isPhone && hasMail,
+    FoldedCard: loaded,
+    canFold: isPhone && hasMail && loaded !== null,
     toggle: () => setState({ ...state, folded: !state.folded, isChosen: true }),
     part,
   };

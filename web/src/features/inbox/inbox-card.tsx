@@ -3,10 +3,10 @@ import { Fragment, useDeferredValue, useEffect, useMemo } from "react";
 import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
-import { InboxMessages } from "./inbox-messages.tsx";
 import { useArrivals } from "./new-mail/use-arrivals.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
+import { useInboxMessages } from "./use-inbox-messages.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type InboxCardProps = {
@@ -81,6 +81,15 @@ function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedP
     () => messages.filter(({ id }) => !hiddenIds.has(id)),
     [messages, hiddenIds],
   );
+  const InboxMessages = useInboxMessages(messages.length > 0);
+  if (!InboxMessages) {
+    return (
+      <Fragment>
+        <InboxHeader count={shown.length} connection={connection} refresh={refresh} />
+        {shown.length === 0 && <EmptyInbox email={inbox.email} live={connection.tone === "live"} />}
+      </Fragment>
+    );
+  }
   return (
     <Fragment>
       <InboxMessages

@@ -1,7 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
 import { useState, type ReactNode } from "react";
-import { VerdictNote } from "../../ui/sender-verdict.tsx";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { BounceNote } from "./bounce-note.tsx";
 import type { MessageLayout } from "./message-layout.ts";
@@ -12,6 +11,7 @@ import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
 import { TextPanel } from "./text/text-panel.tsx";
+import { VerdictNote } from "./verdict-note.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 

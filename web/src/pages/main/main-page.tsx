@@ -1,12 +1,9 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Hourglass, Keyboard } from "lucide-react";
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../../api/queries.ts";
 import { AddressCard } from "../../features/address/address-card.tsx";
-import { CopyButton } from "../../features/address/copy-button.tsx";
-import { SmallRing } from "../../features/address/folded-card.tsx";
-import type { LivingAddress } from "../../features/address/living-address.ts";
 import { useFold } from "../../features/address/use-fold.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
@@ -22,12 +19,11 @@ import { Announcer } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { MenuAction, MenuDivider, SiteMenu } from "../../ui/site/site-menu.tsx";
 import { SiteHeader } from "../../ui/site/site-header.tsx";
-import { secondsLeft } from "../../ui/time/countdown.ts";
-import { useNow } from "../../ui/time/use-now.ts";
 import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
 import { pageIsShown } from "../../browser/when-quiet.ts";
 import { ReloadOffer } from "../reload-offer.tsx";
+import { CurrentAddress } from "./current-address.ts";
 import { AnswerPart, prepareAnswer, tendDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
@@ -144,26 +140,25 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   );
 }
 
-const CurrentAddress = createContext<LivingAddress | null>(null);
+/** A sheet works without them if their code can't be loaded. */
+const SheetTools = lazy(() =>
+  import("./sheet-tools.tsx").then(
+    (module) => ({ default: module.SheetTools }),
+    () => ({ default: () => null }),
+  ),
+);
 
-/** The address's clock and copy button, in reach while a message fills the screen. */
-function SheetTools() {
-  const address = useContext(CurrentAddress);
-  const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
-  if (!address) return null;
-  return (
-    <>
-      <SmallRing address={address} secondsLeft={secondsLeft(address.endsAtMs, nowMs)} />
-      <CopyButton email={address.email} form="icon" />
-    </>
-  );
-}
+const TOOLS = (
+  <Suspense>
+    <SheetTools />
+  </Suspense>
+);
 
 function createViewer(ask: (asked: AskedAnswer) => void): Viewer {
   return {
     prepareMessage: prepareViewer,
     renderMessage: (message, inbox, layout) => (
-      <MessageBody message={message} token={inbox.token} layout={layout} tools={<SheetTools />} />
+      <MessageBody message={message} token={inbox.token} layout={layout} tools={TOOLS} />
     ),
     renderFullBar: (bar) => <FullBar {...bar} />,
     prepareAnswer,
