@@ -4,7 +4,7 @@ import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
-import { fromCreation, type LivingAddress } from "./living-address.ts";
+import { fromCreation, type ActiveAddress } from "./active-address.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
@@ -26,7 +26,7 @@ export type Making = {
  * Returns the address that another tab has stored, or creates one. For automatic creation. Stores the address before
  * the next tab checks.
  */
-export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
+export function takeOrMakeAddress(making: Making): Promise<ActiveAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
@@ -39,14 +39,14 @@ export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
   });
 }
 
-export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<LivingAddress> {
+export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<ActiveAddress> {
   const made = await requestOffered(onRetiredDomain);
   onMade(made.email);
   return made;
 }
 
 /** Falls back to the default domain if the chosen one is no longer offered. */
-async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddress> {
+async function requestOffered(onRetiredDomain: () => void): Promise<ActiveAddress> {
   const domain = readChosenDomain(browserStorage);
   try {
     return await requestAddress(domain);
@@ -59,7 +59,7 @@ async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddres
   }
 }
 
-async function requestAddress(domain: string | undefined): Promise<LivingAddress> {
+async function requestAddress(domain: string | undefined): Promise<ActiveAddress> {
   const referrer = referrerHost(document.referrer, window.location.host);
   const body: CreateAddressBody = {
     ...(domain === undefined ? {} : { domain }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepValues } from "../../browser/browser-storage.ts";
-import type { LivingAddress } from "./living-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
 import {
   forgetAddress,
   readChosenDomain,
@@ -13,7 +13,7 @@ import {
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-const living: LivingAddress = {
+const ACTIVE: ActiveAddress = {
   kind: "free",
   email: "marlow.quill.7kd2@mayfly.test",
   token: "c1_AbCdEfGhIjKlMnOpQrStUv",
@@ -36,19 +36,19 @@ function storage(entries: Record<string, string> = {}) {
 
 function stored(changes: Record<string, string> = {}) {
   const kept = storage();
-  storeAddress(kept, living);
+  storeAddress(kept, ACTIVE);
   for (const [name, value] of Object.entries(changes)) kept.set(name, value);
   return kept;
 }
 
 test("restores a stored address with its remaining time", () => {
-  assert.deepEqual(readStoredAddress(stored(), NOW_MS), living);
+  assert.deepEqual(readStoredAddress(stored(), NOW_MS), ACTIVE);
 });
 
 test("restores a premium address with its day and no extensions", () => {
   const kept = storage();
-  const premium: LivingAddress = {
-    ...living,
+  const premium: ActiveAddress = {
+    ...ACTIVE,
     kind: "premium",
     endsAtMs: NOW_MS + 23 * 60 * MINUTE_MS,
     extensionsUsed: 0,
@@ -57,13 +57,13 @@ test("restores a premium address with its day and no extensions", () => {
   storeAddress(kept, premium);
   assert.deepEqual(readStoredAddress(kept, NOW_MS), premium);
   assert.equal(readStoredAddress(kept, premium.endsAtMs), null);
-  storeAddress(kept, living);
-  assert.deepEqual(readStoredAddress(kept, NOW_MS), living);
+  storeAddress(kept, ACTIVE);
+  assert.deepEqual(readStoredAddress(kept, NOW_MS), ACTIVE);
 });
 
 test("doesn't restore an expired address", () => {
-  assert.ok(readStoredAddress(stored(), living.endsAtMs - 1));
-  assert.equal(readStoredAddress(stored(), living.endsAtMs), null);
+  assert.ok(readStoredAddress(stored(), ACTIVE.endsAtMs - 1));
+  assert.equal(readStoredAddress(stored(), ACTIVE.endsAtMs), null);
 });
 
 for (const [name, value] of [
@@ -95,17 +95,17 @@ test("forgetting an ended address keeps the newer one of another tab", () => {
   const kept = stored();
   forgetAddress(kept, "another-token-of-long-ago");
   assert.ok(readStoredAddress(kept, NOW_MS));
-  forgetAddress(kept, living.token);
+  forgetAddress(kept, ACTIVE.token);
   assert.equal(readStoredAddress(kept, NOW_MS), null);
   assert.equal(kept.get("password"), null);
 });
 
 test("an update of an address that another tab has left doesn't overwrite the active one", () => {
   const kept = stored();
-  const former = { ...living, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
+  const former = { ...ACTIVE, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
   storeNews(kept, former);
-  assert.equal(readStoredAddress(kept, NOW_MS)?.email, living.email);
-  storeNews(kept, { ...living, extensionsUsed: 2, extensionsLeft: 0 });
+  assert.equal(readStoredAddress(kept, NOW_MS)?.email, ACTIVE.email);
+  storeNews(kept, { ...ACTIVE, extensionsUsed: 2, extensionsLeft: 0 });
   assert.equal(readStoredAddress(kept, NOW_MS)?.extensionsUsed, 2);
 });
 
@@ -128,18 +128,18 @@ test("a reader during a write never gets parts of two addresses", () => {
     removeItem: (key) => (area.removeItem(key), look()),
   }));
   const other = {
-    ...living,
+    ...ACTIVE,
     email: "other@mayfly.test",
     token: "c1_TheTokenOfAnotherOne",
     password: null,
   };
-  storeAddress(writer, living);
+  storeAddress(writer, ACTIVE);
   storeAddress(writer, other);
   forgetAddress(writer, other.token);
   assert.deepEqual(
     [...seen].toSorted(),
     [
-      `${living.email} ${living.token} ${living.password}`,
+      `${ACTIVE.email} ${ACTIVE.token} ${ACTIVE.password}`,
       `${other.email} ${other.token} null`,
       "nothing",
     ].toSorted(),

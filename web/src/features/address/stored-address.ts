@@ -1,7 +1,7 @@
 import { DOMAIN_LENGTH_MAX, EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import type { KeptValues } from "../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "./address-forms.ts";
-import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-address.ts";
+import { lifetimeMs, type AddressKind, type ActiveAddress } from "./active-address.ts";
 
 /**
  * The address stored in the browser between visits. All values are validated on reading: scripts, people, or older
@@ -13,7 +13,7 @@ const DOMAIN = /^[a-z0-9.-]+$/i;
 export const CHANGED = "changed";
 
 /** Returns the stored address if it is complete and has not expired. */
-export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddress | null {
+export function readStoredAddress(kept: KeptValues, nowMs: number): ActiveAddress | null {
   const email = kept.get("email");
   const token = kept.get("token");
   const password = kept.get("password");
@@ -47,7 +47,7 @@ export function readExtensions(kind: AddressKind, counted: number) {
   return { extensionsUsed, extensionsLeft: kind === "free" ? EXTENSIONS_MAX - extensionsUsed : 0 };
 }
 
-export function storeAddress(kept: KeptValues, address: LivingAddress): void {
+export function storeAddress(kept: KeptValues, address: ActiveAddress): void {
   // Remove the token first: without a token nothing is restored. So a full storage or a concurrent reader never
   // combines parts of two addresses.
   if (kept.get("token") !== address.token) kept.remove("token");
@@ -64,7 +64,7 @@ export function storeAddress(kept: KeptValues, address: LivingAddress): void {
 }
 
 /** Stores an update of the active address, unless another tab has switched to another address. */
-export function storeNews(kept: KeptValues, address: LivingAddress): void {
+export function storeNews(kept: KeptValues, address: ActiveAddress): void {
   const token = kept.get("token");
   if (token === null || token === address.token) storeAddress(kept, address);
 }

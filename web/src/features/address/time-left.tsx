@@ -6,7 +6,7 @@ import { Ring } from "../../ui/ring.tsx";
 import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
-import { lifetimeMs, type LivingAddress } from "./living-address.ts";
+import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
 
 export function TimeLeft({
@@ -14,7 +14,7 @@ export function TimeLeft({
   secondsLeft,
   extension,
 }: {
-  address: LivingAddress | null;
+  address: ActiveAddress | null;
   secondsLeft: number;
   extension: Extension;
 }) {
@@ -56,7 +56,7 @@ function ExtendButton({
   extension,
   onUsedUp,
 }: {
-  address: LivingAddress | null;
+  address: ActiveAddress | null;
   extension: Extension;
   onUsedUp: () => void;
 }) {

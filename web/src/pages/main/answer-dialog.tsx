@@ -42,9 +42,9 @@ function endOf(email: string, address: Counted | null, nowMs: number): number {
  */
 export function tendDrafts(email: string, messages: readonly MessageSummary[]): void {
   const ids = new Set(messages.map(({ id }) => id));
-  const living = new Set(earlierAddresses(Date.now()).map((address) => address.email));
+  const activeEmails = new Set(earlierAddresses(Date.now()).map((address) => address.email));
   sessionDrafts.keepOnly((draft) =>
-    draft.email === email ? ids.has(draft.id) : living.has(draft.email),
+    draft.email === email ? ids.has(draft.id) : activeEmails.has(draft.email),
   );
 }
 

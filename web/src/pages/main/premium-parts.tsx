@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { configQuery } from "../../api/queries.ts";
 import { useEarlierAddresses } from "../../features/address/earlier/use-earlier-addresses.ts";
-import type { AddressKind } from "../../features/address/living-address.ts";
+import type { AddressKind } from "../../features/address/active-address.ts";
 import {
   PURCHASES,
   readPurchases,

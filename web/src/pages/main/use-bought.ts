@@ -8,7 +8,7 @@ import {
   keepEarlier,
   readEarlier,
 } from "../../features/address/earlier/stored-earlier.ts";
-import { fromCreation, type LivingAddress } from "../../features/address/living-address.ts";
+import { fromCreation, type ActiveAddress } from "../../features/address/active-address.ts";
 import { readStoredAddress } from "../../features/address/stored-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
 import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
@@ -89,7 +89,7 @@ function knowsPremium(cache: QueryClient): boolean {
 function fromPremium(
   premium: Omit<PremiumEmail, "password" | "amount" | "paymentIntentId">,
   password: string,
-): LivingAddress {
+): ActiveAddress {
   const unextended = { extensionsUsed: 0, extensionsLeft: 0 };
   return fromCreation({ ...premium, ...unextended, password }, Date.now());
 }

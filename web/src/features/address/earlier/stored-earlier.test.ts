@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepValues } from "../../../browser/browser-storage.ts";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import {
   EARLIER,
   forgetEarlier,
@@ -13,7 +13,7 @@ import {
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddress {
+function address(name: string, changes: Partial<ActiveAddress> = {}): ActiveAddress {
   return {
     kind: "free",
     email: `${name}@mayfly.test`,

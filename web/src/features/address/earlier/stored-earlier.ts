@@ -1,6 +1,6 @@
 import type { KeptValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
-import { lifetimeMs, type LivingAddress } from "../living-address.ts";
+import { lifetimeMs, type ActiveAddress } from "../active-address.ts";
 import { readExtensions, readKind } from "../stored-address.ts";
 
 /**
@@ -11,7 +11,7 @@ export const EARLIER = "earlier";
 const ENTRIES_MAX = 20;
 
 /** Returns the active addresses, latest expiry first. */
-export function readEarlier(text: string | null, nowMs: number): LivingAddress[] {
+export function readEarlier(text: string | null, nowMs: number): ActiveAddress[] {
   return parseEntries(text)
     .flatMap((entry) => readEntry(entry, nowMs) ?? [])
     .filter((address) => address.endsAtMs > nowMs)
@@ -22,7 +22,7 @@ export function readEarlier(text: string | null, nowMs: number): LivingAddress[]
 /** Adds the previous address to the list and removes the next one. */
 export function keepEarlier(
   kept: KeptValues,
-  { previous, next }: { previous: LivingAddress | null; next: LivingAddress },
+  { previous, next }: { previous: ActiveAddress | null; next: ActiveAddress },
   nowMs: number,
 ): void {
   const others = readEarlier(kept.get(EARLIER), nowMs).filter(
@@ -47,12 +47,12 @@ export function pruneEarlier(kept: KeptValues, nowMs: number): void {
   if (parseEntries(text).length !== alive.length) storeEarlier(kept, alive);
 }
 
-function storeEarlier(kept: KeptValues, addresses: readonly LivingAddress[]): void {
+function storeEarlier(kept: KeptValues, addresses: readonly ActiveAddress[]): void {
   if (addresses.length === 0) kept.remove(EARLIER);
   else kept.set(EARLIER, JSON.stringify(addresses.slice(0, ENTRIES_MAX).map(toEntry)));
 }
 
-function toEntry(address: LivingAddress) {
+function toEntry(address: ActiveAddress) {
   return {
     kind: address.kind,
     token: address.token,
@@ -74,7 +74,7 @@ function parseEntries(text: string | null): unknown[] {
   }
 }
 
-function readEntry(entry: unknown, nowMs: number): LivingAddress | undefined {
+function readEntry(entry: unknown, nowMs: number): ActiveAddress | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
   const fields: Record<string, unknown> = { ...entry };
   const { token, email, password, expiresAt, skewMs, extensions } = fields;

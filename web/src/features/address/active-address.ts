@@ -6,7 +6,7 @@ import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
 export type AddressKind = AddressState["type"];
 
 /** An active address, with the server's times converted to this device's clock. */
-export type LivingAddress = {
+export type ActiveAddress = {
   readonly kind: AddressKind;
   readonly email: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export type LivingAddress = {
   readonly extensionsLeft: number;
 };
 
-export function fromCreation(created: CreatedAddress, nowMs: number): LivingAddress {
+export function fromCreation(created: CreatedAddress, nowMs: number): ActiveAddress {
   const secrets = { token: created.id, password: created.password || null };
   return { ...secrets, ...fromState(created, nowMs) };
 }
@@ -29,16 +29,16 @@ export function fromRestoration(
   restored: RestoredAddress,
   password: string,
   nowMs: number,
-): LivingAddress {
+): ActiveAddress {
   return { token: restored.id, password, ...fromState(restored, nowMs) };
 }
 
 /** Returns the address with the server's current state. */
 export function withState(
-  address: LivingAddress,
+  address: ActiveAddress,
   state: AddressState,
   nowMs: number,
-): LivingAddress {
+): ActiveAddress {
   return { ...address, ...fromState(state, nowMs) };
 }
 
@@ -53,10 +53,10 @@ export type ExtensionEvent = Pick<
 >;
 
 export function withExtension(
-  address: LivingAddress,
+  address: ActiveAddress,
   event: ExtensionEvent,
   nowMs: number,
-): LivingAddress {
+): ActiveAddress {
   return { ...address, ...fromExtension(event, nowMs) };
 }
 
