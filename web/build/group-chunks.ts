@@ -5,7 +5,7 @@ import { webRoot } from "./site-paths.ts";
 const MAIN = source("entries/main.tsx");
 const ADMIN = source("entries/admin.tsx");
 /** Small entries, kept free of unneeded code. */
-const ENTRIES_OF_CONTENT = ["contact.ts", "mail-link.ts", "subscribe.ts"].map((file) =>
+const CONTENT_ENTRIES = ["contact.ts", "email-action.ts", "subscribe.ts"].map((file) =>
   source(`entries/${file}`),
 );
 /** The message viewer, which a visitor on a slow connection waits for: it has priority. */
@@ -49,7 +49,7 @@ function findParts(look: Look) {
   const main = reached(look, [MAIN]);
   const admin = reached(look, [ADMIN]);
   return {
-    content: reached(look, ENTRIES_OF_CONTENT),
+    content: reached(look, CONTENT_ENTRIES),
     main,
     // A chunk shared with the main page would load that page's code.
     admin: { first: admin, later: reached(look, opened(look, admin)) },

@@ -1,4 +1,4 @@
-import { expectGuests } from "../features/consent/expect-guests.ts";
+import { loadThirdParty } from "../features/consent/load-third-party.ts";
 import { wakeForms } from "../features/forms/wake-forms.ts";
 import { followContents } from "../features/reading/follow-contents.ts";
 import { answerSharing } from "../features/share/share-page.ts";
@@ -7,4 +7,4 @@ import { answerSharing } from "../features/share/share-page.ts";
 answerSharing();
 followContents();
 wakeForms();
-expectGuests(() => import("./guests.ts"));
+loadThirdParty(() => import("./third-party.ts"));

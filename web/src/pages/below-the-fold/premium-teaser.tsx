@@ -1,6 +1,6 @@
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import { KEEP_FOR_A_DAY } from "../../content/main-rest.ts";
+import { PREMIUM_TEASER } from "../../content/below-the-fold.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
@@ -10,8 +10,8 @@ const DAY = PREMIUM_LIFETIME_MS / MINUTE_MS;
 const FREE = FREE_LIFETIME_MS / MINUTE_MS;
 
 /** The premium offer. Shown only if the operator sells premium addresses. */
-export function KeepForADay() {
-  const { heading, text, button } = KEEP_FOR_A_DAY;
+export function PremiumTeaser() {
+  const { heading, text, button } = PREMIUM_TEASER;
   return (
     <section
       aria-labelledby="keep-for-a-day"

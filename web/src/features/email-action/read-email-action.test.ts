@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { readMailLink } from "./read-mail-link.ts";
+import { readEmailAction } from "./read-email-action.ts";
 
-const read = (fragment: string) => readMailLink(fragment, ["confirm", "block"]);
+const read = (fragment: string) => readEmailAction(fragment, ["confirm", "block"]);
 const TOKEN = "AbC-123_xyz.AbC-123_xyz~";
 
 test("reads the purpose and the token of a link", () => {

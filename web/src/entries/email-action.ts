@@ -1,6 +1,6 @@
 import { postJson } from "../api/post-json.ts";
-import { mailLinkProblem } from "../features/mail-link/mail-link-problem.ts";
-import { readMailLink, type MailLink } from "../features/mail-link/read-mail-link.ts";
+import { emailActionProblem } from "../features/email-action/email-action-problem.ts";
+import { readEmailAction, type EmailAction } from "../features/email-action/read-email-action.ts";
 
 /**
  * Runs on pages that links in our mails open. Opening a link has no effect, because mail clients and scanners follow
@@ -9,7 +9,7 @@ import { readMailLink, type MailLink } from "../features/mail-link/read-mail-lin
 const steps = [...document.querySelectorAll<HTMLElement>("[data-step]")];
 const purposes = steps.flatMap(({ dataset }) => (dataset["call"] ? [dataset["step"] ?? ""] : []));
 
-let link: MailLink<string> | null = null;
+let link: EmailAction<string> | null = null;
 let sending = false;
 
 takeLink();
@@ -20,7 +20,7 @@ for (const button of document.querySelectorAll<HTMLElement>("[data-send]")) {
 
 function takeLink(): void {
   if (link !== null && location.hash === "") return;
-  link = readMailLink(location.hash, purposes);
+  link = readEmailAction(location.hash, purposes);
   // Remove the token from the URL and the history first.
   history.replaceState(null, "", location.pathname);
   showStep(link?.purpose ?? "broken");
@@ -38,7 +38,7 @@ async function send(button: HTMLElement): Promise<void> {
   } catch (error) {
     // Shows the error next to the button, which stays usable.
     const { unreachable = "", invalid = "" } = button.dataset;
-    say(button, mailLinkProblem(error, { unreachable, invalid }));
+    say(button, emailActionProblem(error, { unreachable, invalid }));
   } finally {
     sending = false;
     button.ariaBusy = "false";

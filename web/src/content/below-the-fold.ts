@@ -4,7 +4,7 @@ import type { Explainer } from "./landing/landing.ts";
 import type { Question } from "./wording.ts";
 
 /** What stands under the app on the main page. */
-export const GOOD_FOR = {
+export const USE_CASES = {
   heading: "What it is good for",
   cards: [
     {
@@ -34,13 +34,13 @@ export const GOOD_FOR = {
   ],
 } as const;
 
-export const KEEP_FOR_A_DAY = {
+export const PREMIUM_TEASER = {
   heading: "Keep one until tomorrow",
   text: `A name of your choice, for 24 hours. ${PREMIUM_PRICE} once, and it does not renew.`,
   button: "Get a 24-hour premium email",
 } as const;
 
-export const READ_ON = {
+export const CONTENT_TEASERS = {
   heading: "Read on",
   teasers: [
     {
@@ -64,7 +64,7 @@ export const READ_ON = {
   ],
 } as const;
 
-export const EXPLAINED: Explainer = {
+export const EXPLAINER: Explainer = {
   heading: "Temporary email, in plain words",
   opening: [
     "A temporary email address is a working address that you don’t mean to keep. It receives mail like any other, because to the rest of the internet it is like any other: there is a domain, a mail server behind it, and an inbox. Only its time is short, and nobody’s name is on it.",
@@ -108,7 +108,7 @@ export const EXPLAINED: Explainer = {
   ],
 };
 
-export const ASKED_FIRST = {
+export const COMMON_QUESTIONS = {
   heading: "Asked first",
   list: [
     {

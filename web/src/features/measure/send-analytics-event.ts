@@ -2,7 +2,7 @@ import type { MeasuredEvent, MeasuredRoute } from "@mayfly/contract/measuring";
 
 export type Analytics = {
   readonly view: () => void;
-  readonly tell: (event: MeasuredEvent) => void;
+  readonly sendEvent: (event: MeasuredEvent) => void;
 };
 
 declare global {
@@ -42,7 +42,7 @@ export function loadAnalytics(
   document.head.append(script);
   return {
     view: () => gtag("event", "page_view"),
-    tell({ name, value }) {
+    sendEvent({ name, value }) {
       gtag("event", name, value === undefined ? {} : { value });
       // An address counts as the conversion.
       if (name === "address_generated") gtag("event", "conversion", { send_to: id });

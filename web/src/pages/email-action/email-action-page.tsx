@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { ContentPage } from "../content-page.tsx";
 
 /**
- * The layout of a page that a link in a mail opens. No React: `entries/mail-link.ts` shows one step. Without script,
+ * The layout of a page that a link in a mail opens. No React: `entries/email-action.ts` shows one step. Without script,
  * the page says that it needs JavaScript.
  */
-export function MailLinkPage({
+export function EmailActionPage({
   path,
   name,
   children,
@@ -20,41 +20,48 @@ export function MailLinkPage({
   return (
     <ContentPage path={path}>
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
-        <LinkStep page={name} name="start" title={name} hidden={false}>
+        <EmailActionStep page={name} name="start" title={name} hidden={false}>
           {/* The script in the head sets `scripted` before the first paint. */}
           <span className="scripted:hidden">
             This page needs JavaScript: without it your link can’t be used here.
           </span>
-        </LinkStep>
+        </EmailActionStep>
         {children}
-        <LinkStep page={name} name="done" title="">
+        <EmailActionStep page={name} name="done" title="">
           {/* The server's response text. */}
           <span data-said />
-        </LinkStep>
-        <LinkStep page={name} name="broken" title="This link is not complete">
+        </EmailActionStep>
+        <EmailActionStep page={name} name="broken" title="This link is not complete">
           It holds no whole token, or this page was loaded anew. Open the link in the mail again, or
           copy all of it.
-        </LinkStep>
+        </EmailActionStep>
       </div>
     </ContentPage>
   );
 }
 
 /** The action of a click: button label, API call, and heading of the result. */
-export type LinkAction = { readonly send: string; readonly call: string; readonly done: string };
+export type StepAction = { readonly send: string; readonly call: string; readonly done: string };
 
-type LinkStepProps = {
+type EmailActionStepProps = {
   /** The name of the page. */
   readonly page: string;
   /** The link purpose of this step. */
   readonly name: string;
   readonly title: string;
   readonly hidden?: boolean;
-  readonly action?: LinkAction;
+  readonly action?: StepAction;
   readonly children: ReactNode;
 };
 
-export function LinkStep({ page, name, title, hidden = true, action, children }: LinkStepProps) {
+export function EmailActionStep({
+  page,
+  name,
+  title,
+  hidden = true,
+  action,
+  children,
+}: EmailActionStepProps) {
   return (
     <section data-step={name} data-call={action?.call} data-done={action?.done} hidden={hidden}>
       <p className="font-mono text-small text-ink-faint">{page}</p>

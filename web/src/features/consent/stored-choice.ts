@@ -1,12 +1,12 @@
 import { CONSENT_KEY, formatChoice, parseChoice, type Choice } from "./choice.ts";
 
 /** The stored consent. If storage is forbidden, the choice lasts as long as the page. */
-export type KeptChoice = {
+export type StoredChoice = {
   readonly read: () => Choice | null;
   readonly write: (choice: Choice) => void;
 };
 
-export function keptChoice(onChangedElsewhere: () => void): KeptChoice {
+export function openStoredChoice(onChangedElsewhere: () => void): StoredChoice {
   let inMemory: Choice | null = null;
   addEventListener("storage", ({ key }) => {
     // A null key means that another tab has cleared the storage.

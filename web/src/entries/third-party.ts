@@ -1,14 +1,14 @@
 import { readMeasuredRoute, type MeasuredAct } from "@mayfly/contract/measuring";
 import { fillSlots } from "../features/ads/fill-slots.ts";
-import { tendConsent } from "../features/consent/tend-consent.ts";
-import { measurePage, type Measuring } from "../features/measure/measure-page.ts";
+import { manageConsent } from "../features/consent/manage-consent.ts";
+import { measurePage, type PageMeasurement } from "../features/measure/measure-page.ts";
 
 /** Loaded by `entries/site.ts` if analytics or advertisements are configured. Asks for consent and starts both. */
-let measuring: Measuring | null = null;
+let measuring: PageMeasurement | null = null;
 
 // Set before the first paint from the stored consent. `tendConsent` checks whether that consent is still valid.
 document.documentElement.toggleAttribute("data-ads-agreed", false);
-tendConsent({
+manageConsent({
   analytics() {
     const route = readMeasuredRoute(document.documentElement.dataset);
     // Pages without a route name aren't measured.

@@ -1,14 +1,14 @@
 import { callUrl } from "../../api/call-url.ts";
 import { paths } from "../../paths.ts";
-import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
+import { EmailActionStep, EmailActionPage } from "./email-action-page.tsx";
 
 const NAME = "Subscription";
 
 /** The target of links in confirmation mail for the newsletter and webinars. */
 export function SubscriptionPage() {
   return (
-    <MailLinkPage path={paths.subscription} name={NAME}>
-      <LinkStep
+    <EmailActionPage path={paths.subscription} name={NAME}>
+      <EmailActionStep
         page={NAME}
         name="confirm"
         title="Did you ask for it?"
@@ -20,8 +20,8 @@ export function SubscriptionPage() {
       >
         Your address gets what the mail names, and nothing else. If it wasn’t you, close this page:
         nothing is sent, and your address is deleted after seven days.
-      </LinkStep>
-      <LinkStep
+      </EmailActionStep>
+      <EmailActionStep
         page={NAME}
         name="end"
         title="End it?"
@@ -33,7 +33,7 @@ export function SubscriptionPage() {
       >
         Nothing more is sent to your address, and it is deleted here. You can ask for it again 30
         days after our last mail that asked.
-      </LinkStep>
-    </MailLinkPage>
+      </EmailActionStep>
+    </EmailActionPage>
   );
 }

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { Refusal } from "../../api/post-json.ts";
-import { mailLinkProblem } from "./mail-link-problem.ts";
+import { emailActionProblem } from "./email-action-problem.ts";
 
 const words = {
   unreachable: SITE_NOTICES.forwardingUnreachable.text,
   invalid: ERRORS.LINK_INVALID.message,
 };
-const problem = (error: unknown) => mailLinkProblem(error, words);
+const problem = (error: unknown) => emailActionProblem(error, words);
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
   new Refusal(status, JSON.stringify({ error, message }), retryAfter);
 

@@ -1,5 +1,5 @@
 import { PREMIUM_PRICE_DOLLARS } from "@mayfly/contract/premium-constants";
-import { ASKED_FIRST } from "../../content/main-rest.ts";
+import { COMMON_QUESTIONS } from "../../content/below-the-fold.ts";
 import { onlyWhere } from "../../content/wording.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
@@ -22,7 +22,10 @@ const WEB_APPLICATION: StructuredThing = {
 };
 
 /** Structured data for the app and its questions. */
-export const MAIN_STRUCTURED = [WEB_APPLICATION, questionsThing(ASKED_FIRST.list)] as const;
+export const MAIN_STRUCTURED_DATA = [
+  WEB_APPLICATION,
+  questionsThing(COMMON_QUESTIONS.list),
+] as const;
 
 function offer(name: string, dollars: number): StructuredThing {
   return { "@type": "Offer", name, price: dollars.toFixed(2), priceCurrency: "USD" };

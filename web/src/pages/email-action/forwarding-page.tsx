@@ -1,14 +1,14 @@
 import { callUrl } from "../../api/call-url.ts";
 import { paths } from "../../paths.ts";
-import { LinkStep, MailLinkPage } from "./mail-link-page.tsx";
+import { EmailActionStep, EmailActionPage } from "./email-action-page.tsx";
 
 const NAME = "Mail from this service";
 
 /** The target of links in replies and forwards: the recipient chooses whether to receive more. */
 export function ForwardingPage() {
   return (
-    <MailLinkPage path={paths.forwarding} name={NAME}>
-      <LinkStep
+    <EmailActionPage path={paths.forwarding} name={NAME}>
+      <EmailActionStep
         page={NAME}
         name="confirm"
         title="Receive forwarded mail?"
@@ -20,8 +20,8 @@ export function ForwardingPage() {
       >
         Somebody who uses a temporary address here wants to forward mail to you. If that is you, or
         you agree to it, say so once. If not, close this page: nothing is sent.
-      </LinkStep>
-      <LinkStep
+      </EmailActionStep>
+      <EmailActionStep
         page={NAME}
         name="block"
         title="Stop mail from this service?"
@@ -32,7 +32,7 @@ export function ForwardingPage() {
         }}
       >
         Users of this service can then no longer reply to you or forward mail to your address.
-      </LinkStep>
-    </MailLinkPage>
+      </EmailActionStep>
+    </EmailActionPage>
   );
 }

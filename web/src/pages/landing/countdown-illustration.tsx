@@ -2,21 +2,21 @@ import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { ReactNode } from "react";
 import type { Moment } from "../../content/landing/landing.ts";
 import { formatClock } from "../../ui/time/countdown.ts";
-import { DIAL_CENTER, DIAL_RADIUS, tickMarks } from "./dial-marks.ts";
+import { DIAL_CENTER, DIAL_RADIUS, tickMarks } from "./tick-marks.ts";
 
 const SECONDS = FREE_LIFETIME_MS / 1000;
 const WARNING_SECONDS = 120;
 const MARKS = tickMarks({ count: SECONDS / 60, longEvery: 5 });
 
 /** Illustrates a moment in the life of an address. Exposed as a single image to screen readers. */
-export function Dial({
+export function CountdownIllustration({
   moment: { secondsLeft, local },
-  holds,
+  description: holds,
   children,
 }: {
   moment: Moment;
   /** Describes the content below the address. */
-  holds: string;
+  description: string;
   children: ReactNode;
 }) {
   const clock = formatClock(secondsLeft);
@@ -26,7 +26,7 @@ export function Dial({
       aria-label={`An address with ${clock} minutes left, and what it holds: ${holds}`}
       className="dial"
     >
-      <DialRing secondsLeft={secondsLeft} />
+      <CountdownRing secondsLeft={secondsLeft} />
       <div className="dial-face">
         <p className="text-small text-ink-faint tabular-nums">Valid for {clock} minutes</p>
         <p className="dial-address mt-2">
@@ -39,7 +39,7 @@ export function Dial({
   );
 }
 
-function DialRing({ secondsLeft }: { secondsLeft: number }) {
+function CountdownRing({ secondsLeft }: { secondsLeft: number }) {
   return (
     <svg viewBox="0 0 480 480" aria-hidden="true">
       <path d={MARKS} className="stroke-control" strokeWidth="1.5" />

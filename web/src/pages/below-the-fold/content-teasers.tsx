@@ -1,16 +1,16 @@
-import { READ_ON } from "../../content/main-rest.ts";
+import { CONTENT_TEASERS } from "../../content/below-the-fold.ts";
 
-export function ReadOn() {
+export function ContentTeasers() {
   return (
     <section
       aria-labelledby="read-on"
       className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 wide:grid-cols-[400px_minmax(0,1fr)]"
     >
       <h2 id="read-on" className="section-title">
-        {READ_ON.heading}
+        {CONTENT_TEASERS.heading}
       </h2>
       <ul className="grid gap-x-8 gap-y-8 mid:grid-cols-3">
-        {READ_ON.teasers.map(({ title, text, path, kind }) => (
+        {CONTENT_TEASERS.teasers.map(({ title, text, path, kind }) => (
           <li key={path} className="border-t border-line pt-5">
             <p className="text-fine text-ink-faint">{kind}</p>
             <h3 className="mt-1 text-brand font-semibold tracking-tight text-balance">

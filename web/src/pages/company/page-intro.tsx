@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The introduction of a page, with its title on the left. */
-export function OpeningWords({
+export function PageIntro({
   headline,
   opening,
   children,

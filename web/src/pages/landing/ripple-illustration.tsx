@@ -1,8 +1,8 @@
 /** The light on the water: complete while the sun is up, partial after sunset. */
-export function Water({ sun }: { sun: "up" | "set" }) {
+export function RippleIllustration({ sun }: { sun: "up" | "set" }) {
   const { height, lines } = LIGHT[sun];
   return (
-    <svg viewBox={`0 0 480 ${height}`} aria-hidden="true" className="water">
+    <svg viewBox={`0 0 480 ${height}`} aria-hidden="true" className="ripple">
       {lines.map(([opacity, path]) => (
         <path key={path} opacity={opacity} d={path} />
       ))}

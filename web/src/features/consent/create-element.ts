@@ -1,5 +1,5 @@
 /** Creates an element with properties and children, for markup outside React. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
   ...children: readonly (Node | string)[]

@@ -2,10 +2,13 @@ import { Refusal } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Texts for errors without a server response; the page contains them. */
-export type MailLinkWords = { readonly unreachable: string; readonly invalid: string };
+export type EmailActionWords = { readonly unreachable: string; readonly invalid: string };
 
 /** Returns the reason for a failed click. Never suggests a reload: the link is no longer in the URL. */
-export function mailLinkProblem(error: unknown, { unreachable, invalid }: MailLinkWords): string {
+export function emailActionProblem(
+  error: unknown,
+  { unreachable, invalid }: EmailActionWords,
+): string {
   if (!(error instanceof Refusal)) return unreachable;
   const { status, code, text, retryAfterSeconds } = error;
   if (code === "STORE_UNAVAILABLE" || text === "") return unreachable;

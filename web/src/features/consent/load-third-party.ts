@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-export type Guests = { readonly record: (act: MeasuredAct) => void };
+export type ThirdPartyModule = { readonly record: (act: MeasuredAct) => void };
 
 /**
  * Loads the code for analytics and advertisements if the operator has configured any (`data-analytics`, `data-ads` on
  * <html>). Otherwise does nothing.
  */
-export function expectGuests(load: () => Promise<Guests>): void {
+export function loadThirdParty(load: () => Promise<ThirdPartyModule>): void {
   const { analytics, ads } = document.documentElement.dataset;
   if (ads === "refused") {
     // oxlint-disable-next-line no-console -- for whoever runs the site

@@ -1,4 +1,4 @@
-import { ASKED_FIRST, EXPLAINED } from "../../content/main-rest.ts";
+import { COMMON_QUESTIONS, EXPLAINER } from "../../content/below-the-fold.ts";
 import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ShareMenu } from "../../features/share/share-menu.tsx";
 import { paths } from "../../paths.ts";
@@ -6,21 +6,21 @@ import { QuestionList } from "../question-list.tsx";
 import { SiteFooter } from "../../ui/site/site-footer.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ExplainerSection } from "../landing/explainer-section.tsx";
-import { KeepForADay } from "./keep-for-a-day.tsx";
-import { ReadOn } from "./read-on.tsx";
-import { UseCards } from "./use-cards.tsx";
+import { PremiumTeaser } from "./premium-teaser.tsx";
+import { ContentTeasers } from "./content-teasers.tsx";
+import { UseCaseCards } from "./use-case-cards.tsx";
 
 /** The static part of the main page below the app. Needs no script. */
-export function MainRest() {
+export function BelowTheFold() {
   return (
     <>
       <div className="mx-auto grid w-full max-w-304 grid-cols-[minmax(0,1fr)] gap-20 px-4 pt-16 pb-20 wide:gap-28 wide:px-6 wide:pt-24 wide:pb-28">
-        <UseCards />
-        <KeepForADay />
-        <ExplainerSection explainer={EXPLAINED} />
-        <ReadOn />
-        <SplitSection heading={ASKED_FIRST.heading} aside={<AllQuestions />}>
-          <QuestionList name="asked-first" list={ASKED_FIRST.list} />
+        <UseCaseCards />
+        <PremiumTeaser />
+        <ExplainerSection explainer={EXPLAINER} />
+        <ContentTeasers />
+        <SplitSection heading={COMMON_QUESTIONS.heading} aside={<AllQuestions />}>
+          <QuestionList name="asked-first" list={COMMON_QUESTIONS.list} />
         </SplitSection>
       </div>
       <AdSlot className="mb-16" />

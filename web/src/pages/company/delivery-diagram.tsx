@@ -8,13 +8,13 @@ const YOU = 308;
  * The path of a message between three parties, from top to bottom. The bright line is the life of the address. The
  * numbers match the steps next to the figure.
  */
-export function MessageWayFigure() {
+export function DeliveryDiagram() {
   return (
     <svg
       viewBox="0 0 336 452"
       role="img"
       aria-label="A drawing of the way of a message between its sender, Mayfly and you. The numbered steps tell it in words."
-      className="message-way"
+      className="delivery-diagram"
     >
       <Lane x={SENDER} name="Sender" />
       <Lane x={MAYFLY} name="Mayfly" />
