@@ -1,14 +1,14 @@
 import { cpus } from "node:os";
-import { familyCpuMs, machineCpuMs } from "./process-usage.ts";
+import { processTreeCpuMs, machineCpuMs } from "./process-usage.ts";
 
 /**
  * Returns the CPU share of other processes while `work` ran, 0 to 1; undefined without /proc. Excludes all
  * descendants of this process: the servers, the load, a database with its processes.
  */
-export async function whileWatchingOthers<Result>(
+export async function measureOthersShare<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; othersShare: number | undefined }> {
-  const ourMs = (): number => familyCpuMs(process.pid) ?? 0;
+  const ourMs = (): number => processTreeCpuMs(process.pid) ?? 0;
   const before = { machineMs: machineCpuMs(), ourMs: ourMs(), atMs: performance.now() };
   const result = await work();
   const machineMs = machineCpuMs();
