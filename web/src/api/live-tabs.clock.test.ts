@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
-import { HELLO_MS, watchInboxInTabs, type TabMeans } from "./live-tabs.ts";
+import { HELLO_MS, watchInboxInTabs, type TabSharing } from "./live-tabs.ts";
 import type { LiveWatch } from "./live-events.ts";
 import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
@@ -48,7 +48,7 @@ describe("several tabs of one browser", () => {
     for (const { watch } of tabs) watch.close();
   });
 
-  function openTab(means: Partial<TabMeans> = {}): Tab {
+  function openTab(means: Partial<TabSharing> = {}): Tab {
     const address = server.address();
     assert.ok(address !== null && typeof address === "object");
     let lastSeq = 0;

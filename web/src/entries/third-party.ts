@@ -1,4 +1,4 @@
-import { readMeasuredRoute, type MeasuredAct } from "@mayfly/contract/measuring";
+import { readMeasuredRoute, type VisitorAction } from "@mayfly/contract/measuring";
 import { fillSlots } from "../features/ads/fill-slots.ts";
 import { manageConsent } from "../features/consent/manage-consent.ts";
 import { measurePage, type PageMeasurement } from "../features/measure/measure-page.ts";
@@ -6,7 +6,7 @@ import { measurePage, type PageMeasurement } from "../features/measure/measure-p
 /** Loaded by `entries/site.ts` if analytics or advertisements are configured. Asks for consent and starts both. */
 let measuring: PageMeasurement | null = null;
 
-// Set before the first paint from the stored consent. `tendConsent` checks whether that consent is still valid.
+// Set before the first paint from the stored consent. `manageConsent` checks whether that consent is still valid.
 document.documentElement.toggleAttribute("data-ads-agreed", false);
 manageConsent({
   analytics() {
@@ -21,4 +21,4 @@ manageConsent({
   ads: fillSlots,
 });
 
-export const record = (name: MeasuredAct): void => measuring?.record({ name });
+export const record = (name: VisitorAction): void => measuring?.record({ name });

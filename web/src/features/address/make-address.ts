@@ -16,7 +16,7 @@ import {
 const LOCK = "mayfly.address";
 
 /** Callbacks during creation, before the address is shown. */
-export type Making = {
+export type CreationCallbacks = {
   readonly onMade: (email: string) => void;
   /** The stored domain is no longer offered. */
   readonly onRetiredDomain: () => void;
@@ -26,7 +26,7 @@ export type Making = {
  * Returns the address that another tab has stored, or creates one. For automatic creation. Stores the address before
  * the next tab checks.
  */
-export function takeOrMakeAddress(making: Making): Promise<ActiveAddress> {
+export function readOrCreateAddress(making: CreationCallbacks): Promise<ActiveAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
@@ -39,7 +39,10 @@ export function takeOrMakeAddress(making: Making): Promise<ActiveAddress> {
   });
 }
 
-export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<ActiveAddress> {
+export async function makeAddress({
+  onMade,
+  onRetiredDomain,
+}: CreationCallbacks): Promise<ActiveAddress> {
   const made = await requestOffered(onRetiredDomain);
   onMade(made.email);
   return made;

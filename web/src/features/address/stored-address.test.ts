@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../browser/browser-storage.ts";
+import { openStoredValues } from "../../browser/browser-storage.ts";
 import type { ActiveAddress } from "./active-address.ts";
 import {
   forgetAddress,
   readChosenDomain,
   readStoredAddress,
   storeAddress,
-  storeNews,
+  storeUpdate,
 } from "./stored-address.ts";
 
 const NOW_MS = 1_800_000_000_000;
@@ -27,7 +27,7 @@ const ACTIVE: ActiveAddress = {
 
 function storage(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries).map(([key, value]) => [`mayfly.${key}`, value]));
-  return keepValues(() => ({
+  return openStoredValues(() => ({
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),
@@ -103,9 +103,9 @@ test("forgetting an ended address keeps the newer one of another tab", () => {
 test("an update of an address that another tab has left doesn't overwrite the active one", () => {
   const kept = stored();
   const former = { ...ACTIVE, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
-  storeNews(kept, former);
+  storeUpdate(kept, former);
   assert.equal(readStoredAddress(kept, NOW_MS)?.email, ACTIVE.email);
-  storeNews(kept, { ...ACTIVE, extensionsUsed: 2, extensionsLeft: 0 });
+  storeUpdate(kept, { ...ACTIVE, extensionsUsed: 2, extensionsLeft: 0 });
   assert.equal(readStoredAddress(kept, NOW_MS)?.extensionsUsed, 2);
 });
 
@@ -117,12 +117,12 @@ test("a reader during a write never gets parts of two addresses", () => {
     setItem: (key: string, value: string) => void map.set(key, value),
     removeItem: (key: string) => void map.delete(key),
   };
-  const reader = keepValues(() => area);
+  const reader = openStoredValues(() => area);
   const look = () => {
     const read = readStoredAddress(reader, NOW_MS);
     seen.add(read ? `${read.email} ${read.token} ${read.password}` : "nothing");
   };
-  const writer = keepValues(() => ({
+  const writer = openStoredValues(() => ({
     ...area,
     setItem: (key, value) => (area.setItem(key, value), look()),
     removeItem: (key) => (area.removeItem(key), look()),

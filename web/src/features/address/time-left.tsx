@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
@@ -67,7 +67,7 @@ function ExtendButton({
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);
   const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
-  const lasting = useDelayed(extension.extending, MENTIONED_AFTER_MS);
+  const lasting = useDelayed(extension.extending, BUSY_SHOWN_AFTER_MS);
   const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
   return (
     <Button

@@ -10,7 +10,7 @@ import { confirmEnd } from "./confirm-end.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
 import { withExtension, type ExtensionEvent, type ActiveAddress } from "./active-address.ts";
-import type { Making } from "./make-address.ts";
+import type { CreationCallbacks } from "./make-address.ts";
 import { storeChosenDomain } from "./stored-address.ts";
 import { useCreateAddress } from "./use-create-address.ts";
 import { useExtendAddress, type Extension } from "./use-extend-address.ts";
@@ -39,7 +39,7 @@ export type AddressControl = {
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
 
-export function useAddress(onMade: Making["onMade"]): AddressControl {
+export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl {
   const cache = useQueryClient();
   const stored = useStoredAddress(onMade);
   const creation = useCreateAddress(onMade);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { browserStorage, onChangedElsewhere } from "../../browser/browser-storage.ts";
 import type { ActiveAddress } from "./active-address.ts";
-import { CHANGED, readStoredAddress } from "./stored-address.ts";
+import { CHANGE_MARKER, readStoredAddress } from "./stored-address.ts";
 import { knownAddress, showAddress } from "./use-stored-address.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useOtherTabs(): void {
   // Listens for storage events.
   useEffect(
     () =>
-      onChangedElsewhere(CHANGED, () => {
+      onChangedElsewhere(CHANGE_MARKER, () => {
         const stored = readStoredAddress(browserStorage, Date.now());
         if (!isSame(stored, knownAddress(cache) ?? null)) void showAddress(cache, stored);
       }),

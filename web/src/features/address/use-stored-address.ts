@@ -7,14 +7,16 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { firstAddress, takeFirstAddress } from "./first-address.ts";
 import { withState, type ActiveAddress } from "./active-address.ts";
-import type { Making } from "./make-address.ts";
-import { forgetAddress, readStoredAddress, storeAddress, storeNews } from "./stored-address.ts";
+import type { CreationCallbacks } from "./make-address.ts";
+import { forgetAddress, readStoredAddress, storeAddress, storeUpdate } from "./stored-address.ts";
 
 /**
  * The active address: restored from storage at once, then checked with the server. Undefined until storage was read,
  * null if there is none. Storage is the source of truth for all tabs.
  */
-export function useStoredAddress(onMade: Making["onMade"]): ActiveAddress | null | undefined {
+export function useStoredAddress(
+  onMade: CreationCallbacks["onMade"],
+): ActiveAddress | null | undefined {
   // Not during hydration: the prerendered page has no address, and the first render must match it.
   const enabled = useHydrated();
   const { data } = useQuery({
@@ -28,7 +30,7 @@ export function useStoredAddress(onMade: Making["onMade"]): ActiveAddress | null
 async function checkAddress(
   cache: QueryClient,
   signal: AbortSignal,
-  onMade: Making["onMade"],
+  onMade: CreationCallbacks["onMade"],
 ): Promise<ActiveAddress | null> {
   const first = await firstAddress(onMade);
   if (first) return first;
@@ -38,7 +40,7 @@ async function checkAddress(
   try {
     const state = await fetchAddress(known.token, signal);
     const checked = withState(known, state, Date.now());
-    storeNews(browserStorage, checked);
+    storeUpdate(browserStorage, checked);
     return checked;
   } catch (error) {
     // No response or a server error doesn't end the address: keep it.
@@ -62,7 +64,7 @@ export async function switchAddress(cache: QueryClient, next: ActiveAddress): Pr
 
 /** Stores and shows an update of the active address. */
 export async function updateAddress(cache: QueryClient, address: ActiveAddress): Promise<void> {
-  storeNews(browserStorage, address);
+  storeUpdate(browserStorage, address);
   await showAddress(cache, address);
 }
 

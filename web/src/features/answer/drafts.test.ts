@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { keepValues } from "../../browser/browser-storage.ts";
-import { keepDrafts, type Drafts } from "./drafts.ts";
+import { openStoredValues } from "../../browser/browser-storage.ts";
+import { openDrafts, type Drafts } from "./drafts.ts";
 import { parseDrafts } from "./parse-drafts.ts";
 
 const EMAIL = "marlow.quill.7kd2@mayfly.test";
@@ -90,8 +90,8 @@ function openTabs() {
     const hear = (message: unknown) => listeners.forEach((listener) => listener(message));
     lines.push(hear);
     storages.push(entries);
-    return keepDrafts(
-      keepValues(() => ({
+    return openDrafts(
+      openStoredValues(() => ({
         getItem: (key) => entries.get(key) ?? null,
         setItem: (key, value) => void entries.set(key, value),
         removeItem: (key) => void entries.delete(key),

@@ -1,13 +1,13 @@
-import type { MeasuredAct } from "@mayfly/contract/measuring";
+import type { VisitorAction } from "@mayfly/contract/measuring";
 
 declare global {
   interface DocumentEventMap {
     /** Made by `measure.ts`. */
-    "mayfly:measure": CustomEvent<MeasuredAct>;
+    "mayfly:measure": CustomEvent<VisitorAction>;
   }
 }
 
-export type ThirdPartyModule = { readonly record: (act: MeasuredAct) => void };
+export type ThirdPartyModule = { readonly record: (act: VisitorAction) => void };
 
 /**
  * Loads the code for analytics and advertisements if the operator has configured any (`data-analytics`, `data-ads` on

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
-import { Refusal } from "../../api/post-json.ts";
+import { ResponseError } from "../../api/post-json.ts";
 import { emailActionProblem } from "./email-action-problem.ts";
 
 const words = {
@@ -11,7 +11,7 @@ const words = {
 };
 const problem = (error: unknown) => emailActionProblem(error, words);
 const failure = (status: number, error: string, message = "", retryAfter: string | null = null) =>
-  new Refusal(status, JSON.stringify({ error, message }), retryAfter);
+  new ResponseError(status, JSON.stringify({ error, message }), retryAfter);
 
 test("an invalid token has one text, whatever the status", () => {
   assert.equal(problem(failure(404, "LINK_INVALID", "x")), words.invalid);
@@ -23,8 +23,8 @@ test("never suggests a reload, because the link is gone", () => {
     new TypeError("Failed to fetch"),
     failure(503, "STORE_UNAVAILABLE", ERRORS.STORE_UNAVAILABLE.message),
     failure(500, "INTERNAL", ERRORS.INTERNAL.message),
-    new Refusal(502, "<html>"),
-    new Refusal(404, "<html>"),
+    new ResponseError(502, "<html>"),
+    new ResponseError(404, "<html>"),
   ];
   for (const error of failures) {
     assert.doesNotMatch(problem(error), /refresh/i);

@@ -1,4 +1,4 @@
-import { Refusal } from "../../api/post-json.ts";
+import { ResponseError } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Texts for errors without a server response; the page contains them. */
@@ -9,7 +9,7 @@ export function emailActionProblem(
   error: unknown,
   { unreachable, invalid }: EmailActionWords,
 ): string {
-  if (!(error instanceof Refusal)) return unreachable;
+  if (!(error instanceof ResponseError)) return unreachable;
   const { status, code, text, retryAfterSeconds } = error;
   if (code === "STORE_UNAVAILABLE" || text === "") return unreachable;
   // The token is invalid or has expired.

@@ -4,7 +4,7 @@ import { onlyWhere } from "../../content/wording.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
 import { ORGANIZATION_ID } from "../../structured.ts";
-import { questionsThing } from "../questions-thing.ts";
+import { questionsStructuredData } from "../questions-structured-data.ts";
 
 const WEB_APPLICATION: StructuredThing = {
   "@type": "WebApplication",
@@ -24,7 +24,7 @@ const WEB_APPLICATION: StructuredThing = {
 /** Structured data for the app and its questions. */
 export const MAIN_STRUCTURED_DATA = [
   WEB_APPLICATION,
-  questionsThing(COMMON_QUESTIONS.list),
+  questionsStructuredData(COMMON_QUESTIONS.list),
 ] as const;
 
 function offer(name: string, dollars: number): StructuredThing {

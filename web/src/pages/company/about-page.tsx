@@ -2,7 +2,7 @@ import { ABOUT, EDUCATION, MISSION, STEPS, TECHNOLOGY } from "../../content/abou
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ContactList } from "./contact-list.tsx";
 import { DeliveryDiagram } from "./delivery-diagram.tsx";

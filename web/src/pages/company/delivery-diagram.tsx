@@ -14,7 +14,7 @@ export function DeliveryDiagram() {
       viewBox="0 0 336 452"
       role="img"
       aria-label="A drawing of the way of a message between its sender, Mayfly and you. The numbered steps tell it in words."
-      className="delivery-diagram"
+      className="diagram"
     >
       <Lane x={SENDER} name="Sender" />
       <Lane x={MAYFLY} name="Mayfly" />

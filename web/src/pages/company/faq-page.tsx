@@ -2,7 +2,7 @@ import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import { paths } from "../../paths.ts";
 import { QuestionList } from "../question-list.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { PageIntro } from "./page-intro.tsx";
 

@@ -74,7 +74,7 @@ export function SiteFooter() {
 /** Shown only if there is something to consent to (`styles/third-party.css`). */
 function PrivacyChoices() {
   return (
-    <li className="third-party-only">
+    <li className="consent-only">
       <button
         type="button"
         data-privacy-choices

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../../browser/browser-storage.ts";
+import { openStoredValues } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import {
   EARLIER,
@@ -30,7 +30,7 @@ function address(name: string, changes: Partial<ActiveAddress> = {}): ActiveAddr
 
 function storage() {
   const map = new Map<string, string>();
-  return keepValues(() => ({
+  return openStoredValues(() => ({
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),

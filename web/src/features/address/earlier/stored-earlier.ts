@@ -1,4 +1,4 @@
-import type { KeptValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
 import { lifetimeMs, type ActiveAddress } from "../active-address.ts";
 import { readExtensions, readKind } from "../stored-address.ts";
@@ -21,7 +21,7 @@ export function readEarlier(text: string | null, nowMs: number): ActiveAddress[]
 
 /** Adds the previous address to the list and removes the next one. */
 export function keepEarlier(
-  kept: KeptValues,
+  kept: StoredValues,
   { previous, next }: { previous: ActiveAddress | null; next: ActiveAddress },
   nowMs: number,
 ): void {
@@ -32,7 +32,7 @@ export function keepEarlier(
   storeEarlier(kept, joins ? [previous, ...others] : others);
 }
 
-export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): void {
+export function forgetEarlier(kept: StoredValues, email: string, nowMs: number): void {
   const earlier = readEarlier(kept.get(EARLIER), nowMs);
   storeEarlier(
     kept,
@@ -41,13 +41,13 @@ export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): v
 }
 
 /** Removes expired addresses and their secrets from storage. */
-export function pruneEarlier(kept: KeptValues, nowMs: number): void {
+export function pruneEarlier(kept: StoredValues, nowMs: number): void {
   const text = kept.get(EARLIER);
   const alive = readEarlier(text, nowMs);
   if (parseEntries(text).length !== alive.length) storeEarlier(kept, alive);
 }
 
-function storeEarlier(kept: KeptValues, addresses: readonly ActiveAddress[]): void {
+function storeEarlier(kept: StoredValues, addresses: readonly ActiveAddress[]): void {
   if (addresses.length === 0) kept.remove(EARLIER);
   else kept.set(EARLIER, JSON.stringify(addresses.slice(0, ENTRIES_MAX).map(toEntry)));
 }

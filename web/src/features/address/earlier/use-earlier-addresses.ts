@@ -5,7 +5,7 @@ import { fetchAddress } from "../../../api/calls.ts";
 import { isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
@@ -42,7 +42,7 @@ export function useEarlierAddresses(): EarlierAddresses {
 
 /** The stored earlier addresses, without those that expire while shown. */
 function useActiveEntries(): readonly ActiveAddress[] {
-  const text = useKeptValue(EARLIER);
+  const text = useStoredValue(EARLIER);
   const nowMs = useNow();
   const stored = useMemo(() => readEarlier(text, Date.now()), [text]);
   const active = stored.filter((address) => address.endsAtMs > nowMs);

@@ -4,7 +4,7 @@ import { LoaderCircle } from "lucide-react";
 import { memo, useEffect, useId } from "react";
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "../selecting/row-mark.tsx";
@@ -87,7 +87,7 @@ function OpenedMessage({ inbox, summary, viewer }: Pick<RowProps, "inbox" | "sum
 }
 
 function LoadingLine({ loading }: { loading: boolean }) {
-  const shown = useDelayed(loading, MENTIONED_AFTER_MS);
+  const shown = useDelayed(loading, BUSY_SHOWN_AFTER_MS);
   const announce = useAnnounce();
   // Announces to screen readers.
   useEffect(() => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
-import { pageIsShown, whenQuiet } from "./when-quiet.ts";
+import { markPageShown, whenIdle } from "./when-idle.ts";
 
 const TIMEOUT_MS = 2_000;
 /** The delay in a browser without idle callbacks. */
 const IDLE_MS = 200;
 
 // The shown state is global, so these tests build on each other.
-describe("whenQuiet", () => {
+describe("whenIdle", () => {
   before(() => {
     mock.timers.enable({ apis: ["setTimeout"] });
     Object.assign(globalThis, { window: globalThis });
@@ -33,7 +33,7 @@ describe("whenQuiet", () => {
 
   test("calls back once when the page is shown, and for later callers", async () => {
     const early = ask();
-    pageIsShown();
+    markPageShown();
     const late = ask();
     await Promise.resolve();
     assert.equal(early.calls(), 0);
@@ -55,6 +55,6 @@ describe("whenQuiet", () => {
 
 function ask() {
   const callback = mock.fn();
-  const takeBack = whenQuiet(callback, TIMEOUT_MS);
+  const takeBack = whenIdle(callback, TIMEOUT_MS);
   return { calls: () => callback.mock.callCount(), takeBack };
 }

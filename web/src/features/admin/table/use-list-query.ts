@@ -16,12 +16,12 @@ export type ListQuery<Sort extends string> = {
 };
 
 /** The list query from the URL. Any URL yields a valid query. */
-export function useListAsked<Sort extends string>(orders: ListOrders<Sort>, first: Sort) {
+export function useListQuery<Sort extends string>(orders: ListOrders<Sort>, first: Sort) {
   const { query } = usePlace();
   const search = (query.get("search") ?? "").slice(0, ADMIN_SEARCH_LENGTH_MAX);
   const offset = /^\d{1,8}$/.test(query.get("offset") ?? "") ? Number(query.get("offset")) : 0;
   const sorting = sortingOf({ orders, first }, query.get("sort") ?? "", query.get("order") ?? "");
-  const asked: ListQuery<Sort> = {
+  const listQuery: ListQuery<Sort> = {
     limit: String(ADMIN_PAGE_ROWS),
     offset: String(offset),
     sort: sorting.by,
@@ -29,7 +29,7 @@ export function useListAsked<Sort extends string>(orders: ListOrders<Sort>, firs
     ...(search !== "" && { search }),
   };
   return {
-    asked,
+    listQuery,
     search,
     offset,
     sorting,
@@ -39,11 +39,11 @@ export function useListAsked<Sort extends string>(orders: ListOrders<Sort>, firs
 
 function sortingOf<Sort extends string>(
   { orders, first }: { orders: ListOrders<Sort>; first: Sort },
-  asked: string,
+  sortName: string,
   order: string,
 ): Sorting & { by: Sort } {
   const isOrder = (name: string): name is Sort => Object.hasOwn(orders, name);
-  const by = isOrder(asked) ? asked : first;
+  const by = isOrder(sortName) ? sortName : first;
   const usual = orders[by].descending;
   const descending = order === "desc" || (order !== "asc" && usual);
   return {

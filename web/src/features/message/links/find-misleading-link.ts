@@ -1,4 +1,4 @@
-import { hostsNamed } from "./hosts-named.ts";
+import { findHosts } from "./find-hosts.ts";
 import { isSharedSuffix } from "./top-level-names.ts";
 
 /** A link whose text names one host (`named`) while it leads to another (`host`). */
@@ -8,11 +8,11 @@ export type MisleadingLink = { readonly named: string; readonly host: string };
  * Returns the real target of a link if its text names another host or disguises the target (user info before an @,
  * look-alike letters). Returns undefined if the text isn't misleading.
  */
-export function leadsElsewhere(text: string, target: URL): MisleadingLink | undefined {
-  if (target.protocol === "mailto:") return writesElsewhere(text, target);
+export function findMisleadingLink(text: string, target: URL): MisleadingLink | undefined {
+  if (target.protocol === "mailto:") return findMisleadingRecipient(text, target);
   if (target.protocol !== "http:" && target.protocol !== "https:") return undefined;
   const host = target.hostname.replace(/\.$/, "");
-  const names = hostsNamed(text);
+  const names = findHosts(text);
   if (target.username !== "" && text.includes("@")) {
     return { named: names.find((name) => name !== host) ?? target.username, host };
   }
@@ -22,10 +22,10 @@ export function leadsElsewhere(text: string, target: URL): MisleadingLink | unde
 }
 
 /** A mailto recipient counts only if the text is an address, too. */
-function writesElsewhere(text: string, { pathname }: URL): MisleadingLink | undefined {
+function findMisleadingRecipient(text: string, { pathname }: URL): MisleadingLink | undefined {
   const host = pathname.slice(pathname.lastIndexOf("@") + 1).toLowerCase();
   if (!text.includes("@") || host === "") return undefined;
-  const named = hostsNamed(text).find((name) => !isSameSite(name, host));
+  const named = findHosts(text).find((name) => !isSameSite(name, host));
   return named === undefined ? undefined : { named, host };
 }
 

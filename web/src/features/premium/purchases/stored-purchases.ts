@@ -4,11 +4,11 @@
  */
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
-import type { KeptValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 
 export const PURCHASES = "purchases";
 
-export type BegunPurchase = {
+export type StartedPurchase = {
   readonly state: "begun";
   readonly paymentIntentId: string;
   readonly email: string;
@@ -25,20 +25,20 @@ export type Receipt = {
   readonly endsAtMs: number;
 };
 
-export type Purchase = BegunPurchase | Receipt;
+export type Purchase = StartedPurchase | Receipt;
 
 export function readPurchases(text: string | null, nowMs: number): Purchase[] {
   return parse(text)
     .flatMap((entry) => readBegun(entry) ?? readReceipt(entry) ?? [])
-    .filter((purchase) => isOfUse(purchase, nowMs));
+    .filter((purchase) => isCurrent(purchase, nowMs));
 }
 
 /** Adds a purchase, or replaces the entry of the same payment. */
-export function keepPurchase(kept: KeptValues, purchase: Purchase, nowMs: number): void {
+export function storePurchase(kept: StoredValues, purchase: Purchase, nowMs: number): void {
   store(kept, [purchase, ...othersThan(kept, purchase.paymentIntentId, nowMs)]);
 }
 
-export function forgetPurchase(kept: KeptValues, paymentIntentId: string, nowMs: number): void {
+export function removePurchase(kept: StoredValues, paymentIntentId: string, nowMs: number): void {
   store(kept, othersThan(kept, paymentIntentId, nowMs));
 }
 
@@ -50,12 +50,12 @@ export function receiptOf(
   return { state: "bought", paymentIntentId, email, amount, password, endsAtMs };
 }
 
-function othersThan(kept: KeptValues, paymentIntentId: string, nowMs: number): Purchase[] {
+function othersThan(kept: StoredValues, paymentIntentId: string, nowMs: number): Purchase[] {
   const purchases = readPurchases(kept.get(PURCHASES), nowMs);
   return purchases.filter((one) => one.paymentIntentId !== paymentIntentId);
 }
 
-function store(kept: KeptValues, purchases: readonly Purchase[]): void {
+function store(kept: StoredValues, purchases: readonly Purchase[]): void {
   if (purchases.length === 0) kept.remove(PURCHASES);
   else kept.set(PURCHASES, JSON.stringify(purchases.slice(0, ENTRIES_MAX)));
 }
@@ -63,7 +63,7 @@ function store(kept: KeptValues, purchases: readonly Purchase[]): void {
 const ENTRIES_MAX = 20;
 
 /** Expired addresses need no receipt here. The server settles payments that started more than one day ago. */
-function isOfUse(purchase: Purchase, nowMs: number): boolean {
+function isCurrent(purchase: Purchase, nowMs: number): boolean {
   if (purchase.state === "bought") return purchase.endsAtMs > nowMs;
   return purchase.atMs + PREMIUM_LIFETIME_MS > nowMs;
 }
@@ -78,7 +78,7 @@ function parse(text: string | null): Record<string, unknown>[] {
   }
 }
 
-function readBegun(fields: Record<string, unknown>): BegunPurchase | undefined {
+function readBegun(fields: Record<string, unknown>): StartedPurchase | undefined {
   const { state, paymentIntentId, email, atMs } = fields;
   if (state !== "begun" || !isText(paymentIntentId) || !isText(email)) return undefined;
   return Number.isFinite(atMs) ? { state, paymentIntentId, email, atMs: Number(atMs) } : undefined;

@@ -1,5 +1,5 @@
 /** Formats a chart's values: short and in one unit on the axis, exact elsewhere. */
-export type Measure = {
+export type ValueFormat = {
   /** Whether values are integers. */
   readonly whole: boolean;
   /** Returns the unit of an axis up to `max`: its size, and how to format a value in it. */
@@ -8,20 +8,20 @@ export type Measure = {
 };
 
 /** Formats a value; a dash if nothing was measured. */
-export function written(measure: Measure, value: number | null): string {
+export function formatValue(measure: ValueFormat, value: number | null): string {
   return value === null ? "–" : measure.exact(value);
 }
 
 export type Unit = { readonly size: number; readonly write: (value: number) => string };
 
-export const COUNT: Measure = {
+export const COUNT: ValueFormat = {
   whole: true,
   unitFor: (max) => unitAmong(COUNTS, max),
   exact: (value) => value.toLocaleString("en"),
 };
 
 /** The mean of many samples, such as streams or addresses. */
-export const LEVEL: Measure = {
+export const LEVEL: ValueFormat = {
   whole: false,
   unitFor: (max) => unitAmong(COUNTS, max),
   exact: (value) =>
@@ -29,7 +29,7 @@ export const LEVEL: Measure = {
 };
 
 /** 1 KB is 1,024 bytes. */
-export const BYTES: Measure = {
+export const BYTES: ValueFormat = {
   whole: true,
   unitFor: (max) => unitAmong(SIZES, max),
   exact(value) {
@@ -38,7 +38,7 @@ export const BYTES: Measure = {
   },
 };
 
-export const DURATION: Measure = {
+export const DURATION: ValueFormat = {
   whole: false,
   unitFor: (max) => unitAmong(DURATIONS, max),
   exact(value) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageOf } from "./message.fixture.ts";
-import { listOf, withBodies } from "./other-forms.ts";
+import { toMessageList, normalizeBodies } from "./response-formats.ts";
 
 test("a list of messages is read as an array and within an object", () => {
   const list = [messageOf(1)];
-  assert.deepEqual(listOf(list), list);
-  assert.deepEqual(listOf({ "hydra:member": list, "hydra:totalItems": 1 }), list);
+  assert.deepEqual(toMessageList(list), list);
+  assert.deepEqual(toMessageList({ "hydra:member": list, "hydra:totalItems": 1 }), list);
 });
 
 test("a message's bodies are read under both names; the preview stands for a missing text", () => {
@@ -20,9 +20,9 @@ test("a message's bodies are read under both names; the preview stands for a mis
     answering: { replyTo: "a@b.example" },
     incomplete: false,
   };
-  assert.equal(withBodies({ ...message, text: "Text" }).text, "Text");
-  assert.equal(withBodies(message).text, "Preview");
-  const other = withBodies({ ...message, body_html: "<p>x", body_text: "x" });
+  assert.equal(normalizeBodies({ ...message, text: "Text" }).text, "Text");
+  assert.equal(normalizeBodies(message).text, "Preview");
+  const other = normalizeBodies({ ...message, body_html: "<p>x", body_text: "x" });
   assert.deepEqual([other.html, other.text], ["<p>x", "x"]);
-  assert.equal(withBodies({ ...message, intro: "" }).text, null);
+  assert.equal(normalizeBodies({ ...message, intro: "" }).text, null);
 });

@@ -1,14 +1,14 @@
 import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
-import { keepValues, type KeptValues } from "../../../browser/browser-storage.ts";
+import { openStoredValues, type StoredValues } from "../../../browser/browser-storage.ts";
 
 /** The name as typed. Survives closing the dialog and a reload, and ends with the tab. */
 export type Choice = { readonly prefix: string; readonly domain: string };
 
-export const sessionValues = keepValues(() => window.sessionStorage);
+export const sessionValues = openStoredValues(() => window.sessionStorage);
 
 /** Returns the stored choice, with the first offered domain if the chosen one is no longer offered. */
-export function readChoice(kept: KeptValues, domains: readonly string[]): Choice {
+export function readChoice(kept: StoredValues, domains: readonly string[]): Choice {
   const { prefix, domain } = parse(kept.get(NAME));
   const [first = ""] = domains;
   return {
@@ -17,7 +17,7 @@ export function readChoice(kept: KeptValues, domains: readonly string[]): Choice
   };
 }
 
-export function storeChoice(kept: KeptValues, { prefix, domain }: Choice): void {
+export function storeChoice(kept: StoredValues, { prefix, domain }: Choice): void {
   kept.set(NAME, JSON.stringify({ prefix, domain: domain.slice(0, DOMAIN_LENGTH_MAX) }));
 }
 

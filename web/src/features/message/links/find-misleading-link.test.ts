@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leadsElsewhere } from "./leads-elsewhere.ts";
+import { findMisleadingLink } from "./find-misleading-link.ts";
 
 const CASES: readonly [text: string, href: string, host: string | undefined][] = [
   ["https://bank.example/login", "https://evil.test/", "evil.test"],
@@ -36,5 +36,5 @@ const CASES: readonly [text: string, href: string, host: string | undefined][] =
 
 for (const [text, href, host] of CASES) {
   test(`'${text}' to ${href} ${host === undefined ? "says nothing untrue" : `leads to ${host}`}`, () =>
-    assert.equal(leadsElsewhere(text, new URL(href))?.host, host));
+    assert.equal(findMisleadingLink(text, new URL(href))?.host, host));
 }

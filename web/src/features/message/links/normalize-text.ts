@@ -1,5 +1,5 @@
 /** Normalizes a text to its visible form: without invisible characters, with every dot in one form. */
-export function plainLook(text: string): string {
+export function toVisibleForm(text: string): string {
   return text
     .replace(/[\u2004-\u200A\u202F\u205F\u2800]/g, "")
     .normalize("NFKC")
@@ -8,7 +8,7 @@ export function plainLook(text: string): string {
 }
 
 /** Replaces frequent look-alikes by Latin letters (Unicode TR 39). */
-export function latinLook(text: string): string {
+export function replaceLookAlikes(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\0-\u007F]/g, (character) => LOOK_ALIKES.get(character) ?? character);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { keepValues } from "../../../browser/browser-storage.ts";
+import { openStoredValues } from "../../../browser/browser-storage.ts";
 import {
-  forgetPurchase,
-  keepPurchase,
+  removePurchase,
+  storePurchase,
   PURCHASES,
   readPurchases,
   type Purchase,
-} from "./kept-purchases.ts";
+} from "./stored-purchases.ts";
 
 const NOW_MS = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ const bought: Purchase = {
 
 function storage() {
   const map = new Map<string, string>();
-  return keepValues(() => ({
+  return openStoredValues(() => ({
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),
@@ -38,16 +38,16 @@ function storage() {
 
 test("a receipt replaces its started payment", () => {
   const kept = storage();
-  keepPurchase(kept, begun, NOW_MS);
+  storePurchase(kept, begun, NOW_MS);
   assert.deepEqual(readPurchases(kept.get(PURCHASES), NOW_MS), [begun]);
-  keepPurchase(kept, { ...begun, paymentIntentId: "pi_2" }, NOW_MS);
-  keepPurchase(kept, bought, NOW_MS);
+  storePurchase(kept, { ...begun, paymentIntentId: "pi_2" }, NOW_MS);
+  storePurchase(kept, bought, NOW_MS);
   const states = readPurchases(kept.get(PURCHASES), NOW_MS).map(
     ({ paymentIntentId, state }) => `${paymentIntentId} ${state}`,
   );
   assert.deepEqual(states, ["pi_1 bought", "pi_2 begun"]);
-  forgetPurchase(kept, "pi_1", NOW_MS);
-  forgetPurchase(kept, "pi_2", NOW_MS);
+  removePurchase(kept, "pi_1", NOW_MS);
+  removePurchase(kept, "pi_2", NOW_MS);
   assert.equal(kept.get(PURCHASES), null);
 });
 

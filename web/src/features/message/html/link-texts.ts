@@ -2,7 +2,7 @@
  * Returns all ways to read a link's text: complete, only the visible parts, each text node, and reversed. Also
  * returns alternative texts and texts that styles insert.
  */
-export function readingsOf(link: Element): string[] {
+export function findLinkTexts(link: Element): string[] {
   const whole = link.textContent;
   // An invisible or narrow space before a dot doesn't visibly split a name.
   const joined = whole

@@ -2,7 +2,7 @@ import type { Only, Paragraph, Wording } from "../content/wording.ts";
 import { paragraphWords } from "../content/wording.ts";
 
 /** Renders a text with its links. */
-function Worded({ words }: { words: Wording }) {
+function LinkedText({ words }: { words: Wording }) {
   if (typeof words === "string") return words;
   return words.map((part) =>
     typeof part === "string" ? (
@@ -27,7 +27,7 @@ export function Paragraphs({
 }) {
   return list.map((paragraph, index) => (
     <p key={index} className={`${onlyClass(paragraph)} ${className}`.trim() || undefined}>
-      <Worded words={paragraphWords(paragraph)} />
+      <LinkedText words={paragraphWords(paragraph)} />
     </p>
   ));
 }

@@ -1,12 +1,12 @@
-import { latinLook, plainLook } from "./fold-text.ts";
+import { replaceLookAlikes, toVisibleForm } from "./normalize-text.ts";
 import { isTopLevelName, isWellKnownFile } from "./top-level-names.ts";
 
 /**
  * Returns the hosts that a reader sees in a text: hosts of URLs and bare names, even if look-alike letters or
  * invisible characters disguise them. Linear time.
  */
-export function hostsNamed(text: string): string[] {
-  const words = plainLook(text).split(/\s+/);
+export function findHosts(text: string): string[] {
+  const words = toVisibleForm(text).split(/\s+/);
   return words.flatMap(hostsOfWord).slice(0, HOSTS_MAX);
 }
 
@@ -26,7 +26,7 @@ function hostsOfWord(word: string): string[] {
 function bareNames(word: string): string[] {
   return word
     .split(/[^\p{L}\p{N}_.-]+|\.{2,}/u)
-    .flatMap((name) => bareName(name) ?? bareName(latinLook(name)) ?? []);
+    .flatMap((name) => bareName(name) ?? bareName(replaceLookAlikes(name)) ?? []);
 }
 
 /** Cuts the name after its last top-level label: a sentence may continue after the dot. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BYTES, COUNT, DURATION, LEVEL, type Measure } from "./measures.ts";
+import { BYTES, COUNT, DURATION, LEVEL, type ValueFormat } from "./value-formats.ts";
 
 const MB = 1024 * 1024;
 
 test("formats single values exactly", () => {
-  const cases: [Measure, number, string][] = [
+  const cases: [ValueFormat, number, string][] = [
     [COUNT, 391_877, "391,877"],
     [LEVEL, 12.34, "12.3"],
     [LEVEL, 24, "24"],
@@ -22,7 +22,7 @@ test("formats single values exactly", () => {
 });
 
 test("an axis uses one unit for all its numbers", () => {
-  const axis = ({ unitFor }: Measure, max: number, value: number) => {
+  const axis = ({ unitFor }: ValueFormat, max: number, value: number) => {
     const { size, write } = unitFor(max);
     return write(value / size);
   };

@@ -2,20 +2,20 @@
  * Calls back once the page has shown its content and the browser is idle, or after twice `timeoutMs` at the latest.
  * Returns a function that cancels.
  */
-export function whenQuiet(callback: () => void, timeoutMs: number): () => void {
-  let takeBack = () => clearTimeout(late);
-  let waits = true;
+export function whenIdle(callback: () => void, timeoutMs: number): () => void {
+  let cancel = () => clearTimeout(late);
+  let isWaiting = true;
   const proceed = () => {
-    if (!waits) return;
-    takeBack();
-    takeBack = whenIdle(callback, timeoutMs);
-    waits = false;
+    if (!isWaiting) return;
+    cancel();
+    cancel = requestIdle(callback, timeoutMs);
+    isWaiting = false;
   };
   const late = setTimeout(proceed, timeoutMs);
   void shown.then(proceed);
   return () => {
-    waits = false;
-    takeBack();
+    isWaiting = false;
+    cancel();
   };
 }
 
@@ -25,11 +25,11 @@ const shown = new Promise<void>((resolve) => {
 });
 
 /** Call when the page has shown its content. Idle tasks may run from now on. */
-export function pageIsShown(): void {
+export function markPageShown(): void {
   resolveShown();
 }
 
-function whenIdle(callback: () => void, timeoutMs: number): () => void {
+function requestIdle(callback: () => void, timeoutMs: number): () => void {
   // Safari lacks requestIdleCallback.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(callback, Math.min(timeoutMs, 200));

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../../browser/browser-storage.ts";
-import { readChoice, storeChoice } from "./kept-choice.ts";
+import { openStoredValues } from "../../../browser/browser-storage.ts";
+import { readChoice, storeChoice } from "./stored-choice.ts";
 
 const DOMAINS = ["mayfly.test", "burrow.test"];
 
 function storage(text?: string) {
   const map = new Map<string, string>(text === undefined ? [] : [["mayfly.upgrade", text]]);
-  return keepValues(() => ({
+  return openStoredValues(() => ({
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { browserStorage, onChangedElsewhere } from "./browser-storage.ts";
 
 /** A value from the browser's storage, updated when any tab changes it. null in the prerendered page. */
-export function useKeptValue(name: string): string | null {
+export function useStoredValue(name: string): string | null {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const stopWatching = browserStorage.watch(name, onChange);

@@ -1,5 +1,5 @@
 import { usePlace } from "../frame/use-place.ts";
-import { useListAsked, type ListOrders } from "../table/use-list-asked.ts";
+import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 
 const ORDERS: ListOrders<"created" | "messages" | "remaining" | "address"> = {
   created: { descending: true, words: ["oldest first", "newest first"] },
@@ -9,13 +9,13 @@ const ORDERS: ListOrders<"created" | "messages" | "remaining" | "address"> = {
 };
 
 /** The query for the list of addresses. */
-export function useEmailsAsked() {
+export function useEmailsQuery() {
   const { query } = usePlace();
-  const { asked, ...list } = useListAsked(ORDERS, "created");
+  const { listQuery, ...list } = useListQuery(ORDERS, "created");
   const type = TYPES.find((one) => one === query.get("type")) ?? "";
   return {
     ...list,
-    asked: { ...asked, ...(type !== "" && { type }) },
+    listQuery: { ...listQuery, ...(type !== "" && { type }) },
     type,
     filtered: list.search !== "" || type !== "",
   };

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 
 /** A message being answered, and the sending address, which may no longer be the active one. */
-export type AskedAnswer = {
+export type AnswerRequest = {
   readonly kind: "reply" | "forward";
   readonly message: MessageSummary;
   readonly inbox: { readonly email: string; readonly token: string };
@@ -15,7 +15,7 @@ export type AddressLife = {
 };
 
 export type AnswerProps = {
-  readonly asked: AskedAnswer;
+  readonly request: AnswerRequest;
   readonly life: AddressLife;
   readonly onClose: () => void;
 };

@@ -1,7 +1,10 @@
 /** Payments in progress on this page. The lookup of lost payments skips them. */
 const ids = new Set<string>();
 
-export async function underWay<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
+export async function trackPayment<Result>(
+  id: string,
+  task: () => Promise<Result>,
+): Promise<Result> {
   ids.add(id);
   try {
     return await task();
@@ -10,6 +13,6 @@ export async function underWay<Result>(id: string, task: () => Promise<Result>):
   }
 }
 
-export function isUnderWay(id: string): boolean {
+export function isPaymentInProgress(id: string): boolean {
   return ids.has(id);
 }
