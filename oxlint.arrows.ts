@@ -145,7 +145,7 @@ export const SITE: readonly { folder: string; refuses: string; why: string }[] =
   {
     folder: "features",
     refuses:
-      "address admin ads answer consent contact content entries forms inbox mail-link measure message pages premium reading share site-files subscribe theme",
+      "address admin ads answer consent contact content email-action entries forms inbox measure message pages premium reading share site-files subscribe theme",
     why: "Features don't know each other; pages/ and entries/ bring them together.",
   },
   {

@@ -11,7 +11,7 @@ export type Round = {
   /** CPU share of the load generator: near 1, the load generator was the limit. */
   readonly loadShare?: number;
 };
-export type InTurn = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
+export type AlternatedRounds = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
 
 const ROUNDS = 9;
 
@@ -19,10 +19,10 @@ const ROUNDS = 9;
 const WARM_UP_ROUNDS = 3;
 
 /** Alternates A B A B, so that a disturbance of the machine affects both. The first rounds of each are warm-up. */
-export async function deliverInTurn(
+export async function deliverAlternating(
   { ours, sink }: { ours: Receiver; sink: Receiver | undefined },
   deliver: (receiver: Receiver) => Promise<Round>,
-): Promise<InTurn> {
+): Promise<AlternatedRounds> {
   const rounds: { ours: Round[]; sink: Round[] } = { ours: [], sink: [] };
   for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
     const sinkRound = sink && (await deliver(sink));
@@ -62,7 +62,10 @@ export function roundOf(measured: {
   };
 }
 
-export function describeInTurn({ ours, sink }: InTurn, target: Target | undefined): Figure[] {
+export function describeAlternated(
+  { ours, sink }: AlternatedRounds,
+  target: Target | undefined,
+): Figure[] {
   const rate = (rounds: readonly Round[]) => rounds.map(({ perSecond }) => perSecond);
   const figures: Figure[] = [];
   if (sink.length > 0) {

@@ -4,7 +4,7 @@ import { openMailboxes, type Mailbox } from "../mail/open-mailboxes.ts";
 import { openPacedSender } from "../mail/paced-sender.ts";
 import { figureOf, percentile, type Outcome } from "../measurement.ts";
 import { openStream } from "../processes/open-stream.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
 
 const P50 = { mustReach: 2, aim: 1, better: "lower" } as const;
@@ -21,7 +21,7 @@ export async function measureEventLatency(): Promise<Outcome> {
   try {
     const mailboxes = await openMailboxes(ours.origin, MAILBOXES);
     await deliverWatched(ours, mailboxes);
-    const { result: runs, othersShare } = await whileWatchingOthers(async () => {
+    const { result: runs, othersShare } = await measureOthersShare(async () => {
       const collected: number[][] = [];
       while (collected.length < RUNS) collected.push(await deliverWatched(ours, mailboxes));
       return collected;

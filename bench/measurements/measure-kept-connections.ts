@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { buildMime } from "../mail/build-mail.ts";
-import { deliverInTurn, deliverRound, describeInTurn } from "../mail/deliver-in-turn.ts";
+import { deliverAlternating, deliverRound, describeAlternated } from "../mail/deliver-in-turn.ts";
 import { openMailboxes } from "../mail/open-mailboxes.ts";
 import type { Outcome, Target } from "../measurement.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { startSmtpSink } from "../processes/postfix-tools.ts";
 import { root, startMayfly } from "../processes/start-mayfly.ts";
 import { startPostgres } from "../processes/start-postgres.ts";
@@ -42,12 +42,12 @@ async function measureKept(settings: Record<string, string>, target: Target): Pr
     const recipients = mailboxes.map(({ email }) => email);
     const load = { ...LOAD, recipients, message: buildMime("Your order has left the harbour") };
     const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
-    const { result, othersShare } = await whileWatchingOthers(() =>
-      deliverInTurn(receivers, (receiver) => deliverRound(receiver, load)),
+    const { result, othersShare } = await measureOthersShare(() =>
+      deliverAlternating(receivers, (receiver) => deliverRound(receiver, load)),
     );
     return {
       measured: true,
-      figures: describeInTurn(result, target),
+      figures: describeAlternated(result, target),
       notes: [
         `${load.message.length.toLocaleString("en")} bytes a message, ${LOAD.messages} a run.`,
       ],

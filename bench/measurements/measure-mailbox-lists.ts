@@ -6,7 +6,7 @@ import { sendMessages } from "../mail/send-messages.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
 import { awaitOk, freePort } from "../processes/await-answer.ts";
 import { startChild } from "../processes/child.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { onMeasuredCore } from "../processes/pin.ts";
 import { root, startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
 
@@ -28,7 +28,7 @@ export async function measureMailboxLists(): Promise<Outcome> {
     const bytes = await listBytes(ours, mailboxes[0]);
     const bare = await startConstant(bytes);
     try {
-      const { result, othersShare } = await whileWatchingOthers(() =>
+      const { result, othersShare } = await measureOthersShare(() =>
         listInTurn(ours, mailboxes, bare.port),
       );
       return {

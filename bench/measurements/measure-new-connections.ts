@@ -1,15 +1,15 @@
 import { buildPlain } from "../mail/build-mail.ts";
 import {
-  deliverInTurn,
+  deliverAlternating,
   deliverRound,
-  describeInTurn,
+  describeAlternated,
   roundOf,
   type Receiver,
   type Round,
 } from "../mail/deliver-in-turn.ts";
 import { openMailboxes } from "../mail/open-mailboxes.ts";
 import type { Figure, Outcome } from "../measurement.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { hasSmtpSource, runSmtpSource, startSmtpSink } from "../processes/postfix-tools.ts";
 import { cpuMs } from "../processes/process-usage.ts";
 import { startMayfly } from "../processes/start-mayfly.ts";
@@ -32,18 +32,18 @@ export async function measureNewConnections(): Promise<Outcome> {
     const [recipient = ""] = recipients;
     const load = { ...LOAD, recipients, message: buildPlain("Your order") };
     const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
-    const { result, othersShare } = await whileWatchingOthers(async () => ({
+    const { result, othersShare } = await measureOthersShare(async () => ({
       source: hasSmtpSource
-        ? await deliverInTurn(receivers, (receiver) => sourceRound(receiver, recipient))
+        ? await deliverAlternating(receivers, (receiver) => sourceRound(receiver, recipient))
         : undefined,
-      own: await deliverInTurn(receivers, (receiver) => deliverRound(receiver, load)),
+      own: await deliverAlternating(receivers, (receiver) => deliverRound(receiver, load)),
     }));
     const { source, own } = result;
     return {
       measured: true,
       figures: [
-        ...(source ? describeInTurn(source, TARGET) : []),
-        ...describeInTurn(own, source ? undefined : TARGET).map(fromOwnLoad),
+        ...(source ? describeAlternated(source, TARGET) : []),
+        ...describeAlternated(own, source ? undefined : TARGET).map(fromOwnLoad),
       ],
       notes: [],
       othersShare,

@@ -1,6 +1,6 @@
 import { figureOf, type Outcome } from "../measurement.ts";
 import { startChild } from "../processes/child.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { onAllCores } from "../processes/pin.ts";
 import { root } from "../processes/start-mayfly.ts";
 
@@ -9,7 +9,7 @@ const TARGET = { mustReach: 8, aim: 5, better: "lower" } as const;
 /** Duration of `npm test` on all cores, once, with packages installed. */
 export async function measureTests(): Promise<Outcome> {
   const startedMs = performance.now();
-  const { result: output, othersShare } = await whileWatchingOthers(async () => {
+  const { result: output, othersShare } = await measureOthersShare(async () => {
     const child = startChild(onAllCores(["npm", "test"]), { cwd: root });
     await child.ended;
     return child.output();

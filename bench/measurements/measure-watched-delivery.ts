@@ -3,7 +3,7 @@ import { deliverRound, type Round } from "../mail/deliver-in-turn.ts";
 import { openMailboxes, type Mailbox } from "../mail/open-mailboxes.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
 import { openMany } from "../processes/open-stream.ts";
-import { whileWatchingOthers } from "../processes/others-share.ts";
+import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
 
 const TARGET = { mustReach: 0.9, aim: 0.97, better: "higher" } as const;
@@ -22,8 +22,8 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
     const load = { ...LOAD, recipients, message: buildMime("Your order has left the harbour") };
     const deliver = (): Promise<Round> =>
       deliverRound({ pid: ours.pid, port: ours.smtpPort }, load);
-    const { result, othersShare } = await whileWatchingOthers(() =>
-      deliverInTurn(ours, watched, deliver),
+    const { result, othersShare } = await measureOthersShare(() =>
+      deliverAlternating(ours, watched, deliver),
     );
     return {
       measured: true,
@@ -45,7 +45,7 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
 }
 
 /** Alternates without and with streams; the first round of each is warm-up. */
-async function deliverInTurn(
+async function deliverAlternating(
   ours: Mayfly,
   watched: readonly Mailbox[],
   deliver: () => Promise<Round>,

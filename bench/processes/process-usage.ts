@@ -9,7 +9,7 @@ export function cpuMs(pid: number): number | undefined {
 }
 
 /** CPU time of a process and all its descendants, alive or exited; undefined without /proc. */
-export function familyCpuMs(pid: number): number | undefined {
+export function processTreeCpuMs(pid: number): number | undefined {
   const all = new Map(livingPids().map((one) => [one, readTimes(one)]));
   const timesOf = (one: number): number => {
     const { ownMs = 0, endedChildrenMs = 0 } = all.get(one) ?? {};

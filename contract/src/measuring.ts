@@ -23,7 +23,7 @@ export type MeasuredName = keyof typeof MEASURED_EVENTS;
 export type MeasuredEvent = { readonly name: MeasuredName; readonly value?: number };
 
 /** Acts of a visitor; the other events fire automatically. */
-export type MeasuredAct =
+export type VisitorAction =
   | "address_generated"
   | "address_copied"
   | "inbox_viewed"

@@ -141,7 +141,7 @@ export function forwardToConfirm(email: string): Notice {
 }
 
 /** Notice that executable attachments were left out of a forward. */
-export function leftOut(count: number): string {
+export function attachmentsLeftOut(count: number): string {
   return count === 1
     ? "One attachment stayed behind, because programs are not forwarded:"
     : `${count} attachments stayed behind, because programs are not forwarded:`;

@@ -12,6 +12,6 @@ export const BYTES_PER_INBOX = 100 * MEBIBYTE;
 export const MESSAGE_BYTES = 25 * MEBIBYTE;
 
 /** Formats as mail programs do: '100 MB'. */
-export function inMegabytes(sizeBytes: number): string {
+export function formatMegabytes(sizeBytes: number): string {
   return `${sizeBytes / MEBIBYTE} MB`;
 }

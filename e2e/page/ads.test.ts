@@ -35,7 +35,7 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
       await keepAnswer(page, YES);
       const { slot } = consentBar(page);
       const already = countScripts();
-      const begun = page.waitForResponse(/site-guests/);
+      const begun = page.waitForResponse(/site-third-party/);
       await page.goto(path);
       await begun;
       await twoFrames(page);
@@ -150,7 +150,7 @@ describe("an invalid publisher id", () => {
     assert.equal(complaints.length, 1);
     assert.match(complaints[0] ?? "", /^warning: AD_CLIENT_ID must begin with ca-pub-/);
     assert.deepEqual(
-      asked.filter((path) => /guests|ad-frame/.test(path)),
+      asked.filter((path) => /third-party|ad-frame/.test(path)),
       [],
     );
     const { bar, slot, choices } = consentBar(page);

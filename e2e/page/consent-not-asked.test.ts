@@ -19,8 +19,8 @@ describe("without analytics and advertisements", () => {
     await arrive();
     await page.goto("/blog/1");
     await page.waitForLoadState("networkidle");
-    const guests = requests.filter((path) => /guests|measure|ad-frame/.test(path));
-    assert.deepEqual(guests, []);
+    const scripts = requests.filter((path) => /third-party|measure|ad-frame/.test(path));
+    assert.deepEqual(scripts, []);
     assert.equal(await page.locator("iframe").count(), 0);
     const { bar, choices, slot } = consentBar(page);
     assert.equal(await bar.count(), 0);

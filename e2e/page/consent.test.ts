@@ -37,7 +37,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
       [],
     );
     assert.deepEqual(
-      requests.filter((path) => /guests|measure|ad-frame/.test(path)),
+      requests.filter((path) => /third-party|measure|ad-frame/.test(path)),
       [],
     );
     assert.equal(await consentBar(page).bar.count(), 0);

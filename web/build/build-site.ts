@@ -6,7 +6,7 @@ import type { PageAssets } from "../src/document.tsx";
 import type * as Prerender from "../src/entries/prerender.tsx";
 import type { Page } from "../src/page.ts";
 import { buildFrame, buildOwnScript, FRAMES } from "./build-own-script.ts";
-import { listServed, type Served } from "./list-served.ts";
+import { listServedFiles, type ServedFiles } from "./list-served-files.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
 import { replaceSite } from "./replace-site.ts";
@@ -40,14 +40,14 @@ export async function buildSite(): Promise<BuildReport> {
   }
   const report = {
     ...describeBuild(PAGES, assetsOf, await precompress(join(out, "assets"))),
-    ...listServed(PAGES, SITE_FILES),
+    ...listServedFiles(PAGES, SITE_FILES),
   };
   await writeFile(join(out, "build.json"), JSON.stringify(report, null, 2));
   await replaceSite(out, sitePath);
   return report;
 }
 
-export type BuildReport = Served & {
+export type BuildReport = ServedFiles & {
   /** By page path: the assets of the first load. `firstLoadScriptBytes` is their size in Brotli. */
   readonly pages: Record<string, PageAssets & { indexed: boolean; firstLoadScriptBytes: number }>;
   readonly assets: Record<string, FileSize>;

@@ -5,7 +5,7 @@ import { webRoot } from "./site-paths.ts";
 const MAIN = source("entries/main.tsx");
 const ADMIN = source("entries/admin.tsx");
 /** Small entries, kept free of unneeded code. */
-const ENTRIES_OF_CONTENT = ["contact.ts", "mail-link.ts", "subscribe.ts"].map((file) =>
+const CONTENT_ENTRIES = ["contact.ts", "email-action.ts", "subscribe.ts"].map((file) =>
   source(`entries/${file}`),
 );
 /** The message viewer, which a visitor on a slow connection waits for: it has priority. */
@@ -47,31 +47,31 @@ function nameOf(id: string, { content, main, admin, viewer, rows, later }: Parts
   return later.has(id) && !inAdmin ? "later" : null;
 }
 
-type Look = (id: string) => Rolldown.ModuleInfo | null;
+type FindModule = (id: string) => Rolldown.ModuleInfo | null;
 
-function findParts(look: Look) {
-  const main = reached(look, [MAIN]);
-  const admin = reached(look, [ADMIN]);
+function findParts(look: FindModule) {
+  const main = findStaticImports(look, [MAIN]);
+  const admin = findStaticImports(look, [ADMIN]);
   return {
-    content: reached(look, ENTRIES_OF_CONTENT),
+    content: findStaticImports(look, CONTENT_ENTRIES),
     main,
     // A chunk shared with the main page would load that page's code.
-    admin: { first: admin, later: reached(look, opened(look, admin)) },
-    viewer: reached(look, [VIEWER]),
-    rows: reached(look, [ROWS]),
-    later: reached(look, opened(look, main)),
+    admin: { first: admin, later: findStaticImports(look, findDynamicImports(look, admin)) },
+    viewer: findStaticImports(look, [VIEWER]),
+    rows: findStaticImports(look, [ROWS]),
+    later: findStaticImports(look, findDynamicImports(look, main)),
   };
 }
 
 /** Returns the modules and their static imports, recursively. */
-function reached(look: Look, from: readonly string[]): Set<string> {
+function findStaticImports(look: FindModule, from: readonly string[]): Set<string> {
   const seen = new Set(from);
   for (const id of seen) for (const next of look(id)?.importedIds ?? []) seen.add(next);
   return seen;
 }
 
 /** Returns the modules' dynamic imports. */
-function opened(look: Look, ids: Iterable<string>): string[] {
+function findDynamicImports(look: FindModule, ids: Iterable<string>): string[] {
   return [...ids].flatMap((id) => look(id)?.dynamicallyImportedIds ?? []);
 }
 

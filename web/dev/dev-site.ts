@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { buildFrame, buildOwnScript, FRAMES } from "../build/build-own-script.ts";
-import { listServed } from "../build/list-served.ts";
+import { listServedFiles } from "../build/list-served-files.ts";
 import { scratchFolder } from "../build/scratch-folder.ts";
 import { sourcePaths } from "../build/site-paths.ts";
 import { developmentServer } from "../build/vite-config.ts";
@@ -135,7 +135,7 @@ async function writePages({
   for (const { file, content } of files) {
     if (content !== null) await writeFile(join(folder, file), content);
   }
-  const listed = JSON.stringify({ ...listServed(PAGES, SITE_FILES), changes: true });
+  const listed = JSON.stringify({ ...listServedFiles(PAGES, SITE_FILES), changes: true });
   await writeFile(join(folder, "build.json"), listed);
   return listed;
 }

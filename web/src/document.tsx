@@ -44,7 +44,7 @@ export function Document({
       lang="en"
       data-theme="dark"
       {...FACTS}
-      {...(page.withoutGuests !== true && GUESTS)}
+      {...(page.withoutThirdParty !== true && THIRD_PARTY)}
       data-live={assets.whenTouched ?? undefined}
       data-route={page.notFoundUnder === undefined ? measuredRouteOf(page.path) : "/404"}
     >
@@ -103,7 +103,7 @@ const FACTS = {
   "data-mail": "%MAIL%",
 };
 
-const GUESTS = {
+const THIRD_PARTY = {
   "data-analytics": "%ANALYTICS%",
   "data-ads": "%ADS%",
 };

@@ -1,4 +1,4 @@
-import { whenQuiet } from "./browser/when-quiet.ts";
+import { whenIdle } from "./browser/when-idle.ts";
 
 const WITHIN_MS = 5_000;
 
@@ -9,7 +9,7 @@ const WITHIN_MS = 5_000;
 export function fetchLaterParts(): void {
   const files = document.querySelector<HTMLElement>("script[data-later]")?.dataset["later"];
   if (files === undefined) return;
-  whenQuiet(() => {
+  whenIdle(() => {
     for (const href of files.split(" ")) {
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "prefetch", href }),

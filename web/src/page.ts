@@ -17,7 +17,7 @@ export type Page = {
   /** Load the entry on interaction with the page's form, not with the page. */
   readonly entryWhenTouched?: boolean;
   /** No analytics, advertisements, or consent bar. */
-  readonly withoutGuests?: boolean;
+  readonly withoutThirdParty?: boolean;
   /** Whether search engines may list it. */
   readonly indexed: boolean;
   /** The default picture for sharing. */

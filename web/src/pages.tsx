@@ -3,16 +3,16 @@ import { AdminPage } from "./pages/admin/admin-page.tsx";
 import { BannedPage } from "./pages/banned-page.tsx";
 import { blogPages } from "./pages/blog/blog-pages.tsx";
 import { companyPages } from "./pages/company/company-pages.tsx";
-import { ForwardingPage } from "./pages/mail-link/forwarding-page.tsx";
+import { ForwardingPage } from "./pages/email-action/forwarding-page.tsx";
 import { guidePages } from "./pages/guides/guide-pages.tsx";
 import { landingPages } from "./pages/landing/landing-pages.tsx";
 import { legalPages } from "./pages/legal/legal-pages.tsx";
 import { MainPage } from "./pages/main/main-page.tsx";
-import { MainRest } from "./pages/main-rest/main-rest.tsx";
-import { MAIN_STRUCTURED } from "./pages/main-rest/main-structured.ts";
+import { BelowTheFold } from "./pages/below-the-fold/below-the-fold.tsx";
+import { MAIN_STRUCTURED_DATA } from "./pages/below-the-fold/main-structured-data.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { resourcePages } from "./pages/resources/resource-pages.tsx";
-import { SubscriptionPage } from "./pages/mail-link/subscription-page.tsx";
+import { SubscriptionPage } from "./pages/email-action/subscription-page.tsx";
 import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
 import { ORGANIZATION, WEBSITE } from "./structured.ts";
@@ -23,7 +23,7 @@ const OTHERS: readonly Page[] = [
     path: paths.home,
     file: "index.html",
     component: MainPage,
-    below: MainRest,
+    below: BelowTheFold,
     title: "Temporary email for a quarter of an hour - Mayfly",
     description:
       "A disposable email address for a quarter of an hour, with a live inbox. No registration.",
@@ -36,7 +36,7 @@ const OTHERS: readonly Page[] = [
       title: "Temporary email",
       description: "An address at once, and its inbox, live.",
     },
-    structured: [ORGANIZATION, WEBSITE, ...MAIN_STRUCTURED],
+    structured: [ORGANIZATION, WEBSITE, ...MAIN_STRUCTURED_DATA],
   },
   ...companyPages,
   ...blogPages,
@@ -51,7 +51,7 @@ const OTHERS: readonly Page[] = [
     title: "Mail from this service - Mayfly",
     description:
       "Choose whether replies and forwarded mail from temporary addresses may reach you.",
-    entry: "src/entries/mail-link.ts",
+    entry: "src/entries/email-action.ts",
     indexed: false,
     kind: "page",
     updated: "2026-11-21",
@@ -62,7 +62,7 @@ const OTHERS: readonly Page[] = [
     component: SubscriptionPage,
     title: "Subscription - Mayfly",
     description: "Whether the newsletter or news of a webinar may reach you.",
-    entry: "src/entries/mail-link.ts",
+    entry: "src/entries/email-action.ts",
     indexed: false,
     kind: "page",
     updated: "2026-11-21",
@@ -76,7 +76,7 @@ const OTHERS: readonly Page[] = [
       "For whoever runs this instance: what it does, who abuses it, and what to do about it.",
     entry: "src/entries/admin.tsx",
     // The page's storage holds the admin key.
-    withoutGuests: true,
+    withoutThirdParty: true,
     indexed: false,
     kind: "page",
     updated: "2026-11-21",

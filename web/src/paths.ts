@@ -17,7 +17,7 @@ export const paths = {
   /** A file of the resources page; a click downloads it. */
   download: (name: string) => `/static/downloads/${name}`,
   privacyPolicy: "/privacy-policy",
-  privacyOfGuests: "/privacy-policy#analytics-and-advertisements",
+  privacyOfThirdParty: "/privacy-policy#analytics-and-advertisements",
   termsOfService: "/terms-of-service",
   freeTemporaryEmail: "/free-temporary-email",
   disposableEmail: "/disposable-email",

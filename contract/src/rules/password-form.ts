@@ -3,10 +3,10 @@
 /** Returns a typed password without dashes, in capitals, with 0 for o and 1 for i or l. */
 export function normalizePassword(typed: string): string {
   const characters = typed.toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
-  return inGroups(characters.replaceAll(/[^0-9a-z]/g, ""));
+  return groupPassword(characters.replaceAll(/[^0-9a-z]/g, ""));
 }
 
 /** Splits into groups of four, joined by dashes. */
-export function inGroups(characters: string): string {
+export function groupPassword(characters: string): string {
   return characters.match(/.{1,4}/g)?.join("-") ?? "";
 }

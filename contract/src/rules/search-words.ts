@@ -9,7 +9,7 @@ export function searchWords(query: string): string[] {
 }
 
 /** Returns whether a folded text contains all of these words. */
-export function holdsWords(folded: string, words: readonly string[]): boolean {
+export function containsWords(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 

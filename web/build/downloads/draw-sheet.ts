@@ -30,7 +30,7 @@ function drawBlocks(paper: Paper, { blocks }: Sheet): void {
   laid.forEach((block, index) => {
     // Keep a heading with the next block.
     const next = blocks[index]?.kind === "heading" ? (laid[index + 1]?.keep ?? 0) : 0;
-    paper.room(block.keep + next);
+    paper.ensureSpace(block.keep + next);
     block.draw();
   });
 }

@@ -1,5 +1,5 @@
 import { breakLines, type Line } from "./break-lines.ts";
-import type { Laid } from "./laid.ts";
+import type { BlockLayout } from "./block-layout.ts";
 import { layTable } from "./lay-table.ts";
 import { COLORS, type Paper, type TextLook } from "./paper.ts";
 import type { Block, List, ListItem, Run } from "./sheet.ts";
@@ -7,7 +7,7 @@ import type { Block, List, ListItem, Run } from "./sheet.ts";
 const BODY = { look: { size: 10, color: "ink" }, leading: 14.5 } as const;
 
 /** Breaks a block into lines. The block is drawn at the paper's current height and moves it down. */
-export function layBlock(paper: Paper, block: Block): Laid {
+export function layBlock(paper: Paper, block: Block): BlockLayout {
   switch (block.kind) {
     case "heading":
       return layText(paper, block.runs.map(strong), { tag: "H2", above: 15, style: HEADING });
@@ -31,7 +31,11 @@ function strong(run: Run): Run {
 export type TextStyle = { readonly look: TextLook; readonly leading: number };
 type Text = { readonly tag: "P" | "H1" | "H2"; readonly above: number; readonly style: TextStyle };
 
-export function layText(paper: Paper, runs: readonly Run[], { tag, above, style }: Text): Laid {
+export function layText(
+  paper: Paper,
+  runs: readonly Run[],
+  { tag, above, style }: Text,
+): BlockLayout {
   const lines = breakLines(runs, paper.width, (run) => paper.measure(run, style.look.size));
   const draw = () => {
     paper.y += above;
@@ -57,7 +61,7 @@ const INDENT = 20;
 const BOX = 8;
 const BETWEEN_ITEMS = 2;
 
-function layList(paper: Paper, list: List): Laid {
+function layList(paper: Paper, list: List): BlockLayout {
   const items = list.items.map((item) => {
     const measure = (run: Run) => paper.measure(run, BODY.look.size);
     const lines = breakLines(item.runs, paper.width - INDENT, measure);
@@ -67,7 +71,7 @@ function layList(paper: Paper, list: List): Laid {
     const element = paper.element("L");
     paper.y += 5;
     for (const { item, lines, height } of items) {
-      paper.room(height);
+      paper.ensureSpace(height);
       const listed = paper.element("LI", element);
       drawMark(paper, item);
       paper.content(paper.element("LBody", listed), "LBody", () =>
@@ -100,7 +104,7 @@ function drawMark(paper: Paper, { mark }: ListItem): void {
 const CODE = { look: { size: 9.2, color: "ink" }, leading: 13 } as const;
 const CODE_PADDING = 8;
 
-function layCode(paper: Paper, source: readonly string[]): Laid {
+function layCode(paper: Paper, source: readonly string[]): BlockLayout {
   const width = paper.width - 2 * CODE_PADDING;
   const lines = source.flatMap((text) =>
     breakLines([{ text, style: "code" }], width, (run) => paper.measure(run, CODE.look.size)),

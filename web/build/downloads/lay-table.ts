@@ -1,6 +1,6 @@
 import { breakLines, type Line } from "./break-lines.ts";
 import { columnWidths, type Column } from "./column-widths.ts";
-import type { Laid } from "./laid.ts";
+import type { BlockLayout } from "./block-layout.ts";
 import { COLORS, type Paper, type TextLook } from "./paper.ts";
 import type { Cell, Run, Table } from "./sheet.ts";
 
@@ -15,7 +15,7 @@ const HEIGHT_TO_WRITE = 25;
 
 type Row = { readonly cells: readonly (readonly Line[])[]; readonly height: number };
 
-export function layTable(paper: Paper, table: Table): Laid {
+export function layTable(paper: Paper, table: Table): BlockLayout {
   const head = table.head?.map(strong) ?? null;
   const all = head ? [head, ...table.rows] : table.rows;
   const columns = describeColumns(paper, all, table.rows);
@@ -26,7 +26,7 @@ export function layTable(paper: Paper, table: Table): Laid {
     paper.y += ABOVE;
     const element = paper.element("Table");
     rows.forEach((row, index) => {
-      paper.room(row.height);
+      paper.ensureSpace(row.height);
       drawRow(paper, row, { element, widths, isHead: head !== null && index === 0 });
     });
     paper.y += 4;

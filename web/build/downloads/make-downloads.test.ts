@@ -4,7 +4,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import {
   ADDRESSES_PER_HOUR,
   BYTES_PER_INBOX,
-  inMegabytes,
+  formatMegabytes,
   MESSAGE_BYTES,
   MESSAGES_PER_INBOX,
 } from "@mayfly/contract/standard-limits";
@@ -36,8 +36,8 @@ test("the API sheet states the server's default limits", () => {
   const sheet = sourceOf("api-quick-start.pdf");
   const limits = [
     `${ADDRESSES_PER_HOUR} an hour for each IP address`,
-    `${MESSAGES_PER_INBOX}, or ${inMegabytes(BYTES_PER_INBOX)}`,
-    `One message             | ${inMegabytes(MESSAGE_BYTES)} `,
+    `${MESSAGES_PER_INBOX}, or ${formatMegabytes(BYTES_PER_INBOX)}`,
+    `One message             | ${formatMegabytes(MESSAGE_BYTES)} `,
   ];
   for (const limit of limits) assert.ok(sheet.includes(limit), limit);
 });

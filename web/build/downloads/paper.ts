@@ -60,7 +60,7 @@ export class Paper {
   }
 
   /** Starts a new page unless this height fits on the current one. */
-  room(height: number): void {
+  ensureSpace(height: number): void {
     if (this.y + height <= BOTTOM) return;
     this.#doc.addPage();
     this.y = TOP;

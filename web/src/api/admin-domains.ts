@@ -5,28 +5,28 @@ import type {
   ChangeDomainBody,
   DomainCheck,
 } from "@mayfly/contract";
-import { askAdmin, callAdmin, rowsOf, type Asking, type Rows } from "./admin.ts";
+import { callAdminForResponse, callAdmin, rowsOf, type AdminCaller, type Rows } from "./admin.ts";
 
-export function fetchDomains(asking: Asking): Promise<Rows<AdminDomain>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/domains", {}));
+export function fetchDomains(caller: AdminCaller): Promise<Rows<AdminDomain>> {
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/domains", {}));
 }
 
-export function checkDomain(asking: Asking, domain: string): Promise<DomainCheck> {
-  return callAdmin(asking, "GET /api/admin/domains/:domain/check", { params: { domain } });
+export function checkDomain(caller: AdminCaller, domain: string): Promise<DomainCheck> {
+  return callAdmin(caller, "GET /api/admin/domains/:domain/check", { params: { domain } });
 }
 
-export function addDomain(asking: Asking, body: AddDomainBody): Promise<AddedDomain> {
-  return callAdmin(asking, "POST /api/admin/domains", { body });
+export function addDomain(caller: AdminCaller, body: AddDomainBody): Promise<AddedDomain> {
+  return callAdmin(caller, "POST /api/admin/domains", { body });
 }
 
 export async function changeDomain(
-  asking: Asking,
+  caller: AdminCaller,
   { domain, state }: { domain: string; state: ChangeDomainBody["state"] },
 ): Promise<void> {
-  const asked = { params: { domain }, body: { state } };
-  await callAdmin(asking, "PATCH /api/admin/domains/:domain", asked);
+  const request = { params: { domain }, body: { state } };
+  await callAdmin(caller, "PATCH /api/admin/domains/:domain", request);
 }
 
-export async function removeDomain(asking: Asking, domain: string): Promise<void> {
-  await callAdmin(asking, "DELETE /api/admin/domains/:domain", { params: { domain } });
+export async function removeDomain(caller: AdminCaller, domain: string): Promise<void> {
+  await callAdmin(caller, "DELETE /api/admin/domains/:domain", { params: { domain } });
 }

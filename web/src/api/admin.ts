@@ -23,56 +23,62 @@ import {
 } from "@mayfly/contract/admin-constants";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { callUrl } from "./call-url.ts";
-import { callForAnswer, type Answer, type Asked } from "./client.ts";
+import { callForResponse, type ApiResponse, type CallRequest } from "./client.ts";
 import { download, type Transfer } from "./download.ts";
 
-export type Asking = { readonly key: string; readonly signal?: AbortSignal };
+export type AdminCaller = { readonly key: string; readonly signal?: AbortSignal };
 
 /** A page of rows and the total number of rows. */
 export type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
-export function fetchStats(asking: Asking): Promise<AdminStats> {
-  return callAdmin(asking, "GET /api/admin/stats", {});
+export function fetchStats(caller: AdminCaller): Promise<AdminStats> {
+  return callAdmin(caller, "GET /api/admin/stats", {});
 }
 
-export function fetchAnalytics(asking: Asking, range: AnalyticsRange): Promise<AdminAnalytics> {
-  return callAdmin(asking, "GET /api/admin/analytics", { query: { range } });
+export function fetchAnalytics(
+  caller: AdminCaller,
+  range: AnalyticsRange,
+): Promise<AdminAnalytics> {
+  return callAdmin(caller, "GET /api/admin/analytics", { query: { range } });
 }
 
-export function fetchTrends(asking: Asking): Promise<AdminTrends> {
-  return callAdmin(asking, "GET /api/admin/analytics/overview", {});
+export function fetchTrends(caller: AdminCaller): Promise<AdminTrends> {
+  return callAdmin(caller, "GET /api/admin/analytics/overview", {});
 }
 
 export function fetchEmails(
-  asking: Asking,
+  caller: AdminCaller,
   query: QueryOf<"GET /api/admin/emails">,
 ): Promise<Rows<AdminEmail>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/emails", { query }));
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/emails", { query }));
 }
 
-export function fetchEmailMessages(asking: Asking, emailId: string): Promise<Rows<AdminMessage>> {
-  const asked = { params: { emailId }, query: {} };
-  return rowsOf(askAdmin(asking, "GET /api/admin/email-messages/:emailId", asked));
+export function fetchEmailMessages(
+  caller: AdminCaller,
+  emailId: string,
+): Promise<Rows<AdminMessage>> {
+  const request = { params: { emailId }, query: {} };
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/email-messages/:emailId", request));
 }
 
 export function fetchCompanyInbox(
-  asking: Asking,
+  caller: AdminCaller,
   inbox: CompanyInbox,
 ): Promise<Rows<CompanyMessage>> {
-  const asked = { params: { inbox }, query: {} };
-  return rowsOf(askAdmin(asking, "GET /api/admin/company-inbox/:inbox", asked));
+  const request = { params: { inbox }, query: {} };
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/company-inbox/:inbox", request));
 }
 
 export function fetchCompanyMessage(
-  asking: Asking,
+  caller: AdminCaller,
   inbox: CompanyInbox,
   id: string,
 ): Promise<CompanyMessage> {
-  return callAdmin(asking, "GET /api/admin/company-inbox/:inbox/:id", { params: { inbox, id } });
+  return callAdmin(caller, "GET /api/admin/company-inbox/:inbox/:id", { params: { inbox, id } });
 }
 
 /** Like `fetchAttachment`, but authorized by the admin key instead of an address token. */
-export function fetchOperatorsAttachment(
+export function fetchAttachmentAsAdmin(
   { token: key, messageId }: { token: string; messageId: string },
   index: number,
   transfer?: Transfer,
@@ -83,74 +89,74 @@ export function fetchOperatorsAttachment(
 }
 
 /** Returns the number of messages. Requests one row, because the total is in a header. */
-export async function countCompanyInbox(asking: Asking, inbox: CompanyInbox): Promise<number> {
-  const asked = { params: { inbox }, query: { limit: "1" } };
+export async function countCompanyInbox(caller: AdminCaller, inbox: CompanyInbox): Promise<number> {
+  const request = { params: { inbox }, query: { limit: "1" } };
   const name = "GET /api/admin/company-inbox/:inbox";
-  return (await rowsOf(askAdmin(asking, name, asked))).total;
+  return (await rowsOf(callAdminForResponse(caller, name, request))).total;
 }
 
-export async function deleteCompanyMessage(asking: Asking, id: string): Promise<void> {
-  await callAdmin(asking, "DELETE /api/admin/company-inbox/delete/:id", { params: { id } });
+export async function deleteCompanyMessage(caller: AdminCaller, id: string): Promise<void> {
+  await callAdmin(caller, "DELETE /api/admin/company-inbox/delete/:id", { params: { id } });
 }
 
 export function fetchBans(
-  asking: Asking,
+  caller: AdminCaller,
   query: QueryOf<"GET /api/admin/ip-bans">,
 ): Promise<Rows<IpBan>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/ip-bans", { query }));
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/ip-bans", { query }));
 }
 
-export async function banIp(asking: Asking, body: BanIpBody): Promise<void> {
-  await callAdmin(asking, "POST /api/admin/ban-ip", { body });
+export async function banIp(caller: AdminCaller, body: BanIpBody): Promise<void> {
+  await callAdmin(caller, "POST /api/admin/ban-ip", { body });
 }
 
-export async function removeBan(asking: Asking, ip: string): Promise<void> {
-  await callAdmin(asking, "DELETE /api/admin/ban-ip/:ip", { params: { ip } });
+export async function removeBan(caller: AdminCaller, ip: string): Promise<void> {
+  await callAdmin(caller, "DELETE /api/admin/ban-ip/:ip", { params: { ip } });
 }
 
 export function fetchRateLimits(
-  asking: Asking,
+  caller: AdminCaller,
   query: QueryOf<"GET /api/admin/rate-limits">,
 ): Promise<Rows<RateLimit>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/rate-limits", { query }));
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/rate-limits", { query }));
 }
 
-export function fetchBudgets(asking: Asking): Promise<Rows<Budget>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/budgets", {}));
+export function fetchBudgets(caller: AdminCaller): Promise<Rows<Budget>> {
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/budgets", {}));
 }
 
-export async function removeRateLimit(asking: Asking, ip: string): Promise<void> {
-  await callAdmin(asking, "DELETE /api/admin/rate-limits/:ip", { params: { ip } });
+export async function removeRateLimit(caller: AdminCaller, ip: string): Promise<void> {
+  await callAdmin(caller, "DELETE /api/admin/rate-limits/:ip", { params: { ip } });
 }
 
-export function fetchSuspicions(asking: Asking): Promise<Rows<SuspiciousActivity>> {
+export function fetchSuspicions(caller: AdminCaller): Promise<Rows<SuspiciousActivity>> {
   const query = { limit: String(SUSPICIONS_SHOWN) };
-  return rowsOf(askAdmin(asking, "GET /api/admin/suspicious-activity", { query }));
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/suspicious-activity", { query }));
 }
 
 export function fetchAudit(
-  asking: Asking,
+  caller: AdminCaller,
   query: QueryOf<"GET /api/admin/audit">,
 ): Promise<Rows<AuditEntry>> {
-  return rowsOf(askAdmin(asking, "GET /api/admin/audit", { query }));
+  return rowsOf(callAdminForResponse(caller, "GET /api/admin/audit", { query }));
 }
 
 export async function callAdmin<Name extends CallName>(
-  asking: Asking,
+  caller: AdminCaller,
   name: Name,
-  asked: Asked<Name>,
+  request: CallRequest<Name>,
 ): Promise<AnswerOf<Name>> {
-  return (await askAdmin(asking, name, asked)).body;
+  return (await callAdminForResponse(caller, name, request)).body;
 }
 
 /** Like `callAdmin`, but also returns the response headers. */
-export function askAdmin<Name extends CallName>(
-  { key, signal }: Asking,
+export function callAdminForResponse<Name extends CallName>(
+  { key, signal }: AdminCaller,
   name: Name,
-  asked: Asked<Name>,
-): Promise<Answer<AnswerOf<Name>>> {
-  return callForAnswer(name, {
-    ...asked,
+  request: CallRequest<Name>,
+): Promise<ApiResponse<AnswerOf<Name>>> {
+  return callForResponse(name, {
+    ...request,
     ...(signal && { signal }),
     headers: {
       [ADMIN_KEY_HEADER]: key,
@@ -161,7 +167,9 @@ export function askAdmin<Name extends CallName>(
 }
 
 /** Without a total in the headers, the rows are all there are. */
-export async function rowsOf<Row>(answer: Promise<Answer<readonly Row[]>>): Promise<Rows<Row>> {
+export async function rowsOf<Row>(
+  answer: Promise<ApiResponse<readonly Row[]>>,
+): Promise<Rows<Row>> {
   const { body: rows, headers } = await answer;
   const total = headers.get("x-total-count") ?? "";
   return { rows, total: /^\d{1,12}$/.test(total) ? Number(total) : rows.length };

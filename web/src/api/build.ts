@@ -7,10 +7,10 @@ import { BUILD_HEADER } from "@mayfly/contract/constants";
  */
 const RELOADED_FOR = "mayfly.reloaded-for";
 /** While nodes are restarted one by one, answers of both builds alternate. */
-const ANSWERS_IN_A_ROW = 2;
+const CONSECUTIVE_RESPONSES_MIN = 2;
 
-let other: { build: string; answers: number } | undefined;
-let offered = false;
+let otherBuild: { build: string; answers: number } | undefined;
+let isReloadOffered = false;
 const listeners = new Set<() => void>();
 
 /** The build of this page. Empty if no server has filled in the placeholder. */
@@ -25,14 +25,14 @@ export function compareBuild(headers: Pick<Headers, "get">): void {
   const own = ownBuild();
   if (build === "" || own === "") return;
   if (build === own) return setOffered(false);
-  other = { build, answers: (other?.build === build ? other.answers : 0) + 1 };
+  otherBuild = { build, answers: (otherBuild?.build === build ? otherBuild.answers : 0) + 1 };
   // A page that was reloaded for this build and is still another one: its answers come from another installation.
-  if (other.answers >= ANSWERS_IN_A_ROW && reloadedFor() !== build) setOffered(true);
+  if (otherBuild.answers >= CONSECUTIVE_RESPONSES_MIN && reloadedFor() !== build) setOffered(true);
 }
 
 /** Whether the server has another build than this page, which can be reloaded. */
 export function isOutdated(): boolean {
-  return offered;
+  return isReloadOffered;
 }
 
 export function onOutdated(listener: () => void): () => void {
@@ -43,7 +43,7 @@ export function onOutdated(listener: () => void): () => void {
 /** Neither a reload nor another offer follows for the same build. */
 export function dismissBuild(): void {
   try {
-    sessionStorage.setItem(RELOADED_FOR, other?.build ?? "");
+    sessionStorage.setItem(RELOADED_FOR, otherBuild?.build ?? "");
   } catch {
     // Forbidden storage: the offer comes again with the next page.
   }
@@ -51,9 +51,9 @@ export function dismissBuild(): void {
 }
 
 function setOffered(now: boolean): void {
-  if (!now) other = undefined;
-  if (offered === now) return;
-  offered = now;
+  if (!now) otherBuild = undefined;
+  if (isReloadOffered === now) return;
+  isReloadOffered = now;
   for (const listener of listeners) listener();
 }
 

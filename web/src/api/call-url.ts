@@ -26,8 +26,8 @@ export function callUrl(name: string, target: object = {}): string {
   const path = name
     .slice(name.indexOf(" ") + 1)
     .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-  const asked = Object.entries(query).filter(
+  const parameters = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`;
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 }

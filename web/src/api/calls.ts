@@ -11,7 +11,7 @@ import type {
 } from "@mayfly/contract";
 import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { callApi } from "./client.ts";
-import { listOf, withBodies } from "./other-forms.ts";
+import { toMessageList, normalizeBodies } from "./response-formats.ts";
 
 export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
   return callApi("GET /api/config", signal ? { signal } : {});
@@ -39,7 +39,7 @@ export function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddres
 }
 
 export async function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
-  return listOf(await callApi("GET /api/email/messages", authorized(token, signal)));
+  return toMessageList(await callApi("GET /api/email/messages", authorized(token, signal)));
 }
 
 export async function fetchMessage(
@@ -47,8 +47,8 @@ export async function fetchMessage(
   id: string,
   signal?: AbortSignal,
 ): Promise<FullMessage> {
-  const asked = { params: { id }, ...authorized(token, signal) };
-  return withBodies(await callApi("GET /api/email/messages/:id", asked));
+  const request = { params: { id }, ...authorized(token, signal) };
+  return normalizeBodies(await callApi("GET /api/email/messages/:id", request));
 }
 
 /** Asks the server to check the sender, unless it has already been checked. */
@@ -57,8 +57,8 @@ export function checkAnswering(
   id: string,
   signal?: AbortSignal,
 ): Promise<Answering> {
-  const asked = { params: { id }, ...authorized(token, signal) };
-  return callApi("GET /api/email/messages/:id/answering", asked);
+  const request = { params: { id }, ...authorized(token, signal) };
+  return callApi("GET /api/email/messages/:id/answering", request);
 }
 
 export async function deleteMessage(token: string, id: string): Promise<void> {

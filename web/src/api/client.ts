@@ -11,7 +11,7 @@ import { callUrl, type Part, type Target } from "./call-url.ts";
 const TIMEOUT_MS = 20_000;
 
 /** The parts of an error response other than its body. */
-type Beside = { statusText?: string; retryAfter?: string | null };
+type ResponseHead = { statusText?: string; retryAfter?: string | null };
 
 /** The server returned an error status. Any other thrown error means that no response arrived. */
 export class ApiError extends Error {
@@ -26,7 +26,11 @@ export class ApiError extends Error {
   /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: string, { statusText = "", retryAfter = null }: Beside = {}) {
+  constructor(
+    status: number,
+    body: string,
+    { statusText = "", retryAfter = null }: ResponseHead = {},
+  ) {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
@@ -50,7 +54,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-export type Sending = {
+export type RequestOptions = {
   readonly token?: string;
   readonly signal?: AbortSignal;
   /** The browser finishes the request after the page closes. All such bodies together are limited to 64 KiB. */
@@ -62,7 +66,9 @@ export type Sending = {
 };
 
 /** Parameters, query, and body of a call, with options for sending it. */
-export type Asked<Name extends CallName> = Target<Name> & Part<"body", BodyOf<Name>> & Sending;
+export type CallRequest<Name extends CallName> = Target<Name> &
+  Part<"body", BodyOf<Name>> &
+  RequestOptions;
 
 /**
  * Calls the server and returns the response body. Throws `ApiError` on an error status. The body's type is not
@@ -70,21 +76,26 @@ export type Asked<Name extends CallName> = Target<Name> & Part<"body", BodyOf<Na
  */
 export async function callApi<Name extends CallName>(
   name: Name,
-  asked: Asked<Name>,
+  request: CallRequest<Name>,
 ): Promise<AnswerOf<Name>> {
-  return (await callForAnswer(name, asked)).body;
+  return (await callForResponse(name, request)).body;
 }
 
-export type Answer<Body> = { readonly body: Body; readonly headers: Headers };
+export type ApiResponse<Body> = { readonly body: Body; readonly headers: Headers };
 
 /** Like `callApi`, but also returns the response headers. */
-export async function callForAnswer<Name extends CallName>(
+export async function callForResponse<Name extends CallName>(
   name: Name,
-  asked: Asked<Name>,
-): Promise<Answer<AnswerOf<Name>>> {
-  const { body, signal, timeoutMs = TIMEOUT_MS, ...call }: Sending & { body?: unknown } = asked;
+  request: CallRequest<Name>,
+): Promise<ApiResponse<AnswerOf<Name>>> {
+  const {
+    body,
+    signal,
+    timeoutMs = TIMEOUT_MS,
+    ...call
+  }: RequestOptions & { body?: unknown } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(callUrl<CallName>(name, asked), {
+  const response = await fetch(callUrl<CallName>(name, request), {
     method: name.slice(0, name.indexOf(" ")),
     credentials: "include",
     keepalive: call.keepalive ?? false,
@@ -94,13 +105,13 @@ export async function callForAnswer<Name extends CallName>(
   });
   compareBuild(response.headers);
   const text = await response.text();
-  if (!response.ok) throw refusal(response, text);
+  if (!response.ok) throw toApiError(response, text);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
   const answer = (text === "" ? undefined : JSON.parse(text)) as AnswerOf<Name>;
   return { body: answer, headers: response.headers };
 }
 
-function refusal({ status, statusText, headers }: Response, body: string): ApiError {
+function toApiError({ status, statusText, headers }: Response, body: string): ApiError {
   return new ApiError(status, body, { statusText, retryAfter: headers.get("retry-after") });
 }
 

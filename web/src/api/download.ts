@@ -6,7 +6,7 @@ export type Transfer = {
   readonly onProgress?: (bytes: number) => void;
 };
 
-type Asked = { token?: string; accept: string; headers?: Record<string, string> };
+type DownloadRequest = { token?: string; accept: string; headers?: Record<string, string> };
 
 /** Long enough for several megabytes on a slow connection. */
 const TIMEOUT_MS = 120_000;
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 120_000;
  */
 export async function download(
   path: string,
-  { token, accept, headers }: Asked,
+  { token, accept, headers }: DownloadRequest,
   { signal, onProgress }: Transfer = {},
 ): Promise<Blob> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -36,10 +36,10 @@ export function sameLiveState(one: LiveState, other: LiveState): boolean {
 }
 
 /** Parses another tab's connection state. Returns undefined if it is invalid. */
-export function readLiveState(said: unknown): LiveState | undefined {
-  if (typeof said !== "object" || said === null) return undefined;
-  if (!("phase" in said) || !("failures" in said)) return undefined;
-  const { phase, failures } = said;
+export function readLiveState(value: unknown): LiveState | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!("phase" in value) || !("failures" in value)) return undefined;
+  const { phase, failures } = value;
   if (typeof failures !== "number" || !Number.isSafeInteger(failures)) return undefined;
   switch (phase) {
     case "live":

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { messageEvent, startEventServer, type EventServer } from "./event-server.fixture.ts";
-import { HELLO_MS, watchInboxInTabs, type TabMeans } from "./live-tabs.ts";
+import { HELLO_MS, watchInboxInTabs, type TabSharing } from "./live-tabs.ts";
 import type { LiveWatch } from "./live-events.ts";
 import { queue } from "./queue.fixture.ts";
 
@@ -30,7 +30,7 @@ describe("several tabs of one browser", () => {
     server.close();
   });
 
-  function openTab(means: Partial<TabMeans> = {}): Tab {
+  function openTab(means: Partial<TabSharing> = {}): Tab {
     let lastSeq = 0;
     const seqs = queue<number>();
     const phases = queue<string>();

@@ -10,7 +10,7 @@ import { holdTabLock, type TabLock } from "./tab-lock.ts";
  * and forwards every event to the followers. When the leader closes, a follower takes over. Names and messages must
  * never contain the token: every script of the origin can read them.
  */
-export type TabMeans = {
+export type TabSharing = {
   readonly locks: Pick<LockManager, "request">;
   readonly nameOf: (token: string) => Promise<string>;
   readonly isVisible: () => boolean;
@@ -18,7 +18,7 @@ export type TabMeans = {
 
 export function watchInboxInTabs(
   options: LiveOptions,
-  means: TabMeans | undefined = browserMeans(),
+  means: TabSharing | undefined = browserSharing(),
 ): LiveWatch {
   if (!means) return watchInbox(options);
   const closing = new AbortController();
@@ -41,7 +41,7 @@ export function watchInboxInTabs(
 }
 
 /** Returns undefined if the browser can't share, for example over plain HTTP on a remote host. */
-function browserMeans(): TabMeans | undefined {
+function browserSharing(): TabSharing | undefined {
   const shares = "locks" in navigator && "BroadcastChannel" in globalThis && isSecureContext;
   if (!shares) return undefined;
   return { locks: navigator.locks, nameOf: inboxName, isVisible: isPageVisible };
@@ -67,7 +67,7 @@ type Tab = LiveOptions & {
   readonly isVisible: () => boolean;
 };
 
-function joinTabs(name: string, options: LiveOptions, { locks, isVisible }: TabMeans) {
+function joinTabs(name: string, options: LiveOptions, { locks, isVisible }: TabSharing) {
   const channel = openTabChannel(name, (message) => role.receive(message));
   let state: LiveState = INITIAL_LIVE_STATE;
   const onState = (next: LiveState) => {
@@ -101,7 +101,7 @@ const RECONNECTS_TOGETHER_MS = 1_000;
 function leadStream(tab: Tab): Role {
   let state: LiveState = INITIAL_LIVE_STATE;
   let reconnectedAtMs = -RECONNECTS_TOGETHER_MS;
-  const sayState = () => tab.channel.post({ type: "state", state });
+  const postState = () => tab.channel.post({ type: "state", state });
   const own = watchInbox({
     ...tab,
     onEvent(event) {
@@ -110,7 +110,7 @@ function leadStream(tab: Tab): Role {
     },
     onState(next) {
       state = next;
-      sayState();
+      postState();
       tab.onState(next);
     },
   });
@@ -121,13 +121,13 @@ function leadStream(tab: Tab): Role {
   };
   // Tell the followers of the previous leader at once that a new connection is opening.
   tab.onState(state);
-  sayState();
+  postState();
   return {
     reconnect,
     close: () => own.close(),
     receive({ type }) {
       if (type === "wake") reconnect();
-      if (type === "wake" || type === "hello") sayState();
+      if (type === "wake" || type === "hello") postState();
     },
   };
 }

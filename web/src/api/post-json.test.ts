@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { isTimeout, Refusal } from "./post-json.ts";
+import { isTimeout, ResponseError } from "./post-json.ts";
 
 test("a refusal has the server's code, text, and retry time", () => {
   const body = JSON.stringify({ error: "RATE_LIMITED", message: "Too many." });
-  const { status, code, text, retryAfterSeconds } = new Refusal(429, body, "90");
+  const { status, code, text, retryAfterSeconds } = new ResponseError(429, body, "90");
   assert.deepEqual([status, code, text, retryAfterSeconds], [429, "RATE_LIMITED", "Too many.", 90]);
 });
 
@@ -13,7 +13,7 @@ test("any response body yields string fields and a numeric retry time", () => {
   const bodies = fc.oneof(fc.string(), fc.json(), fc.constant("<html>Bad Gateway</html>"));
   fc.assert(
     fc.property(bodies, fc.option(fc.string()), (body, retryAfter) => {
-      const { code, text, retryAfterSeconds } = new Refusal(429, body, retryAfter);
+      const { code, text, retryAfterSeconds } = new ResponseError(429, body, retryAfter);
       assert.equal(typeof code, "string");
       assert.equal(typeof text, "string");
       assert.ok(retryAfterSeconds === undefined || Number.isSafeInteger(retryAfterSeconds));

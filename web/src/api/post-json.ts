@@ -7,7 +7,7 @@ import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 const TIMEOUT_MS = 20_000;
 
 /** The server returned an error status. Any other thrown error means that no response arrived. */
-export class Refusal extends Error {
+export class ResponseError extends Error {
   readonly status: number;
   /** The catalog's error code. Empty if a proxy responded. */
   readonly code: string;
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
   constructor(status: number, body: string, retryAfter: string | null = null) {
     super(`The server answered ${status}.`);
-    this.name = "Refusal";
+    this.name = "ResponseError";
     this.status = status;
     const { error, message } = readObject(body);
     this.code = typeof error === "string" ? error : "";
@@ -37,7 +37,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Resolves with the fields of the JSON response, or `{}` if the body is no JSON object. Throws `Refusal` on an error
+ * Resolves with the fields of the JSON response, or `{}` if the body is no JSON object. Throws `ResponseError` on an error
  * status.
  */
 export async function postJson(path: string, body: unknown): Promise<Record<string, unknown>> {
@@ -52,7 +52,8 @@ export async function postJson(path: string, body: unknown): Promise<Record<stri
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
-  if (!response.ok) throw new Refusal(response.status, text, response.headers.get("retry-after"));
+  if (!response.ok)
+    throw new ResponseError(response.status, text, response.headers.get("retry-after"));
   return readObject(text);
 }
 

@@ -15,8 +15,8 @@ export async function fetchAvailability(
   domain: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const asked = { query: { prefix, domain }, signal };
-  return (await callApi("GET /api/premium-emails/availability", asked)).available;
+  const request = { query: { prefix, domain }, signal };
+  return (await callApi("GET /api/premium-emails/availability", request)).available;
 }
 
 export function createPaymentIntent(body: CreatePaymentIntentBody): Promise<PaymentIntent> {

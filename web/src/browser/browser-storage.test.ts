@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "./browser-storage.ts";
+import { openStoredValues } from "./browser-storage.ts";
 
 function area(options: { full?: boolean } = {}) {
   const entries = new Map<string, string>();
@@ -17,7 +17,7 @@ function area(options: { full?: boolean } = {}) {
 
 test("stores values under the product's prefix", () => {
   const own = area();
-  const kept = keepValues(() => own);
+  const kept = openStoredValues(() => own);
   kept.set("email", "a@mayfly.test");
   assert.equal(own.entries.get("mayfly.email"), "a@mayfly.test");
   assert.equal(kept.get("email"), "a@mayfly.test");
@@ -28,13 +28,13 @@ test("stores values under the product's prefix", () => {
 test("keeps a value in memory if the storage is full, even over an older value", () => {
   const full = area({ full: true });
   full.entries.set("mayfly.email", "old@mayfly.test");
-  const kept = keepValues(() => full);
+  const kept = openStoredValues(() => full);
   kept.set("email", "new@mayfly.test");
   assert.equal(kept.get("email"), "new@mayfly.test");
 });
 
 test("keeps values in memory if the storage is forbidden", () => {
-  const kept = keepValues(() => {
+  const kept = openStoredValues(() => {
     throw new DOMException("forbidden", "SecurityError");
   });
   assert.equal(kept.get("token"), null);

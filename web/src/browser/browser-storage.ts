@@ -1,13 +1,13 @@
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
 /** The browser's storage. If the browser refuses access, values stay in memory until the page closes. */
-export type KeptValues = {
+export type StoredValues = {
   get(name: string): string | null;
   set(name: string, value: string): void;
   remove(name: string): void;
 };
 
-export type WatchedValues = KeptValues & {
+export type WatchableValues = StoredValues & {
   /** Calls back after each change of the value in this tab. */
   watch(name: string, onChange: () => void): () => void;
 };
@@ -15,7 +15,7 @@ export type WatchedValues = KeptValues & {
 type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** `openArea` may throw (storage forbidden), and so may each call on its result (storage full, private mode). */
-export function keepValues(openArea: () => StorageArea): WatchedValues {
+export function openStoredValues(openArea: () => StorageArea): WatchableValues {
   const memory = new Map<string, string | null>();
   const changes = new EventTarget();
   const attempt = <Result>(use: (area: StorageArea) => Result): Result | undefined => {
@@ -52,7 +52,7 @@ export function keepValues(openArea: () => StorageArea): WatchedValues {
   };
 }
 
-export const browserStorage = keepValues(() => window.localStorage);
+export const browserStorage = openStoredValues(() => window.localStorage);
 
 /** Calls back when another tab has changed the value. */
 export function onChangedElsewhere(name: string, onChange: () => void): () => void {

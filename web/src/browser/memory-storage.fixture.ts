@@ -1,4 +1,4 @@
-import { keepValues, type KeptValues } from "./browser-storage.ts";
+import { openStoredValues, type StoredValues } from "./browser-storage.ts";
 
 /** A storage area that keeps its entries in memory. */
 export function memoryArea(entries = new Map<string, string>()) {
@@ -10,9 +10,9 @@ export function memoryArea(entries = new Map<string, string>()) {
 }
 
 /** The storage of one browser, with these values stored. */
-export function memoryStorage(values: Readonly<Record<string, string>> = {}): KeptValues {
+export function memoryStorage(values: Readonly<Record<string, string>> = {}): StoredValues {
   const area = memoryArea();
-  const kept = keepValues(() => area);
+  const kept = openStoredValues(() => area);
   for (const [name, value] of Object.entries(values)) kept.set(name, value);
   return kept;
 }

@@ -1,5 +1,9 @@
 import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
-import { BYTES_PER_INBOX, inMegabytes, MESSAGES_PER_INBOX } from "@mayfly/contract/standard-limits";
+import {
+  BYTES_PER_INBOX,
+  formatMegabytes,
+  MESSAGES_PER_INBOX,
+} from "@mayfly/contract/standard-limits";
 import { paths } from "../paths.ts";
 import type { Paragraph } from "./wording.ts";
 
@@ -58,7 +62,7 @@ export const STEPS: readonly Step[] = [
 
 export type Tier = { readonly aspect: string; readonly free: string; readonly premium: string };
 
-const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}`;
+const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}`;
 
 export const TIERS: readonly Tier[] = [
   { aspect: "Price", free: "Nothing", premium: `${PREMIUM_PRICE}, once` },

@@ -1,5 +1,5 @@
 import { readMeasuredEvent, readMeasuredRoute } from "@mayfly/contract/measuring";
-import { loadAnalytics, type Analytics } from "../features/measure/tell-google.ts";
+import { loadAnalytics, type Analytics } from "../features/measure/send-analytics-event.ts";
 import { timeEvents } from "../features/measure/time-events.ts";
 import { countVisibleTime, type VisibleTime } from "../features/measure/visible-time.ts";
 
@@ -16,11 +16,11 @@ addEventListener("message", ({ source, data }: MessageEvent<unknown>) => {
   const route = readMeasuredRoute(data);
   const event = readMeasuredEvent(data);
   if (route && !running) running = begin(loadAnalytics(id, { origin, route }));
-  else if (event) running?.analytics.tell(event);
+  else if (event) running?.analytics.sendEvent(event);
   else if (data === "stop") stop();
 });
 addEventListener("pagehide", () => {
-  running?.analytics.tell({ name: "page_exit", value: running.time.seconds() });
+  running?.analytics.sendEvent({ name: "page_exit", value: running.time.seconds() });
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
@@ -31,7 +31,7 @@ addEventListener("pageshow", ({ persisted }) => {
 
 function begin(analytics: Analytics) {
   analytics.view();
-  const time = countVisibleTime((second) => timeEvents(second).forEach(analytics.tell));
+  const time = countVisibleTime((second) => timeEvents(second).forEach(analytics.sendEvent));
   return { analytics, time };
 }
 

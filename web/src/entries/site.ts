@@ -1,10 +1,10 @@
-import { expectGuests } from "../features/consent/expect-guests.ts";
-import { wakeForms } from "../features/forms/wake-forms.ts";
+import { loadThirdParty } from "../features/consent/load-third-party.ts";
+import { loadFormScriptOnUse } from "../features/forms/load-form-script.ts";
 import { followContents } from "../features/reading/follow-contents.ts";
-import { answerSharing } from "../features/share/share-page.ts";
+import { handleShareMenu } from "../features/share/share-page.ts";
 
 /** The script of every page besides the theme. Every visitor downloads it, so keep it small. */
-answerSharing();
+handleShareMenu();
 followContents();
-wakeForms();
-expectGuests(() => import("./guests.ts"));
+loadFormScriptOnUse();
+loadThirdParty(() => import("./third-party.ts"));

@@ -1,5 +1,5 @@
 import type { Question } from "../content/wording.ts";
-import { Paragraphs } from "./worded.tsx";
+import { Paragraphs } from "./paragraphs.tsx";
 
 /**
  * Questions that expand, one at a time. The fragment is the id of the answer, not of the `<details>`: browsers open

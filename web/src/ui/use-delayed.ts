@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A busy state shorter than this isn't shown, to avoid flicker. */
-export const MENTIONED_AFTER_MS = 300;
+export const BUSY_SHOWN_AFTER_MS = 300;
 
 /** Returns true once `lasting` has been true for `delayMs`. */
 export function useDelayed(lasting: boolean, delayMs: number): boolean {

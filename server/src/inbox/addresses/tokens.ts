@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { inGroups } from "@mayfly/contract/password-form";
+import { groupPassword } from "@mayfly/contract/password-form";
 import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
 import type { RandomSource } from "../../keys/random-source.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -33,7 +33,7 @@ export function makePassword(random: RandomSource): string {
 /** Derives a password from 20 secret bytes; ignores further bytes. */
 export function passwordFrom(bytes: Buffer): string {
   const used = bytes.subarray(0, PASSWORD_CHARACTERS);
-  return inGroups(Array.from(used, (byte) => ALPHABET[byte % 32]).join(""));
+  return groupPassword(Array.from(used, (byte) => ALPHABET[byte % 32]).join(""));
 }
 
 export function hashSecret(secret: string): Buffer {

@@ -1,4 +1,4 @@
-import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
+import { foldForSearch, containsWords, searchWords } from "@mayfly/contract/search-words";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { MessageParser } from "../../mail/parse/parse-message.ts";
@@ -51,7 +51,7 @@ export async function searchMessages(
 /** If the summary contains all words, the message need not be read. */
 function findInSummary({ from, subject, intro }: ListedMessage, words: string[]): WordsFound {
   const shown = foldForSearch([from.name, from.address, subject, intro].join("\n"));
-  return holdsWords(shown, words) ? "all" : "unknown";
+  return containsWords(shown, words) ? "all" : "unknown";
 }
 
 async function findInMessage(

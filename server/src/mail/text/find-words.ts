@@ -1,4 +1,4 @@
-import { foldForSearch, holdsWords } from "@mayfly/contract/search-words";
+import { foldForSearch, containsWords } from "@mayfly/contract/search-words";
 import { htmlToPlain } from "./convert-text.ts";
 import { readSender, readSubject } from "../mime/message-heading.ts";
 import { readLeaves } from "../mime/read-leaves.ts";
@@ -20,6 +20,6 @@ export function findWords(raw: Buffer, words: readonly string[]): WordsFound {
   const texts = readTexts(leaves.flatMap(extractUuencoded), SEARCHED);
   const { address, name } = readSender(fields);
   const shown = [name, address, readSubject(fields), texts.text, htmlToPlain(texts.html ?? "")];
-  if (holdsWords(foldForSearch(shown.join("\n")), words)) return "all";
+  if (containsWords(foldForSearch(shown.join("\n")), words)) return "all";
   return isCut || texts.isCut ? "unknown" : "not-all";
 }

@@ -1,6 +1,6 @@
 import {
   BYTES_PER_INBOX,
-  inMegabytes,
+  formatMegabytes,
   MESSAGE_BYTES,
   MESSAGES_PER_INBOX,
 } from "@mayfly/contract/standard-limits";
@@ -26,7 +26,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "limits",
     question: "How large may messages be, and how many fit?",
     answer: [
-      `A message may have up to ${inMegabytes(MESSAGE_BYTES)}, and an inbox holds ${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}, unless the operator has set other limits. To a full inbox senders are told to try again later; delete something and it goes on.`,
+      `A message may have up to ${formatMegabytes(MESSAGE_BYTES)}, and an inbox holds ${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}, unless the operator has set other limits. To a full inbox senders are told to try again later; delete something and it goes on.`,
     ],
   },
   {

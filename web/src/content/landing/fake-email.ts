@@ -17,7 +17,7 @@ export const fakeEmail: LandingB = {
   moment: {
     secondsLeft: 783,
     local: "thistle.quill.2vnm",
-    letters: [
+    messages: [
       { from: "quiz@whichbird.example", subject: "You are a heron" },
       { from: "offers@plainchairs.example", subject: "Ten percent, as promised" },
       { from: "verify@plainchairs.example", subject: "Did you ask for this?" },

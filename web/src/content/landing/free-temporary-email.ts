@@ -2,7 +2,7 @@ import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import {
   ADDRESSES_PER_HOUR,
   BYTES_PER_INBOX,
-  inMegabytes,
+  formatMegabytes,
   MESSAGES_PER_INBOX,
 } from "@mayfly/contract/standard-limits";
 import { paths } from "../../paths.ts";
@@ -80,7 +80,7 @@ export const freeTemporaryEmail: LandingA = {
       {
         heading: "Where free ends",
         text: [
-          `A free address does not last and cannot be brought back. It holds ${MESSAGES_PER_INBOX} messages or ${inMegabytes(BYTES_PER_INBOX)}, whichever comes first, and one network can make ${ADDRESSES_PER_HOUR} addresses an hour; an operator may have set other figures. It answers those who write to it and begins no conversation itself.`,
+          `A free address does not last and cannot be brought back. It holds ${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}, whichever comes first, and one network can make ${ADDRESSES_PER_HOUR} addresses an hour; an operator may have set other figures. It answers those who write to it and begins no conversation itself.`,
         ],
       },
     ],

@@ -3,14 +3,14 @@ import type { Landing, Moment } from "./landing.ts";
 
 /** A route of template B: badges, features, lists of uses, benefits. */
 export type LandingB = Landing & {
-  readonly moment: Moment & { readonly letters: readonly Letter[] };
+  readonly moment: Moment & { readonly messages: readonly SampleMessage[] };
   readonly badges: Record<BadgeName, Paragraphs>;
   readonly features: Record<FeatureName, Paragraphs> & { readonly heading: string };
   readonly uses: Record<UseName, readonly string[]> & { readonly heading: string };
   readonly benefits: { readonly heading: string; readonly list: readonly string[] };
 };
 
-export type Letter = { readonly from: string; readonly subject: string };
+export type SampleMessage = { readonly from: string; readonly subject: string };
 
 type Paragraphs = readonly Paragraph[];
 

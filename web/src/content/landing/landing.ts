@@ -14,7 +14,7 @@ export type Landing = {
   readonly closing: Closing;
 };
 
-/** What the dial shows: an address and its time; with it what happens at this moment. */
+/** The content of the countdown illustration: an address, its time left, and the event at that moment. */
 export type Moment = { readonly secondsLeft: number; readonly local: string };
 
 export type Explainer = {

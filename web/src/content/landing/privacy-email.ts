@@ -17,7 +17,7 @@ export const privacyEmail: LandingB = {
   moment: {
     secondsLeft: 624,
     local: "wren.marlow.9tk4",
-    letters: [
+    messages: [
       { from: "Really from bakery.example", subject: "We saved you a loaf" },
       { from: "3 images and 1 tracker blocked", subject: "Have you seen our sale?" },
       { from: "Claims to be from a bank, but isn't", subject: "Act now" },

@@ -17,7 +17,7 @@ export const tempMail: LandingB = {
   moment: {
     secondsLeft: 871,
     local: "heron.cove.6hw3",
-    letters: [
+    messages: [
       { from: "no-reply@harbor.example", subject: "915 402 is your code" },
       { from: "shop@papermill.example", subject: "Receipt, with PDF" },
       { from: "hello@fieldnotes.example", subject: "Confirm your address" },

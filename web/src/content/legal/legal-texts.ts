@@ -6,7 +6,7 @@ import TermsOfService from "./terms-of-service.mdx";
 export const LAST_UPDATED = { iso: "2025-01-01", words: "January 1, 2025" } as const;
 
 /** What has to be there: addresses for sale, the test mode, somebody who measures or advertises. */
-export type Condition = "premium" | "test-mode" | "guests";
+export type Condition = "premium" | "test-mode" | "third-party";
 
 export type LegalText = {
   readonly heading: string;

@@ -11,7 +11,7 @@ import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-ac
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";
 import { useEarlierAddresses } from "./earlier/use-earlier-addresses.ts";
-import type { LivingAddress } from "./living-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import type { AddressControl } from "./use-address.ts";
@@ -80,7 +80,7 @@ function WholeCard({ control, fold, secondsLeft }: CardProps & { secondsLeft: nu
 }
 
 type HeadProps = Pick<CardProps, "fold"> & {
-  readonly address: LivingAddress | null;
+  readonly address: ActiveAddress | null;
   readonly secondsLeft: number;
 };
 
@@ -112,7 +112,7 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
   );
 }
 
-function OtherAddresses({ address }: { address: LivingAddress | null }) {
+function OtherAddresses({ address }: { address: ActiveAddress | null }) {
   const earlier = useEarlierAddresses();
   const [open, setOpen] = useState(false);
   return (

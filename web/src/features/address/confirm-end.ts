@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { fetchAddress } from "../../api/calls.ts";
-import { withState } from "./living-address.ts";
+import { withState } from "./active-address.ts";
 import { knownAddress, updateAddress } from "./use-stored-address.ts";
 
 /** Long enough for a slow network, short enough to wait at 0:00. */

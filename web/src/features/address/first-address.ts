@@ -1,10 +1,10 @@
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { readFragment } from "./devices/credentials.ts";
-import type { LivingAddress } from "./living-address.ts";
-import { takeOrMakeAddress, type Making } from "./make-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
+import { readOrCreateAddress, type CreationCallbacks } from "./make-address.ts";
 import { readStoredAddress } from "./stored-address.ts";
 
-let begun: Promise<LivingAddress> | undefined;
+let begun: Promise<ActiveAddress> | undefined;
 /** Set only if this tab created the address; the result may be another tab's. */
 let madeEmail: string | undefined;
 
@@ -16,7 +16,7 @@ export function beginFirstAddress(): void {
   if (document.visibilityState !== "visible") return;
   if (readFragment(window.location.hash) !== null) return;
   if (readStoredAddress(browserStorage, Date.now())) return;
-  begun = takeOrMakeAddress({
+  begun = readOrCreateAddress({
     onMade: (email) => void (madeEmail = email),
     // The list of domains is fetched later in any case.
     onRetiredDomain: () => {},
@@ -29,7 +29,9 @@ export function beginFirstAddress(): void {
  * Resolves with the requested address. Resolves with undefined if none was requested or the request failed; the
  * failure then reaches the next `takeFirstAddress` caller.
  */
-export async function firstAddress(onMade: Making["onMade"]): Promise<LivingAddress | undefined> {
+export async function firstAddress(
+  onMade: CreationCallbacks["onMade"],
+): Promise<ActiveAddress | undefined> {
   const address = await begun?.catch(() => undefined);
   if (!address) return undefined;
   begun = undefined;
@@ -38,7 +40,7 @@ export async function firstAddress(onMade: Making["onMade"]): Promise<LivingAddr
 }
 
 /** Returns the pending request, once: a failed request is reported, not repeated. */
-export function takeFirstAddress(): Promise<LivingAddress> | undefined {
+export function takeFirstAddress(): Promise<ActiveAddress> | undefined {
   const taken = begun;
   begun = undefined;
   return taken;

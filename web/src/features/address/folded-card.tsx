@@ -4,11 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { RingShape } from "../../ui/ring-shape.tsx";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { domainOf, lifetimeMs, localPartOf, type LivingAddress } from "./living-address.ts";
+import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
 
 type FoldedProps = {
-  readonly address: LivingAddress;
+  readonly address: ActiveAddress;
   readonly secondsLeft: number;
   readonly extension: Extension;
   readonly onUnfold: () => void;

@@ -5,7 +5,7 @@ import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
 import { EARLIER, readEarlier } from "./earlier/stored-earlier.ts";
-import { domainOf, fromCreation, type LivingAddress } from "./living-address.ts";
+import { domainOf, fromCreation, type ActiveAddress } from "./active-address.ts";
 import { mayOwnPremium } from "./may-own-premium.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
@@ -18,7 +18,7 @@ import {
 const LOCK = "mayfly.address";
 
 /** Callbacks during creation, before the address is shown. */
-export type Making = {
+export type CreationCallbacks = {
   readonly onMade: (email: string) => void;
   /** The stored domain is no longer offered. */
   readonly onRetiredDomain: () => void;
@@ -28,7 +28,7 @@ export type Making = {
  * Returns the address that another tab has stored, or that this browser bought, or creates one. For automatic creation. Stores the address before
  * the next tab checks.
  */
-export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
+export function readOrCreateAddress(making: CreationCallbacks): Promise<ActiveAddress> {
   return oneTabAtATime(LOCK, async () => {
     const before = readStoredAddress(browserStorage, Date.now());
     if (before) return before;
@@ -47,7 +47,7 @@ export function takeOrMakeAddress(making: Making): Promise<LivingAddress> {
 }
 
 /** A buyer whose storage was cleared has only cookies. Without the mark of a purchase, this takes no time. */
-async function recoverAddress(): Promise<LivingAddress | undefined> {
+async function recoverAddress(): Promise<ActiveAddress | undefined> {
   if (!mayOwnPremium(document.cookie)) return undefined;
   const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
   if (earlier.some(({ kind }) => kind === "premium")) return undefined;
@@ -63,14 +63,14 @@ async function recoverAddress(): Promise<LivingAddress | undefined> {
 /** A slow answer must not keep the visitor from a free address; the page looks again later. */
 const RECOVERY_MS = 3_000;
 
-export async function makeAddress({ onMade, onRetiredDomain }: Making): Promise<LivingAddress> {
+export async function makeAddress({ onMade, onRetiredDomain }: CreationCallbacks): Promise<ActiveAddress> {
   const made = await requestOffered(onRetiredDomain);
   onMade(made.email);
   return made;
 }
 
 /** Falls back to the default domain if the chosen one is no longer offered. */
-async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddress> {
+async function requestOffered(onRetiredDomain: () => void): Promise<ActiveAddress> {
   const domain = readChosenDomain(browserStorage);
   try {
     return await requestAddress(domain);
@@ -83,7 +83,7 @@ async function requestOffered(onRetiredDomain: () => void): Promise<LivingAddres
   }
 }
 
-async function requestAddress(domain: string | undefined): Promise<LivingAddress> {
+async function requestAddress(domain: string | undefined): Promise<ActiveAddress> {
   const referrer = referrerHost(document.referrer, window.location.host);
   const body: CreateAddressBody = {
     ...(domain === undefined ? {} : { domain }),

@@ -2,7 +2,7 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { fetchActivePremium } from "../../api/premium.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
-import { fromCreation, type LivingAddress } from "./living-address.ts";
+import { fromCreation, type ActiveAddress } from "./active-address.ts";
 
 /**
  * Returns the premium address of this browser's buyer with the latest expiry, and adds the others to the earlier
@@ -11,7 +11,7 @@ import { fromCreation, type LivingAddress } from "./living-address.ts";
  */
 export async function recoverPremium(
   options?: Parameters<typeof fetchActivePremium>[0],
-): Promise<LivingAddress | undefined> {
+): Promise<ActiveAddress | undefined> {
   const active = await fetchActivePremium(options);
   const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
   if (!first) return undefined;
@@ -25,7 +25,7 @@ export async function recoverPremium(
 export function fromPremium(
   premium: Omit<PremiumEmail, "password" | "amount" | "paymentIntentId">,
   password: string,
-): LivingAddress {
+): ActiveAddress {
   const unextended = { extensionsUsed: 0, extensionsLeft: 0 };
   return fromCreation({ ...premium, ...unextended, password }, Date.now());
 }

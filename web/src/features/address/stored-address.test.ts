@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepValues } from "../../browser/browser-storage.ts";
+import { openStoredValues } from "../../browser/browser-storage.ts";
 import { memoryArea, memoryStorage } from "../../browser/memory-storage.fixture.ts";
-import type { LivingAddress } from "./living-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
 import {
   forgetAddress,
   readChosenDomain,
   readStoredAddress,
   storeAddress,
-  storeNews,
+  storeUpdate,
 } from "./stored-address.ts";
 
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-const living: LivingAddress = {
+const ACTIVE: ActiveAddress = {
   kind: "free",
   email: "marlow.quill.7kd2@mayfly.test",
   token: "c1_AbCdEfGhIjKlMnOpQrStUv",
@@ -28,19 +28,19 @@ const living: LivingAddress = {
 
 function stored(changes: Record<string, string> = {}) {
   const kept = memoryStorage();
-  storeAddress(kept, living);
+  storeAddress(kept, ACTIVE);
   for (const [name, value] of Object.entries(changes)) kept.set(name, value);
   return kept;
 }
 
 test("restores a stored address with its remaining time", () => {
-  assert.deepEqual(readStoredAddress(stored(), NOW_MS), living);
+  assert.deepEqual(readStoredAddress(stored(), NOW_MS), ACTIVE);
 });
 
 test("restores a premium address with its day and no extensions", () => {
   const kept = memoryStorage();
-  const premium: LivingAddress = {
-    ...living,
+  const premium: ActiveAddress = {
+    ...ACTIVE,
     kind: "premium",
     endsAtMs: NOW_MS + 23 * 60 * MINUTE_MS,
     extensionsUsed: 0,
@@ -49,13 +49,13 @@ test("restores a premium address with its day and no extensions", () => {
   storeAddress(kept, premium);
   assert.deepEqual(readStoredAddress(kept, NOW_MS), premium);
   assert.equal(readStoredAddress(kept, premium.endsAtMs), null);
-  storeAddress(kept, living);
-  assert.deepEqual(readStoredAddress(kept, NOW_MS), living);
+  storeAddress(kept, ACTIVE);
+  assert.deepEqual(readStoredAddress(kept, NOW_MS), ACTIVE);
 });
 
 test("doesn't restore an expired address", () => {
-  assert.ok(readStoredAddress(stored(), living.endsAtMs - 1));
-  assert.equal(readStoredAddress(stored(), living.endsAtMs), null);
+  assert.ok(readStoredAddress(stored(), ACTIVE.endsAtMs - 1));
+  assert.equal(readStoredAddress(stored(), ACTIVE.endsAtMs), null);
 });
 
 for (const [name, value] of [
@@ -87,46 +87,46 @@ test("forgetting an ended address keeps the newer one of another tab", () => {
   const kept = stored();
   forgetAddress(kept, "another-token-of-long-ago");
   assert.ok(readStoredAddress(kept, NOW_MS));
-  forgetAddress(kept, living.token);
+  forgetAddress(kept, ACTIVE.token);
   assert.equal(readStoredAddress(kept, NOW_MS), null);
   assert.equal(kept.get("password"), null);
 });
 
 test("an update of an address that another tab has left doesn't overwrite the active one", () => {
   const kept = stored();
-  const former = { ...living, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
-  storeNews(kept, former);
-  assert.equal(readStoredAddress(kept, NOW_MS)?.email, living.email);
-  storeNews(kept, { ...living, extensionsUsed: 2, extensionsLeft: 0 });
+  const former = { ...ACTIVE, token: "c1_TheTokenOfAFormerOne", email: "former@mayfly.test" };
+  storeUpdate(kept, former);
+  assert.equal(readStoredAddress(kept, NOW_MS)?.email, ACTIVE.email);
+  storeUpdate(kept, { ...ACTIVE, extensionsUsed: 2, extensionsLeft: 0 });
   assert.equal(readStoredAddress(kept, NOW_MS)?.extensionsUsed, 2);
 });
 
 test("a reader during a write never gets parts of two addresses", () => {
   const seen = new Set<string>();
   const area = memoryArea();
-  const reader = keepValues(() => area);
+  const reader = openStoredValues(() => area);
   const look = () => {
     const read = readStoredAddress(reader, NOW_MS);
     seen.add(read ? `${read.email} ${read.token} ${read.password}` : "nothing");
   };
-  const writer = keepValues(() => ({
+  const writer = openStoredValues(() => ({
     ...area,
     setItem: (key, value) => (area.setItem(key, value), look()),
     removeItem: (key) => (area.removeItem(key), look()),
   }));
   const other = {
-    ...living,
+    ...ACTIVE,
     email: "other@mayfly.test",
     token: "c1_TheTokenOfAnotherOne",
     password: null,
   };
-  storeAddress(writer, living);
+  storeAddress(writer, ACTIVE);
   storeAddress(writer, other);
   forgetAddress(writer, other.token);
   assert.deepEqual(
     [...seen].toSorted(),
     [
-      `${living.email} ${living.token} ${living.password}`,
+      `${ACTIVE.email} ${ACTIVE.token} ${ACTIVE.password}`,
       `${other.email} ${other.token} null`,
       "nothing",
     ].toSorted(),

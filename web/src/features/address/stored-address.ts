@@ -1,7 +1,7 @@
 import { DOMAIN_LENGTH_MAX, EXTENSIONS_MAX } from "@mayfly/contract/constants";
-import type { KeptValues } from "../../browser/browser-storage.ts";
+import type { StoredValues } from "../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "./address-forms.ts";
-import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-address.ts";
+import { lifetimeMs, type AddressKind, type ActiveAddress } from "./active-address.ts";
 
 /**
  * The address stored in the browser between visits. All values are validated on reading: scripts, people, or older
@@ -10,10 +10,10 @@ import { lifetimeMs, type AddressKind, type LivingAddress } from "./living-addre
 const DOMAIN = /^[a-z0-9.-]+$/i;
 
 /** Written last, so that a notified tab finds complete data. */
-export const CHANGED = "changed";
+export const CHANGE_MARKER = "changed";
 
 /** Returns the stored address if it is complete and has not expired. */
-export function readStoredAddress(kept: KeptValues, nowMs: number): LivingAddress | null {
+export function readStoredAddress(kept: StoredValues, nowMs: number): ActiveAddress | null {
   const email = kept.get("email");
   const token = kept.get("token");
   const password = kept.get("password");
@@ -47,7 +47,7 @@ export function readExtensions(kind: AddressKind, counted: number) {
   return { extensionsUsed, extensionsLeft: kind === "free" ? EXTENSIONS_MAX - extensionsUsed : 0 };
 }
 
-export function storeAddress(kept: KeptValues, address: LivingAddress): void {
+export function storeAddress(kept: StoredValues, address: ActiveAddress): void {
   // Remove the token first: without a token nothing is restored. So a full storage or a concurrent reader never
   // combines parts of two addresses.
   if (kept.get("token") !== address.token) kept.remove("token");
@@ -60,38 +60,38 @@ export function storeAddress(kept: KeptValues, address: LivingAddress): void {
   if (address.password === null) kept.remove("password");
   else kept.set("password", address.password);
   kept.set("token", address.token);
-  tellOtherTabs(kept);
+  notifyOtherTabs(kept);
 }
 
 /** Stores an update of the active address, unless another tab has switched to another address. */
-export function storeNews(kept: KeptValues, address: LivingAddress): void {
+export function storeUpdate(kept: StoredValues, address: ActiveAddress): void {
   const token = kept.get("token");
   if (token === null || token === address.token) storeAddress(kept, address);
 }
 
 /** Removes the address with this token. Keeps a newer address that another tab has stored. */
-export function forgetAddress(kept: KeptValues, token: string | undefined): void {
+export function forgetAddress(kept: StoredValues, token: string | undefined): void {
   if (token !== undefined && kept.get("token") !== token) return;
   for (const name of ["token", "email", "kind", "start", "skew", "extensions", "password"]) {
     kept.remove(name);
   }
-  tellOtherTabs(kept);
+  notifyOtherTabs(kept);
 }
 
 /** Returns the domain chosen or used last. The next address is created on it. */
-export function readChosenDomain(kept: KeptValues): string | undefined {
+export function readChosenDomain(kept: StoredValues): string | undefined {
   const domain = kept.get("domain") ?? "";
   return DOMAIN.test(domain) && domain.length <= DOMAIN_LENGTH_MAX ? domain : undefined;
 }
 
-export function storeChosenDomain(kept: KeptValues, domain: string | undefined): void {
+export function storeChosenDomain(kept: StoredValues, domain: string | undefined): void {
   if (domain === undefined) kept.remove("domain");
   else kept.set("domain", domain);
 }
 
 /** Any new value triggers the storage event. */
-function tellOtherTabs(kept: KeptValues): void {
-  kept.set(CHANGED, String(Math.random()));
+function notifyOtherTabs(kept: StoredValues): void {
+  kept.set(CHANGE_MARKER, String(Math.random()));
 }
 
 function readInteger(value: string | null): number | undefined {

@@ -3,10 +3,10 @@ import { LoaderCircle } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
-import { lifetimeMs, type LivingAddress } from "./living-address.ts";
+import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
 
 export function TimeLeft({
@@ -14,7 +14,7 @@ export function TimeLeft({
   secondsLeft,
   extension,
 }: {
-  address: LivingAddress | null;
+  address: ActiveAddress | null;
   secondsLeft: number;
   extension: Extension;
 }) {
@@ -56,7 +56,7 @@ function ExtendButton({
   extension,
   onUsedUp,
 }: {
-  address: LivingAddress | null;
+  address: ActiveAddress | null;
   extension: Extension;
   onUsedUp: () => void;
 }) {
@@ -67,7 +67,7 @@ function ExtendButton({
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);
   const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
-  const lasting = useDelayed(extension.extending, MENTIONED_AFTER_MS);
+  const lasting = useDelayed(extension.extending, BUSY_SHOWN_AFTER_MS);
   const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
   return (
     <Button

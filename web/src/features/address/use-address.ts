@@ -9,8 +9,8 @@ import { usePageVisible } from "../../browser/use-page-visible.ts";
 import { confirmEnd } from "./confirm-end.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
-import { withExtension, type ExtensionEvent, type LivingAddress } from "./living-address.ts";
-import type { Making } from "./make-address.ts";
+import { withExtension, type ExtensionEvent, type ActiveAddress } from "./active-address.ts";
+import type { CreationCallbacks } from "./make-address.ts";
 import { storeChosenDomain } from "./stored-address.ts";
 import { useCreateAddress } from "./use-create-address.ts";
 import { useExtendAddress, type Extension } from "./use-extend-address.ts";
@@ -22,7 +22,7 @@ import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use
  * address while the page is hidden, and never retry a failed creation automatically.
  */
 export type AddressControl = {
-  readonly address: LivingAddress | null;
+  readonly address: ActiveAddress | null;
   /** True while an address is being created, or while it is unknown whether one exists. */
   readonly loading: boolean;
   /** The error; null if there is an address or one is being created. */
@@ -39,7 +39,7 @@ export type AddressControl = {
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
 
-export function useAddress(onMade: Making["onMade"]): AddressControl {
+export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl {
   const cache = useQueryClient();
   const stored = useStoredAddress(onMade);
   const creation = useCreateAddress(onMade);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNow } from "../../ui/time/use-now.ts";
 import { secondsLeft } from "../../ui/time/countdown.ts";
-import type { LivingAddress } from "./living-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
 
 /** Returns the remaining seconds of the address. Calls `onEnd` once at zero. */
 export function useCountdown(
-  address: LivingAddress | null,
+  address: ActiveAddress | null,
   onEnd: (token: string) => void,
 ): number {
   // The last tick may be older than the address data.

@@ -4,20 +4,20 @@ import { measure } from "../../measure.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { takeFirstAddress } from "./first-address.ts";
-import { makeAddress, takeOrMakeAddress, type Making } from "./make-address.ts";
+import { makeAddress, readOrCreateAddress, type CreationCallbacks } from "./make-address.ts";
 import { showAddress, switchAddress } from "./use-stored-address.ts";
 
 /** `automatic`: not requested by the visitor. */
 export type Creation = { readonly automatic: boolean };
 
-export function useCreateAddress(onMade: Making["onMade"]) {
+export function useCreateAddress(onMade: CreationCallbacks["onMade"]) {
   const cache = useQueryClient();
   const toast = useToast();
   const making = { onMade, onRetiredDomain: () => void cache.invalidateQueries(configQuery) };
   return useMutation({
     mutationFn: async ({ automatic }: Creation) => {
       if (automatic) {
-        return showAddress(cache, await (takeFirstAddress() ?? takeOrMakeAddress(making)));
+        return showAddress(cache, await (takeFirstAddress() ?? readOrCreateAddress(making)));
       }
       const made = await makeAddress(making);
       measure("address_regenerated");

@@ -8,7 +8,7 @@ import { queryKeys } from "../../api/queries.ts";
 import { measure } from "../../measure.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { extensionNotice } from "./extension-notice.ts";
-import { withState } from "./living-address.ts";
+import { withState } from "./active-address.ts";
 import { knownAddress, updateAddress } from "./use-stored-address.ts";
 
 const NOT_EXTENDABLE = {

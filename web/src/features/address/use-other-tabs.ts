@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { browserStorage, onChangedElsewhere } from "../../browser/browser-storage.ts";
-import type { LivingAddress } from "./living-address.ts";
-import { CHANGED, readStoredAddress } from "./stored-address.ts";
+import type { ActiveAddress } from "./active-address.ts";
+import { CHANGE_MARKER, readStoredAddress } from "./stored-address.ts";
 import { knownAddress, showAddress } from "./use-stored-address.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useOtherTabs(): void {
   // Listens for storage events.
   useEffect(
     () =>
-      onChangedElsewhere(CHANGED, () => {
+      onChangedElsewhere(CHANGE_MARKER, () => {
         const stored = readStoredAddress(browserStorage, Date.now());
         if (!isSame(stored, knownAddress(cache) ?? null)) void showAddress(cache, stored);
       }),
@@ -23,7 +23,7 @@ export function useOtherTabs(): void {
   );
 }
 
-function isSame(one: LivingAddress | null, other: LivingAddress | null): boolean {
+function isSame(one: ActiveAddress | null, other: ActiveAddress | null): boolean {
   return (
     one?.token === other?.token &&
     one?.endsAtMs === other?.endsAtMs &&

@@ -6,15 +6,17 @@ import { browserStorage } from "../../browser/browser-storage.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { firstAddress, takeFirstAddress } from "./first-address.ts";
-import { withState, type LivingAddress } from "./living-address.ts";
-import type { Making } from "./make-address.ts";
-import { forgetAddress, readStoredAddress, storeAddress, storeNews } from "./stored-address.ts";
+import { withState, type ActiveAddress } from "./active-address.ts";
+import type { CreationCallbacks } from "./make-address.ts";
+import { forgetAddress, readStoredAddress, storeAddress, storeUpdate } from "./stored-address.ts";
 
 /**
  * The active address: restored from storage at once, then checked with the server. Undefined until storage was read,
  * null if there is none. Storage is the source of truth for all tabs.
  */
-export function useStoredAddress(onMade: Making["onMade"]): LivingAddress | null | undefined {
+export function useStoredAddress(
+  onMade: CreationCallbacks["onMade"],
+): ActiveAddress | null | undefined {
   // Not during hydration: the prerendered page has no address, and the first render must match it.
   const enabled = useHydrated();
   const { data } = useQuery({
@@ -28,17 +30,17 @@ export function useStoredAddress(onMade: Making["onMade"]): LivingAddress | null
 async function checkAddress(
   cache: QueryClient,
   signal: AbortSignal,
-  onMade: Making["onMade"],
-): Promise<LivingAddress | null> {
+  onMade: CreationCallbacks["onMade"],
+): Promise<ActiveAddress | null> {
   const first = await firstAddress(onMade);
   if (first) return first;
   const known = knownAddress(cache) ?? readStoredAddress(browserStorage, Date.now());
   if (!known) return null;
-  cache.setQueryData<LivingAddress | null>(queryKeys.address, known);
+  cache.setQueryData<ActiveAddress | null>(queryKeys.address, known);
   try {
     const state = await fetchAddress(known.token, signal);
     const checked = withState(known, state, Date.now());
-    storeNews(browserStorage, checked);
+    storeUpdate(browserStorage, checked);
     return checked;
   } catch (error) {
     // No response or a server error doesn't end the address: keep it.
@@ -48,12 +50,12 @@ async function checkAddress(
   }
 }
 
-export function knownAddress(cache: QueryClient): LivingAddress | null | undefined {
-  return cache.getQueryData<LivingAddress | null>(queryKeys.address);
+export function knownAddress(cache: QueryClient): ActiveAddress | null | undefined {
+  return cache.getQueryData<ActiveAddress | null>(queryKeys.address);
 }
 
 /** Switches to another address and keeps the previous one in the list of earlier addresses. */
-export async function switchAddress(cache: QueryClient, next: LivingAddress): Promise<void> {
+export async function switchAddress(cache: QueryClient, next: ActiveAddress): Promise<void> {
   const previous = knownAddress(cache) ?? null;
   keepEarlier(browserStorage, { previous, next }, Date.now());
   storeAddress(browserStorage, next);
@@ -61,8 +63,8 @@ export async function switchAddress(cache: QueryClient, next: LivingAddress): Pr
 }
 
 /** Stores and shows an update of the active address. */
-export async function updateAddress(cache: QueryClient, address: LivingAddress): Promise<void> {
-  storeNews(browserStorage, address);
+export async function updateAddress(cache: QueryClient, address: ActiveAddress): Promise<void> {
+  storeUpdate(browserStorage, address);
   await showAddress(cache, address);
 }
 
@@ -75,10 +77,10 @@ export async function endAddress(cache: QueryClient, token: string): Promise<voi
 /** Sets the active address in the cache. Cancels a pending check, which would overwrite it. */
 export async function showAddress(
   cache: QueryClient,
-  address: LivingAddress | null,
+  address: ActiveAddress | null,
 ): Promise<void> {
   // Discard the early request of a new visitor.
   void takeFirstAddress();
   await cache.cancelQueries({ queryKey: queryKeys.address });
-  cache.setQueryData<LivingAddress | null>(queryKeys.address, address);
+  cache.setQueryData<ActiveAddress | null>(queryKeys.address, address);
 }

@@ -1,4 +1,4 @@
-import { domainOf, localPartOf } from "./living-address.ts";
+import { domainOf, localPartOf } from "./active-address.ts";
 
 /** Shows an address that wraps only before its domain, if possible. */
 export function WholeAddress({ email, className }: { email: string; className: string }) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { keepValues } from "../../browser/browser-storage.ts";
+import { openStoredValues } from "../../browser/browser-storage.ts";
 import { memoryArea } from "../../browser/memory-storage.fixture.ts";
-import { keepDrafts, type Drafts } from "./drafts.ts";
+import { openDrafts, type Drafts } from "./drafts.ts";
 import { parseDrafts } from "./parse-drafts.ts";
 
 const EMAIL = "marlow.quill.7kd2@mayfly.test";
@@ -91,8 +91,8 @@ function openTabs() {
     const hear = (message: unknown) => listeners.forEach((listener) => listener(message));
     lines.push(hear);
     storages.push(entries);
-    return keepDrafts(
-      keepValues(() => memoryArea(entries)),
+    return openDrafts(
+      openStoredValues(() => memoryArea(entries)),
       {
         post: (message) => lines.forEach((line) => line === hear || line(message)),
         listen: (onMessage) => void listeners.push(onMessage),

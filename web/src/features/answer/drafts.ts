@@ -1,4 +1,4 @@
-import type { KeptValues } from "../../browser/browser-storage.ts";
+import type { StoredValues } from "../../browser/browser-storage.ts";
 import { parseDraft, parseDrafts, type Draft, type StoredDraft } from "./parse-drafts.ts";
 
 /**
@@ -21,12 +21,12 @@ export type Drafts = {
 const DRAFTS = "drafts";
 
 /** The part of BroadcastChannel used here. */
-export type TabLine = {
+export type DraftChannel = {
   readonly post: (message: string) => void;
   readonly listen: (onMessage: (message: unknown) => void) => void;
 };
 
-export function keepDrafts(kept: KeptValues, tabs: TabLine): Drafts {
+export function openDrafts(kept: StoredValues, tabs: DraftChannel): Drafts {
   const watchers = new Set<{ of: Key; onDraft: (draft: Draft) => void }>();
   const all = () => parseDrafts(kept.get(DRAFTS));
   const find = (key: Key) => all().find((draft) => isOf(draft, key)) ?? null;

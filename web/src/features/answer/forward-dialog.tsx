@@ -1,5 +1,10 @@
 import type { ForwardAnswer, ForwardBody } from "@mayfly/contract";
-import { forwardToConfirm, leftOut, messageForwarded, NOTICES } from "@mayfly/contract/notices";
+import {
+  forwardToConfirm,
+  attachmentsLeftOut,
+  messageForwarded,
+  NOTICES,
+} from "@mayfly/contract/notices";
 import { useState, useId, type SubmitEvent } from "react";
 import { isUnauthorized } from "../../api/client.ts";
 import { forwardMessage } from "../../api/send.ts";
@@ -7,19 +12,19 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { forwardNotice } from "./answer-notice.ts";
-import type { AnswerProps } from "./asked-answer.ts";
+import type { AnswerProps } from "./answer-request.ts";
 import { ForwardFields } from "./forward-fields.tsx";
 import { ForwardFooter } from "./forward-footer.tsx";
 import { useSending } from "./use-sending.ts";
 
 /** Forwards a complete message. Closing discards the recipient; a failure doesn't. */
-export function ForwardDialog({ asked, life, onClose }: AnswerProps) {
-  const { message } = asked;
+export function ForwardDialog({ request, life, onClose }: AnswerProps) {
+  const { message } = request;
   const formId = useId();
   const toast = useToast();
   const [typed, setTyped] = useState("");
   const [remained, setRemained] = useState<readonly string[]>([]);
-  const sending = useSending(asked, {
+  const sending = useSending(request, {
     send: forwardMessage,
     noticeOf: forwardNotice,
     onSent: ({ status }: ForwardAnswer, { forwardTo }: ForwardBody) => {
@@ -82,7 +87,7 @@ function LeftOut({ names, onClose }: { names: readonly string[]; onClose: () => 
         </Button>
       }
     >
-      <p className="text-small text-ink-muted">{leftOut(names.length)}</p>
+      <p className="text-small text-ink-muted">{attachmentsLeftOut(names.length)}</p>
       <ul className="mt-2 grid gap-1">
         {names.map((name, place) => (
           // Names may repeat, and the list never changes.

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 
 type FooterProps = {
   readonly formId: string;
@@ -16,7 +16,7 @@ type FooterProps = {
 export function ForwardFooter(props: FooterProps) {
   const { formId, problem, ended, sending, empty, onClose } = props;
   const problemId = useId();
-  const lasting = useDelayed(sending, MENTIONED_AFTER_MS);
+  const lasting = useDelayed(sending, BUSY_SHOWN_AFTER_MS);
   return (
     <>
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">

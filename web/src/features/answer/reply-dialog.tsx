@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { AnswerProps } from "./asked-answer.ts";
+import type { AnswerProps } from "./answer-request.ts";
 import { ReplyFooter } from "./reply-footer.tsx";
 import { ReplyText } from "./reply-text.tsx";
 import { useReply } from "./use-reply.ts";
 
 /** A reply to the message's reply address only. The text survives every failure. */
 export function ReplyDialog(props: AnswerProps) {
-  const { asked, life, onClose } = props;
+  const { request, life, onClose } = props;
   const formId = useId();
   const reply = useReply(props);
   return (
@@ -30,8 +30,8 @@ export function ReplyDialog(props: AnswerProps) {
         <ReplyText draft={reply.draft} busy={reply.sending} onSend={reply.send} />
         {!reply.ended && (
           <p className="mt-3 text-fine text-pretty text-ink-muted">
-            Sent from <span className="wrap-anywhere">{asked.inbox.email}</span>, with the original
-            message quoted. An answer can reach you for{" "}
+            Sent from <span className="wrap-anywhere">{request.inbox.email}</span>, with the
+            original message quoted. An answer can reach you for{" "}
             <span className="tabular-nums">{life.left}</span>.
           </p>
         )}

@@ -8,7 +8,7 @@ import { answeringQuery } from "../../api/queries.ts";
 import { sendReply } from "../../api/send.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { replyNotice } from "./answer-notice.ts";
-import type { AnswerProps } from "./asked-answer.ts";
+import type { AnswerProps } from "./answer-request.ts";
 import { sessionDrafts } from "./session-drafts.ts";
 import { useDraft, type DraftControl } from "./use-draft.ts";
 import { useSending } from "./use-sending.ts";
@@ -29,14 +29,14 @@ export type Reply = {
   readonly send: () => void;
 };
 
-export function useReply({ asked, life, onClose }: AnswerProps): Reply {
-  const { inbox, message } = asked;
+export function useReply({ request, life, onClose }: AnswerProps): Reply {
+  const { inbox, message } = request;
   const toast = useToast();
   const draft = useDraft(inbox.email, message.id);
-  const { to, refusal, known } = useAnsweringOf(asked);
+  const { to, refusal, known } = useAnsweringOf(request);
   const allowed = known && refusal === null;
   const subject = replySubject(message.subject);
-  const sending = useSending(asked, {
+  const sending = useSending(request, {
     send: sendReply,
     noticeOf: replyNotice,
     onSent: () => {
@@ -76,7 +76,7 @@ export function useReply({ asked, life, onClose }: AnswerProps): Reply {
 /**
  * Shows the sender until the server returns the reply address. If that fails, the server validates the reply itself.
  */
-function useAnsweringOf({ inbox, message }: AnswerProps["asked"]) {
+function useAnsweringOf({ inbox, message }: AnswerProps["request"]) {
   const { data, isPending } = useQuery(answeringQuery(inbox, message));
   const code = data?.refusal;
   const refusal = isErrorCode(code) ? code : "NOT_ANSWERABLE";

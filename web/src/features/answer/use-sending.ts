@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import type { AskedAnswer } from "./asked-answer.ts";
+import type { AnswerRequest } from "./answer-request.ts";
 
 type SendingParts<Body, Answer> = {
   readonly send: (token: string, body: Body) => Promise<Answer>;
@@ -14,7 +14,7 @@ type SendingParts<Body, Answer> = {
 
 /** Sends one reply or forward at a time and reports the result even after the dialog is closed. */
 export function useSending<Body, Answer>(
-  { inbox }: AskedAnswer,
+  { inbox }: AnswerRequest,
   { send, onSent, noticeOf }: SendingParts<Body, Answer>,
 ) {
   const cache = useQueryClient();

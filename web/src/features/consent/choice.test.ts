@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { answer, formatChoice, parseChoice, unanswered, type Choice } from "./choice.ts";
+import {
+  withAnswers,
+  formatChoice,
+  parseChoice,
+  unansweredPurposes,
+  type Choice,
+} from "./choice.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -38,11 +44,11 @@ test("ignores choices of other versions and invalid values", () => {
 });
 
 test("asks only for missing choices and keeps earlier ones", () => {
-  assert.deepEqual(unanswered(null, ["analytics", "ads"]), ["analytics", "ads"]);
-  assert.deepEqual(unanswered(CHOICE, ["analytics", "ads"]), []);
-  const first = answer(null, { analytics: false }, NOW_MS);
-  assert.deepEqual(unanswered(first, ["analytics", "ads"]), ["ads"]);
-  const second = answer(first, { ads: true }, NOW_MS + DAY_MS);
+  assert.deepEqual(unansweredPurposes(null, ["analytics", "ads"]), ["analytics", "ads"]);
+  assert.deepEqual(unansweredPurposes(CHOICE, ["analytics", "ads"]), []);
+  const first = withAnswers(null, { analytics: false }, NOW_MS);
+  assert.deepEqual(unansweredPurposes(first, ["analytics", "ads"]), ["ads"]);
+  const second = withAnswers(first, { ads: true }, NOW_MS + DAY_MS);
   assert.deepEqual(second, { at: "2026-11-22T12:00:00.000Z", analytics: false, ads: true });
 });
 

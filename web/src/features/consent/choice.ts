@@ -35,7 +35,7 @@ export function formatChoice(choice: Choice): string {
 }
 
 /** Adds new choices and keeps the choices for other purposes. */
-export function answer(
+export function withAnswers(
   before: Choice | null,
   answers: Readonly<Partial<Record<Purpose, boolean>>>,
   nowMs: number,
@@ -44,7 +44,7 @@ export function answer(
 }
 
 /** Returns configured purposes without a choice. */
-export function unanswered(choice: Choice | null, purposes: readonly Purpose[]): Purpose[] {
+export function unansweredPurposes(choice: Choice | null, purposes: readonly Purpose[]): Purpose[] {
   return purposes.filter((purpose) => choice?.[purpose] === undefined);
 }
 

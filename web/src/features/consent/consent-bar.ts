@@ -1,15 +1,20 @@
 import { paths } from "../../paths.ts";
 import type { Choice, Purpose } from "./choice.ts";
-import { CONSENT_WORDS, lastAnswer, PURPOSE_WORDS, question } from "./consent-words.ts";
-import { element } from "./element.ts";
+import {
+  CONSENT_WORDS,
+  describeLastChoice,
+  PURPOSE_WORDS,
+  consentQuestion,
+} from "./consent-words.ts";
+import { createElement } from "./create-element.ts";
 
 export type Question = {
   readonly purposes: readonly Purpose[];
   readonly choice: Choice | null;
   /** The visitor has reopened the choice. */
-  readonly asked: boolean;
+  readonly isReopened: boolean;
   /** The browser sends an opt-out signal. */
-  readonly refused: boolean;
+  readonly hasOptOutSignal: boolean;
 };
 
 export type Answers = Readonly<Partial<Record<Purpose, boolean>>>;
@@ -20,42 +25,42 @@ export type ConsentBar = { readonly focus: () => void; readonly close: () => voi
  * was closed without a choice.
  */
 export function showConsentBar(
-  asking: Question,
+  question: Question,
   onAnswer: (answers: Answers | null) => void,
 ): ConsentBar {
-  const { purposes, asked } = asking;
+  const { purposes, isReopened } = question;
   const before = document.activeElement;
-  const switches = purposes.map((purpose) => createSwitch(purpose, asking.choice));
-  const title = element(
+  const switches = purposes.map((purpose) => createSwitch(purpose, question.choice));
+  const title = createElement(
     "h2",
     { className: "consent-title", tabIndex: -1 },
-    question(purposes).title,
+    consentQuestion(purposes).title,
   );
-  const bar = element(
+  const bar = createElement(
     "section",
     { className: "consent-bar", ariaLabel: CONSENT_WORDS.region },
     title,
-    element(
+    createElement(
       "div",
       { className: "consent-body" },
-      createText(asking),
-      createChoices({ purposes, switches, unfolded: asked && purposes.length > 1 }, onAnswer),
+      createText(question),
+      createChoices({ purposes, switches, unfolded: isReopened && purposes.length > 1 }, onAnswer),
     ),
   );
-  if (asked) {
+  if (isReopened) {
     bar.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") onAnswer(null);
     });
   }
   placeBar(bar);
-  const forgetHeight = tellHeight(bar);
+  const releaseHeight = reserveHeight(bar);
   return {
     focus: () => title.focus(),
     close() {
       const hadFocus = bar.contains(document.activeElement);
       bar.remove();
-      forgetHeight();
-      if (hadFocus && asked && before instanceof HTMLElement) before.focus();
+      releaseHeight();
+      if (hadFocus && isReopened && before instanceof HTMLElement) before.focus();
     },
   };
 }
@@ -72,7 +77,7 @@ function placeBar(bar: HTMLElement): void {
 }
 
 /** Reserves the bar's height, so that it covers neither the page's end nor focused elements. */
-function tellHeight(bar: HTMLElement): () => void {
+function reserveHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     style.setProperty("--consent-height", `${bar.offsetHeight}px`);
@@ -87,7 +92,7 @@ function tellHeight(bar: HTMLElement): () => void {
 type Switch = { readonly purpose: Purpose; readonly input: HTMLInputElement };
 
 function createSwitch(purpose: Purpose, choice: Choice | null): Switch {
-  const input = element("input", {
+  const input = createElement("input", {
     type: "checkbox",
     role: "switch",
     className: "switch",
@@ -97,20 +102,25 @@ function createSwitch(purpose: Purpose, choice: Choice | null): Switch {
   return { purpose, input };
 }
 
-function createText({ purposes, choice, asked, refused }: Question): HTMLElement {
-  const more = element(
+function createText({ purposes, choice, isReopened, hasOptOutSignal }: Question): HTMLElement {
+  const more = createElement(
     "a",
-    { href: paths.privacyOfGuests, className: "consent-link" },
+    { href: paths.privacyOfThirdParty, className: "consent-link" },
     CONSENT_WORDS.more,
   );
-  const text = element("p", { className: "consent-text" }, `${question(purposes).text} `, more);
+  const text = createElement(
+    "p",
+    { className: "consent-text" },
+    `${consentQuestion(purposes).text} `,
+    more,
+  );
   const notes = [
-    refused ? CONSENT_WORDS.signal : null,
-    asked ? lastAnswer(choice, purposes) : null,
+    hasOptOutSignal ? CONSENT_WORDS.signal : null,
+    isReopened ? describeLastChoice(choice, purposes) : null,
   ];
   const said = notes.filter((note) => note !== null).join(" ");
   if (said === "") return text;
-  return element("div", {}, text, element("p", { className: "consent-note" }, said));
+  return createElement("div", {}, text, createElement("p", { className: "consent-note" }, said));
 }
 
 /** Accept and decline have equal size; further choices expand between them. */
@@ -137,11 +147,11 @@ function createChoices(
     switches[0]?.input.focus();
   });
   choose.classList.add("consent-quiet");
-  return element(
+  return createElement(
     "div",
     { className: "consent-choices" },
     list,
-    element(
+    createElement(
       "div",
       { className: "consent-buttons" },
       createButton(CONSENT_WORDS.no, () => onAnswer(all(false))),
@@ -155,16 +165,20 @@ function createChoices(
 function createList(switches: readonly Switch[], hidden: boolean): HTMLElement {
   const rows = switches.map(({ purpose, input }) => {
     const { name, detail } = PURPOSE_WORDS[purpose];
-    const label = element("label", { htmlFor: input.id }, name);
-    const words = element("p", { id: `${input.id}-detail`, className: "consent-detail" }, detail);
+    const label = createElement("label", { htmlFor: input.id }, name);
+    const words = createElement(
+      "p",
+      { id: `${input.id}-detail`, className: "consent-detail" },
+      detail,
+    );
     input.setAttribute("aria-describedby", words.id);
-    return element("li", {}, input, element("div", {}, label, words));
+    return createElement("li", {}, input, createElement("div", {}, label, words));
   });
-  return element("ul", { className: "consent-list", hidden }, ...rows);
+  return createElement("ul", { className: "consent-list", hidden }, ...rows);
 }
 
 function createButton(name: string, onClick: () => void): HTMLButtonElement {
-  const button = element("button", { type: "button", className: "consent-button" }, name);
+  const button = createElement("button", { type: "button", className: "consent-button" }, name);
   button.addEventListener("click", onClick);
   return button;
 }

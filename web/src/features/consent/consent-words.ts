@@ -20,7 +20,7 @@ export const PURPOSE_WORDS = {
   ads: { name: "Advertisements", detail: "Below what you came for. Without personalization." },
 } as const satisfies Record<Purpose, { name: string; detail: string }>;
 
-export function question(purposes: readonly Purpose[]): { title: string; text: string } {
+export function consentQuestion(purposes: readonly Purpose[]): { title: string; text: string } {
   const [one, other] = purposes;
   if (other) {
     return {
@@ -35,7 +35,10 @@ export function question(purposes: readonly Purpose[]): { title: string; text: s
 }
 
 /** Returns the last choice as text; null if there is none. With two purposes, the switches show it. */
-export function lastAnswer(choice: Choice | null, purposes: readonly Purpose[]): string | null {
+export function describeLastChoice(
+  choice: Choice | null,
+  purposes: readonly Purpose[],
+): string | null {
   if (!choice) return null;
   const day = new Date(choice.at).toLocaleDateString("en-US", { dateStyle: "long" });
   const [one, other] = purposes;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
-import { Refusal } from "../../api/post-json.ts";
+import { ResponseError } from "../../api/post-json.ts";
 import { contactProblem, refusedField } from "./contact-problem.ts";
 
 const failure = (code: ErrorCode, retryAfter: string | null = null) => {
   const { status, message } = ERRORS[code];
-  return new Refusal(status, JSON.stringify({ error: code, message }), retryAfter);
+  return new ResponseError(status, JSON.stringify({ error: code, message }), retryAfter);
 };
 
 const words = {
@@ -22,7 +22,7 @@ test("every error states that the input is kept, and none suggests a refresh", (
   const errors = [
     new TypeError("Failed to fetch"),
     new DOMException("late", "TimeoutError"),
-    new Refusal(502, "<html>"),
+    new ResponseError(502, "<html>"),
     ...(
       ["CONTACT_UNAVAILABLE", "CONTACT_INBOX_FULL", "STORE_UNAVAILABLE", "INTERNAL"] as const
     ).map((code) => failure(code)),

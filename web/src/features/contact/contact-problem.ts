@@ -1,5 +1,5 @@
 import type { ContactField } from "@mayfly/contract/contact-words";
-import { isTimeout, Refusal } from "../../api/post-json.ts";
+import { isTimeout, ResponseError } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Texts for errors without a server response; the page contains them. */
@@ -17,13 +17,13 @@ export function contactProblem(error: unknown, words: ContactWords): string {
 
 /** Returns the field that the server rejected, if any. */
 export function refusedField(error: unknown): ContactField | undefined {
-  return error instanceof Refusal && error.code === "ADDRESS_INVALID" ? "email" : undefined;
+  return error instanceof ResponseError && error.code === "ADDRESS_INVALID" ? "email" : undefined;
 }
 
 function reasonOf(error: unknown, words: ContactWords): string {
   // The message may have been delivered.
   if (isTimeout(error)) return words.uncertain;
-  if (!(error instanceof Refusal)) return words.unreachable;
+  if (!(error instanceof ResponseError)) return words.unreachable;
   const { code, text, retryAfterSeconds } = error;
   // The catalog's text suggests a refresh, which would lose the input.
   if (code === "STORE_UNAVAILABLE" || text === "") return words.unavailable;

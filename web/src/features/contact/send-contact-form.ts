@@ -6,7 +6,7 @@ import { CONTACT_FIELDS, findFaults, type ContactValues } from "./contact-fields
 import { contactProblem, refusedField, type ContactWords } from "./contact-problem.ts";
 
 /** Enhances the contact form: validates, sends, and clears the fields after success. */
-export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
+export function enhanceContactForm(form: HTMLFormElement, toast: PageToast): void {
   const button = form.querySelector<HTMLElement>("[data-sending]");
   const label = button?.textContent ?? "";
   let sending = false;
@@ -17,15 +17,15 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
   });
   form.addEventListener("input", ({ target }) => {
     const field = CONTACT_FIELDS.find((one) => controlOf(form, one) === target);
-    if (field) sayFault(form, field, "");
+    if (field) showFault(form, field, "");
   });
 
   async function submit(): Promise<void> {
     const values = readValues(form);
     const faults = findFaults(values);
     for (const field of CONTACT_FIELDS)
-      sayFault(form, field, faults.includes(field) ? CONTACT_FAULTS[field] : "");
-    sayProblem(form, "");
+      showFault(form, field, faults.includes(field) ? CONTACT_FAULTS[field] : "");
+    showProblem(form, "");
     const [first] = faults;
     if (first !== undefined) return controlOf(form, first)?.focus();
     setSending((sending = true));
@@ -35,16 +35,16 @@ export function tendContactForm(form: HTMLFormElement, toast: PageToast): void {
       clearSent(form, values);
       toast.show();
     } catch (error) {
-      sayRefusal(error);
+      showError(error);
     } finally {
       setSending((sending = false));
     }
   }
 
-  function sayRefusal(error: unknown): void {
+  function showError(error: unknown): void {
     const field = refusedField(error);
-    if (field === undefined) return sayProblem(form, contactProblem(error, readWords(form)));
-    sayFault(form, field, CONTACT_FAULTS[field]);
+    if (field === undefined) return showProblem(form, contactProblem(error, readWords(form)));
+    showFault(form, field, CONTACT_FAULTS[field]);
     controlOf(form, field)?.focus();
   }
 
@@ -100,14 +100,14 @@ function isTextControl(control: unknown): control is HTMLInputElement | HTMLText
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 }
 
-function sayFault(form: HTMLFormElement, field: ContactField, fault: string): void {
+function showFault(form: HTMLFormElement, field: ContactField, fault: string): void {
   const place = form.querySelector(`[data-fault=${field}]`);
   if (place) place.textContent = fault;
   const control = controlOf(form, field);
   if (control) control.ariaInvalid = fault === "" ? null : "true";
 }
 
-function sayProblem(form: HTMLFormElement, problem: string): void {
+function showProblem(form: HTMLFormElement, problem: string): void {
   const place = form.querySelector("[data-problem]");
   if (place) place.textContent = problem;
 }

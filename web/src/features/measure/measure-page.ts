@@ -6,21 +6,21 @@ import {
 import { paths } from "../../paths.ts";
 import { watchScrollDepth } from "./scroll-depth.ts";
 
-export type Measuring = {
+export type PageMeasurement = {
   readonly record: (event: MeasuredEvent) => void;
   readonly stop: () => void;
 };
 
 /** Time for the frame to receive the stop message. */
-const FAREWELL_MS = 200;
+const STOP_GRACE_MS = 200;
 
 /**
  * Measures this page view. The provider's script runs in a cross-origin frame that receives only the route, event
  * names, and numbers, and sends nothing back.
  */
-export function measurePage(route: MeasuredRoute): Measuring {
+export function measurePage(route: MeasuredRoute): PageMeasurement {
   const frame = createFrame();
-  const waiting: unknown[] = [{ route }];
+  const pending: unknown[] = [{ route }];
   let loaded = false;
   // An opaque origin can only be addressed with '*'. The frame can contain nothing else (frame-src 'self').
   const post = (message: unknown) => frame.contentWindow?.postMessage(message, "*");
@@ -28,11 +28,11 @@ export function measurePage(route: MeasuredRoute): Measuring {
     const checked = readMeasuredEvent(event);
     if (!checked) return;
     if (loaded) post(checked);
-    else waiting.push(checked);
+    else pending.push(checked);
   };
   frame.addEventListener("load", () => {
     loaded = true;
-    for (const message of waiting.splice(0)) post(message);
+    for (const message of pending.splice(0)) post(message);
   });
   document.body.append(frame);
   const stopScroll = watchScrollDepth((value) => record({ name: "scroll_depth", value }));
@@ -41,7 +41,7 @@ export function measurePage(route: MeasuredRoute): Measuring {
     stop() {
       stopScroll();
       post("stop");
-      setTimeout(() => frame.remove(), FAREWELL_MS);
+      setTimeout(() => frame.remove(), STOP_GRACE_MS);
     },
   };
 }

@@ -13,14 +13,14 @@ const TICK_MS = 1_000;
 export function countVisibleTime(onSecond: (second: number) => void): VisibleTime {
   let passedMs = 0;
   let counted = 0;
-  let lookedAtMs = performance.now();
+  let measuredAtMs = performance.now();
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const look = () => {
+  const update = () => {
     const nowMs = performance.now();
     // Cap the interval, in case the machine slept.
-    passedMs += Math.min(nowMs - lookedAtMs, 2 * TICK_MS);
-    lookedAtMs = nowMs;
+    passedMs += Math.min(nowMs - measuredAtMs, 2 * TICK_MS);
+    measuredAtMs = nowMs;
     while ((counted + 1) * TICK_MS <= passedMs && counted < PAGE_SECONDS_MAX) onSecond(++counted);
   };
   const halt = () => {
@@ -29,12 +29,12 @@ export function countVisibleTime(onSecond: (second: number) => void): VisibleTim
   };
   const run = () => {
     if (timer !== undefined || document.visibilityState !== "visible") return;
-    lookedAtMs = performance.now();
-    timer = setInterval(look, TICK_MS);
+    measuredAtMs = performance.now();
+    timer = setInterval(update, TICK_MS);
   };
   const change = () => {
     if (timer !== undefined && document.visibilityState !== "visible") {
-      look();
+      update();
       halt();
     } else run();
   };

@@ -8,7 +8,7 @@ import { UpgradeFooter } from "./upgrade-footer.tsx";
 import { useUpgrade, type Upgrade } from "./use-upgrade.ts";
 
 /** The offer and the payment provider of this instance. */
-export type Shop = {
+export type ShopConfig = {
   readonly domains: readonly string[];
   readonly payments: ServiceConfig["payments"];
   readonly stripePublishableKey?: string;
@@ -16,7 +16,7 @@ export type Shop = {
 };
 
 export type UpgradeDialogProps = {
-  readonly shop: Shop;
+  readonly shop: ShopConfig;
   readonly onBought: (premium: PremiumEmail) => void;
   readonly onClose: () => void;
 };
@@ -44,7 +44,7 @@ export function UpgradeDialog({ shop, onBought, onClose }: UpgradeDialogProps) {
 }
 
 /** Stacks both steps, so that the dialog has the size of the larger one and doesn't resize. */
-function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId: string }) {
+function Steps({ shop, upgrade, formId }: { shop: ShopConfig; upgrade: Upgrade; formId: string }) {
   const { step, choice, hold } = upgrade;
   const current = useStepFocus(upgrade);
   return (
@@ -59,7 +59,7 @@ function Steps({ shop, upgrade, formId }: { shop: Shop; upgrade: Upgrade; formId
           receiptEmail={upgrade.receiptEmail}
           receiptsOnlyTo={shop.payments === "test" ? shop.domains : []}
           onReceiptEmail={shop.mailsReceipts ? upgrade.sendReceiptTo : undefined}
-          onSubmit={upgrade.goOn}
+          onSubmit={upgrade.continueToPayment}
         />
       </div>
       <div inert={step !== 2} data-step="2" className={step === 2 ? "" : "invisible"}>

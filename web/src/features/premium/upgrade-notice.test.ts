@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { ApiError } from "../../api/client.ts";
-import { CardRefused } from "./payment/payer.ts";
+import { CardDeclined } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 
 const answer = (error: ErrorCode, retryAfter: string | null = null) =>
@@ -23,7 +23,7 @@ test("the server's prefix errors have the page's texts", () => {
 });
 
 test("a declined card has the provider's text", () => {
-  assert.deepEqual(paymentNotice(new CardRefused("Your card was declined.")), {
+  assert.deepEqual(paymentNotice(new CardDeclined("Your card was declined.")), {
     title: "Payment Failed",
     text: "Your card was declined.",
   });

@@ -3,7 +3,7 @@ import { NOTICES, paymentFailed, type Notice } from "@mayfly/contract/notices";
 import { ApiError } from "../../api/client.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 import { PREFIX_NOTICES } from "./name/prefix-notices.ts";
-import { CardRefused } from "./payment/payer.ts";
+import { CardDeclined } from "./payment/payer.ts";
 
 /** Returns the notice for a failed hold. */
 export function holdNotice(error: unknown): Notice {
@@ -13,7 +13,7 @@ export function holdNotice(error: unknown): Notice {
 
 /** Returns the notice for a payment without an address. */
 export function paymentNotice(error: unknown): Notice {
-  if (error instanceof CardRefused) return paymentFailed(error.message);
+  if (error instanceof CardDeclined) return paymentFailed(error.message);
   if (!(error instanceof ApiError)) return NOTICES.paymentError;
   return withText(paymentFailed("").title, error, SAID_OF_PAYMENTS);
 }

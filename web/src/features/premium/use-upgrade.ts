@@ -3,9 +3,9 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { useState } from "react";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./name/check-prefix.ts";
-import { readChoice, sessionValues, storeChoice, type Choice } from "./name/kept-choice.ts";
+import { readChoice, sessionValues, storeChoice, type Choice } from "./name/stored-choice.ts";
 import type { Payer } from "./payment/payer.ts";
-import { CardRefused } from "./payment/payer.ts";
+import { CardDeclined } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 import { useHold, type Hold } from "./name/use-hold.ts";
 import { usePayment } from "./payment/use-payment.ts";
@@ -24,7 +24,7 @@ export type Upgrade = {
   readonly busy: boolean;
   /** The card was charged; the address is pending. */
   readonly paid: boolean;
-  readonly goOn: () => void;
+  readonly continueToPayment: () => void;
   readonly changeEmail: () => void;
   readonly holdAgain: () => void;
   readonly pay: (payer: Payer) => void;
@@ -61,7 +61,7 @@ export function useUpgrade({
     holding.reset();
     payment.reset();
   };
-  const goOn = () => {
+  const continueToPayment = () => {
     const notice = checkPrefix(choice.prefix);
     setFault(notice?.text ?? "");
     if (notice) return toast(notice, "failure");
@@ -76,10 +76,13 @@ export function useUpgrade({
     sendReceiptTo,
     hold,
     prefixProblem: fault || (aboutPrefix ? holdNotice(holding.error).text : ""),
-    problem: holding.error && !aboutPrefix ? ofHold(holding.error) : ofPayment(payment),
+    problem:
+      holding.error && !aboutPrefix
+        ? describeHoldError(holding.error)
+        : describePaymentError(payment),
     busy: holding.asking || payment.paying,
     paid: payment.paid,
-    goOn,
+    continueToPayment,
     changeEmail: () => setStep(1),
     holdAgain: () => hold && holding.ask(hold, () => payment.reset()),
     pay(payer) {
@@ -88,19 +91,19 @@ export function useUpgrade({
   };
 }
 
-function ofHold(error: unknown): string {
-  return reassured(holdNotice(error).text);
+function describeHoldError(error: unknown): string {
+  return withNothingCharged(holdNotice(error).text);
 }
 
-function ofPayment({ error, paid }: { error: unknown; paid: boolean }): string {
+function describePaymentError({ error, paid }: { error: unknown; paid: boolean }): string {
   if (error === null || error === undefined) return "";
   const notice = paymentNotice(error);
-  if (error instanceof CardRefused) return reassured(notice.text);
+  if (error instanceof CardDeclined) return withNothingCharged(notice.text);
   if (notice.text !== NOTICES.paymentError.text) return notice.text;
   return paid ? NOTICES.paidNotOpened.text : `${notice.text} ${NOTICES.payAgain.text}`;
 }
 
 /** Appends that nothing was charged, unless the text says so. */
-function reassured(text: string): string {
+function withNothingCharged(text: string): string {
   return /charged/.test(text) ? text : `${text} ${NOTICES.nothingCharged.text}`;
 }

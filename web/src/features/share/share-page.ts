@@ -1,7 +1,7 @@
 import { LINK_COPIED_MS, SHARE_POPUP_PX } from "@mayfly/contract/constants";
 
 /** Handles the share menu's buttons and links on every page. */
-export function answerSharing(): void {
+export function handleShareMenu(): void {
   for (const sheet of document.querySelectorAll<HTMLElement>("[data-share-sheet]")) {
     sheet.hidden = !("share" in navigator);
   }

@@ -6,7 +6,7 @@ import { PanelHeader } from "../../features/admin/frame/panel-header.tsx";
 import { PanelTabs } from "../../features/admin/frame/panel-tabs.tsx";
 import { createAdminQueryClient } from "../../features/admin/session/admin-queries.ts";
 import { AdminSessionContext } from "../../features/admin/session/admin-session.ts";
-import { KEPT_KEY, useSignIn } from "../../features/admin/session/use-sign-in.ts";
+import { STORED_KEY_NAME, useSignIn } from "../../features/admin/session/use-sign-in.ts";
 import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
 import { Announcer } from "../../ui/announcer.tsx";
 import { browserStorage } from "../../browser/browser-storage.ts";
@@ -19,7 +19,7 @@ export function AdminPage() {
   const [ended, setEnded] = useState<string | null>(null);
   const [queryClient] = useState(() =>
     createAdminQueryClient(() => {
-      browserStorage.remove(KEPT_KEY);
+      browserStorage.remove(STORED_KEY_NAME);
       setEnded(ADMIN_NOTICES.authenticationRequired);
     }),
   );

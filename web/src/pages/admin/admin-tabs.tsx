@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { fetchOperatorsAttachment } from "../../api/admin.ts";
+import { fetchAttachmentAsAdmin } from "../../api/admin.ts";
 import { Actions } from "../../features/admin/actions/actions.tsx";
 import { IpBans } from "../../features/admin/bans/ip-bans.tsx";
 import { CompanyInboxes } from "../../features/admin/company/company-inboxes.tsx";
@@ -30,7 +30,7 @@ const showMail: ShowMail = (mail) => (
 
 function OperatorsMail(mail: ShownMail) {
   const { key } = useAdminSession();
-  return <PlainMail {...mail} token={key} fetchFile={fetchOperatorsAttachment} />;
+  return <PlainMail {...mail} token={key} fetchFile={fetchAttachmentAsAdmin} />;
 }
 
 /** The admin tabs, from left to right. */

@@ -2,24 +2,24 @@ import { ABOUT, EDUCATION, MISSION, STEPS, TECHNOLOGY } from "../../content/abou
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ContactList } from "./contact-list.tsx";
-import { MessageWayFigure } from "./message-way.tsx";
-import { OpeningWords } from "./opening-words.tsx";
+import { DeliveryDiagram } from "./delivery-diagram.tsx";
+import { PageIntro } from "./page-intro.tsx";
 import { TierTable } from "./tier-table.tsx";
 
 export function AboutPage() {
   return (
     <ContentPage path={paths.about} shared="About Mayfly, mail that lives a quarter of an hour">
       <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-24 px-4 pt-6 pb-24 wide:gap-32 wide:px-6 wide:pt-12">
-        <OpeningWords headline={ABOUT.headline} opening={ABOUT.opening} />
+        <PageIntro headline={ABOUT.headline} opening={ABOUT.opening} />
         <SplitSection heading="Mission">
           <div className="prose">
             <Paragraphs list={MISSION} />
           </div>
         </SplitSection>
-        <SplitSection heading="How it works" aside={<MessageWayFigure />}>
+        <SplitSection heading="How it works" aside={<DeliveryDiagram />}>
           <StepList />
         </SplitSection>
         <SplitSection heading="Service tiers">

@@ -3,7 +3,7 @@ import { CONTACT_PAGE } from "../../content/contact.ts";
 import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import type { Page } from "../../page.ts";
 import { paths } from "../../paths.ts";
-import { questionsThing } from "../questions-thing.ts";
+import { questionsStructuredData } from "../questions-structured-data.ts";
 import { AboutPage } from "./about-page.tsx";
 import { ContactPage } from "./contact-page.tsx";
 import { FaqPage } from "./faq-page.tsx";
@@ -60,6 +60,6 @@ export const companyPages: readonly Page[] = [
       description: "Questions in five groups, each answer with an address of its own.",
     },
     crumbs: [{ name: "FAQ", path: paths.faq }],
-    structured: [questionsThing(FAQ.flatMap(({ list }) => list))],
+    structured: [questionsStructuredData(FAQ.flatMap(({ list }) => list))],
   },
 ];

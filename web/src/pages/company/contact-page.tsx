@@ -6,13 +6,13 @@ import { paths } from "../../paths.ts";
 import { PageToastHome } from "../../ui/toast/page-toast-home.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ContentPage } from "../content-page.tsx";
-import { OpeningWords } from "./opening-words.tsx";
+import { PageIntro } from "./page-intro.tsx";
 
 export function ContactPage() {
   return (
     <ContentPage path={paths.contact}>
       <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-16 px-4 pt-6 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
-        <OpeningWords headline={CONTACT_PAGE.headline} opening={CONTACT_PAGE.opening} />
+        <PageIntro headline={CONTACT_PAGE.headline} opening={CONTACT_PAGE.opening} />
         <SplitSection
           heading={CONTACT_PAGE.formHeading}
           aside={

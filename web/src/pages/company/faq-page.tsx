@@ -2,17 +2,17 @@ import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import { paths } from "../../paths.ts";
 import { QuestionList } from "../question-list.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { ContentPage } from "../content-page.tsx";
-import { OpeningWords } from "./opening-words.tsx";
+import { PageIntro } from "./page-intro.tsx";
 
 export function FaqPage() {
   return (
     <ContentPage path={paths.faq} shared="Questions about temporary email, answered">
       <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-20 px-4 pt-6 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
-        <OpeningWords headline={FAQ_PAGE.headline} opening={FAQ_PAGE.opening}>
+        <PageIntro headline={FAQ_PAGE.headline} opening={FAQ_PAGE.opening}>
           <GroupLinks />
-        </OpeningWords>
+        </PageIntro>
         {FAQ.map(({ id, heading, notes = [], list }) => (
           <SplitSection
             key={id}

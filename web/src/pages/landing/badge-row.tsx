@@ -1,5 +1,5 @@
 import { BADGES, type BadgeName, type LandingB } from "../../content/landing/landing-b.ts";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 
 const ORDER: readonly BadgeName[] = ["registration", "free", "deletion", "live"];
 

@@ -1,8 +1,8 @@
 import type { Closing } from "../../content/landing/landing.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { DIAL_CENTER, DIAL_RADIUS } from "./dial-marks.ts";
-import { Water } from "./water.tsx";
+import { DIAL_CENTER, DIAL_RADIUS } from "./tick-marks.ts";
+import { RippleIllustration } from "./ripple-illustration.tsx";
 
 /** The closing call to action, with the setting sun at the footer. */
 export function ClosingSection({ closing, start }: { closing: Closing; start: string }) {
@@ -36,7 +36,7 @@ function SunkenSun() {
       </svg>
       {/* Overlaps the footer, which begins where the sun ends. */}
       <div className="pointer-events-none absolute inset-x-0 top-full">
-        <Water sun="set" />
+        <RippleIllustration sun="set" />
       </div>
     </div>
   );

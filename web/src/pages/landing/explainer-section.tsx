@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { Explainer } from "../../content/landing/landing.ts";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { LifetimesFigure } from "./lifetimes-figure.tsx";
 
 export function ExplainerSection({ explainer }: { explainer: Explainer }) {

@@ -1,6 +1,6 @@
 import { FEATURES, type FeatureName, type LandingB } from "../../content/landing/landing-b.ts";
 import { SplitSection } from "../../ui/split-section.tsx";
-import { Paragraphs } from "../worded.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 
 const ORDER: readonly FeatureName[] = ["instant", "privacy", "inbox", "duration"];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Water } from "./water.tsx";
+import { RippleIllustration } from "./ripple-illustration.tsx";
 
 export type HeroProps = {
   readonly headline: string;
@@ -11,11 +11,11 @@ export type HeroProps = {
   /** Label of the link to the guides. */
   readonly learn: string;
   /** The illustration. */
-  readonly dial: ReactNode;
+  readonly illustration: ReactNode;
 };
 
 /** The first section: headline and illustration. */
-export function Hero({ headline, opening, start, learn, dial }: HeroProps) {
+export function Hero({ headline, opening, start, learn, illustration }: HeroProps) {
   return (
     <>
       <div className="border-b border-line">
@@ -34,11 +34,11 @@ export function Hero({ headline, opening, start, learn, dial }: HeroProps) {
               </ButtonLink>
             </div>
           </div>
-          {dial}
+          {illustration}
         </div>
       </div>
       <div className="mx-auto w-full max-w-304 px-4 wide:px-6">
-        <Water sun="up" />
+        <RippleIllustration sun="up" />
       </div>
     </>
   );

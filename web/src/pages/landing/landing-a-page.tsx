@@ -1,7 +1,7 @@
 import type { LandingA } from "../../content/landing/landing-a.ts";
 import { ContentPage } from "../content-page.tsx";
 import { ClosingSection } from "./closing-section.tsx";
-import { AddressDial } from "./dial-faces.tsx";
+import { AddressIllustration } from "./landing-illustrations.tsx";
 import { ExplainerSection } from "./explainer-section.tsx";
 import { FeatureMarks } from "./feature-marks.tsx";
 import { Hero } from "./hero.tsx";
@@ -18,7 +18,7 @@ export function LandingAPage({ landing }: { landing: LandingA }) {
         opening={opening}
         start={start}
         learn="Read the guides"
-        dial={<AddressDial moment={moment} />}
+        illustration={<AddressIllustration moment={moment} />}
       />
       <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-24 px-4 wide:gap-32 wide:px-6">
         <FeatureMarks features={landing.features} />

@@ -3,7 +3,7 @@ import { ContentPage } from "../content-page.tsx";
 import { BadgeRow } from "./badge-row.tsx";
 import { BenefitList } from "./benefit-list.tsx";
 import { ClosingSection } from "./closing-section.tsx";
-import { InboxDial } from "./dial-faces.tsx";
+import { InboxIllustration } from "./landing-illustrations.tsx";
 import { ExplainerSection } from "./explainer-section.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";
 import { Hero } from "./hero.tsx";
@@ -22,7 +22,7 @@ export function LandingBPage({ landing }: { landing: LandingB }) {
         opening={opening}
         start={START}
         learn="Learn About Email Privacy"
-        dial={<InboxDial moment={moment} />}
+        illustration={<InboxIllustration moment={moment} />}
       />
       <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-24 px-4 wide:gap-32 wide:px-6">
         <BadgeRow badges={landing.badges} />

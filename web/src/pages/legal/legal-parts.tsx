@@ -8,7 +8,7 @@ import { Measuring } from "./measuring.tsx";
 export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
   premium: "premium-only",
   "test-mode": "test-mode-only",
-  guests: "guests-only",
+  "third-party": "consent-only",
 };
 
 /** One kind of data. Only valid as a child of `KeptList`, which renders it. */

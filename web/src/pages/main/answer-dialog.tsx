@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { EARLIER, readEarlier } from "../../features/address/earlier/stored-earlier.ts";
-import type { AskedAnswer } from "../../features/answer/asked-answer.ts";
+import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import { ForwardDialog } from "../../features/answer/forward-dialog.tsx";
 import { ReplyDialog } from "../../features/answer/reply-dialog.tsx";
 import { sessionDrafts } from "../../features/answer/session-drafts.ts";
@@ -11,23 +11,23 @@ import { useTimeText } from "../../ui/time/use-now.ts";
 type Counted = { readonly email: string; readonly endsAtMs: number; readonly knownAtMs: number };
 
 export type AnswerDialogProps = {
-  readonly asked: AskedAnswer;
+  readonly request: AnswerRequest;
   /** The active address, which may differ from the one that the message belongs to. */
   readonly address: Counted | null;
   readonly onClose: () => void;
 };
 
 /** The reply and forward dialogs in one part, loaded when the visitor approaches a button. */
-export function AnswerDialog({ asked, address, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ request, address, onClose }: AnswerDialogProps) {
   // The last tick may be one second older than the address data.
   const knownAtMs = address?.knownAtMs ?? 0;
   const left = useTimeText((nowMs) => {
     const atMs = Math.max(nowMs, knownAtMs);
-    const seconds = secondsLeft(endOf(asked.inbox.email, address, atMs), atMs);
+    const seconds = secondsLeft(endOf(request.inbox.email, address, atMs), atMs);
     return seconds === 0 ? "" : `${formatClock(seconds)} ${clockUnit(seconds)}`;
   });
-  const props = { asked, life: { left, ended: left === "" }, onClose };
-  return asked.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
+  const props = { request, life: { left, ended: left === "" }, onClose };
+  return request.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
 }
 
 /** An address that is neither active nor in the list of earlier addresses was ended by the server. */
@@ -40,11 +40,11 @@ function endOf(email: string, address: Counted | null, nowMs: number): number {
  * Deletes obsolete drafts. `messages` are all messages of the active address. Drafts of other addresses are kept only
  * if the address is in the list of earlier addresses.
  */
-export function tendDrafts(email: string, messages: readonly MessageSummary[]): void {
+export function pruneDrafts(email: string, messages: readonly MessageSummary[]): void {
   const ids = new Set(messages.map(({ id }) => id));
-  const living = new Set(earlierAddresses(Date.now()).map((address) => address.email));
+  const activeEmails = new Set(earlierAddresses(Date.now()).map((address) => address.email));
   sessionDrafts.keepOnly((draft) =>
-    draft.email === email ? ids.has(draft.id) : living.has(draft.email),
+    draft.email === email ? ids.has(draft.id) : activeEmails.has(draft.email),
   );
 }
 

@@ -31,10 +31,10 @@ export function prepareAnswer(): void {
 }
 
 /** Deletes drafts of messages and addresses that no longer exist. Loads the code only if drafts exist. */
-export function tendDrafts(email: string, messages: readonly MessageSummary[]): void {
+export function pruneDrafts(email: string, messages: readonly MessageSummary[]): void {
   if (!hasDrafts()) return;
   load().then(
-    (module) => module.tendDrafts(email, messages),
+    (module) => module.pruneDrafts(email, messages),
     // The load failed: the next change retries, and closing the tab deletes drafts anyway.
     () => undefined,
   );

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { LivingAddress } from "../../features/address/living-address.ts";
+import type { ActiveAddress } from "../../features/address/active-address.ts";
 
 /** For parts that get no properties from the page. */
-export const CurrentAddress = createContext<LivingAddress | null>(null);
+export const CurrentAddress = createContext<ActiveAddress | null>(null);

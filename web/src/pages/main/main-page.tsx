@@ -8,7 +8,7 @@ import { useFold } from "../../features/address/use-fold.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
 import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
-import type { AskedAnswer } from "../../features/answer/asked-answer.ts";
+import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
 import { FullBar, MessageBody, prepareViewer } from "../../features/message/message-body.tsx";
 import { ShareButton } from "../../features/share/share-menu.tsx";
@@ -21,10 +21,10 @@ import { MenuAction, MenuDivider, SiteMenu } from "../../ui/site/site-menu.tsx";
 import { SiteHeader } from "../../ui/site/site-header.tsx";
 import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
-import { pageIsShown } from "../../browser/when-quiet.ts";
+import { markPageShown } from "../../browser/when-idle.ts";
 import { ReloadOffer } from "../reload-offer.tsx";
 import { CurrentAddress } from "./current-address.ts";
-import { AnswerPart, prepareAnswer, tendDrafts } from "./answer-part.tsx";
+import { AnswerPart, prepareAnswer, pruneDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
 import { useAddressShortcuts } from "./use-address-shortcuts.ts";
@@ -95,15 +95,15 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   const cache = useQueryClient();
   const control = useAddress((email) => beginInbox(cache, email));
   const { address } = control;
-  const [asked, setAsked] = useState<AskedAnswer | null>(null);
-  const viewer = useMemo(() => createViewer(setAsked), []);
+  const [answerRequest, setAnswerRequest] = useState<AnswerRequest | null>(null);
+  const viewer = useMemo(() => createViewer(setAnswerRequest), []);
   // Allows idle tasks once there is an address; earlier they would compete with its request.
   useEffect(() => {
-    if (!control.loading) pageIsShown();
+    if (!control.loading) markPageShown();
   }, [control.loading]);
   const [listed, setListed] = useState({ email: "", count: 0 });
   const onListed = useCallback((email: string, messages: readonly MessageSummary[]) => {
-    tendDrafts(email, messages);
+    pruneDrafts(email, messages);
     setListed({ email, count: messages.length });
   }, []);
   const fold = useFold(address?.token ?? null, listed.email === address?.email && listed.count > 0);
@@ -135,7 +135,13 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
           />
         </CurrentAddress>
       </div>
-      {asked && <AnswerPart asked={asked} address={address} onClose={() => setAsked(null)} />}
+      {answerRequest && (
+        <AnswerPart
+          request={answerRequest}
+          address={address}
+          onClose={() => setAnswerRequest(null)}
+        />
+      )}
     </main>
   );
 }
@@ -154,7 +160,7 @@ const TOOLS = (
   </Suspense>
 );
 
-function createViewer(ask: (asked: AskedAnswer) => void): Viewer {
+function createViewer(open: (request: AnswerRequest) => void): Viewer {
   return {
     prepareMessage: prepareViewer,
     renderMessage: (message, inbox, layout) => (
@@ -162,6 +168,6 @@ function createViewer(ask: (asked: AskedAnswer) => void): Viewer {
     ),
     renderFullBar: (bar) => <FullBar {...bar} />,
     prepareAnswer,
-    startAnswer: (kind, message, inbox) => ask({ kind, message, inbox }),
+    startAnswer: (kind, message, inbox) => open({ kind, message, inbox }),
   };
 }

@@ -5,18 +5,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { configQuery } from "../../api/queries.ts";
 import { useEarlierAddresses } from "../../features/address/earlier/use-earlier-addresses.ts";
-import type { AddressKind } from "../../features/address/living-address.ts";
+import type { AddressKind } from "../../features/address/active-address.ts";
 import {
   PURCHASES,
   readPurchases,
   type Receipt,
-} from "../../features/premium/purchases/kept-purchases.ts";
+} from "../../features/premium/purchases/stored-purchases.ts";
 import { PremiumBanner } from "../../features/premium/premium-banner.tsx";
 import { PremiumOffer } from "../../features/premium/premium-offer.tsx";
 import { ReceiptPanel } from "../../features/premium/purchases/receipt-panel.tsx";
 import { UpgradeDialog } from "../../features/premium/upgrade-dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import { useKeptValue } from "../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../browser/use-stored-value.ts";
 import { useBought, useLookUp } from "./use-bought.ts";
 import type { Premium } from "./use-premium.ts";
 
@@ -29,11 +29,14 @@ export type CurrentAddress = {
 /** The purchase dialog, if open, and receipts of earlier purchases. */
 export function PremiumLayer({ premium }: { premium: Premium }) {
   const cache = useQueryClient();
-  const { data: config, isError } = useQuery({ ...configQuery, enabled: premium.asked });
+  const { data: config, isError } = useQuery({
+    ...configQuery,
+    enabled: premium.isDialogRequested,
+  });
   const onBought = useBought(cache, premium);
   useLookUp(cache, onBought);
   useUnreachable(premium, isError);
-  if (!premium.asked || !config) return null;
+  if (!premium.isDialogRequested || !config) return null;
   return (
     <UpgradeDialog
       shop={{
@@ -47,13 +50,13 @@ export function PremiumLayer({ premium }: { premium: Premium }) {
 }
 
 /** The dialog needs the offer, so close it if the offer can't be loaded. */
-function useUnreachable({ asked, close }: Premium, failed: boolean): void {
+function useUnreachable({ isDialogRequested, close }: Premium, failed: boolean): void {
   const toast = useToast();
   const giveUp = useEffectEvent(() => {
     toast(NOTICES.connectionProblem, "failure");
     close();
   });
-  const unreachable = asked && failed;
+  const unreachable = isDialogRequested && failed;
   // Reports the error in a toast, because there is no dialog.
   useEffect(() => {
     if (unreachable) giveUp();
@@ -98,6 +101,6 @@ export function ShownReceipt({ premium, receipt }: { premium: Premium; receipt: 
 }
 
 function useReceipts(): Receipt[] {
-  const purchases = readPurchases(useKeptValue(PURCHASES), Date.now());
+  const purchases = readPurchases(useStoredValue(PURCHASES), Date.now());
   return purchases.filter((purchase) => purchase.state === "bought");
 }

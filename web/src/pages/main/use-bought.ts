@@ -8,7 +8,7 @@ import { fromPremium, recoverPremium } from "../../features/address/recover-prem
 import { readStoredAddress } from "../../features/address/stored-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
 import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
-import { keepPurchase, receiptOf } from "../../features/premium/purchases/kept-purchases.ts";
+import { storePurchase, receiptOf } from "../../features/premium/purchases/stored-purchases.ts";
 import { settlePurchases } from "../../features/premium/purchases/settle-purchases.ts";
 import { paymentNotice } from "../../features/premium/upgrade-notice.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
@@ -25,7 +25,7 @@ export function useBought(cache: QueryClient, { close, showReceipt }: Premium): 
   return async (premium) => {
     const address = fromPremium(premium, premium.password);
     const receipt = receiptOf(premium, address.endsAtMs);
-    keepPurchase(browserStorage, receipt, Date.now());
+    storePurchase(browserStorage, receipt, Date.now());
     await switchAddress(cache, address);
     close();
     showReceipt(receipt);
@@ -56,7 +56,7 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
   });
   // Calls the server, now and after sleep.
   useEffect(() => {
-    leaveReturnParameters();
+    removeReturnParameters();
     void oneTabAtATime(LOCK, () => look()).catch(() => undefined);
     return onWake(() => void oneTabAtATime(LOCK, () => settle()).catch(() => undefined));
   }, []);
@@ -77,7 +77,7 @@ function knowsPremium(cache: QueryClient): boolean {
 }
 
 /** After a redirect, the bank adds the payment to the URL. Remove it: the payment is already known here. */
-function leaveReturnParameters(): void {
+function removeReturnParameters(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has("payment_intent")) return;
   for (const name of new URLSearchParams(url.search).keys()) {

@@ -1,10 +1,10 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Receipt } from "../../features/premium/purchases/kept-purchases.ts";
-import type { Opening } from "../../features/premium/premium-offer.tsx";
+import type { Receipt } from "../../features/premium/purchases/stored-purchases.ts";
+import type { OpenTriggers } from "../../features/premium/premium-offer.tsx";
 import { paths } from "../../paths.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import { whenQuiet } from "../../browser/when-quiet.ts";
+import { whenIdle } from "../../browser/when-idle.ts";
 import type * as Parts from "./premium-parts.tsx";
 
 /** The purchase code outside the first load. */
@@ -13,8 +13,8 @@ export type PremiumParts = typeof Parts;
 export type Premium = {
   readonly parts: PremiumParts | null;
   /** Whether the dialog is requested. */
-  readonly asked: boolean;
-  readonly opening: Opening;
+  readonly isDialogRequested: boolean;
+  readonly opening: OpenTriggers;
   readonly close: () => void;
   readonly receipt: Receipt | null;
   readonly showReceipt: (receipt: Receipt | null) => void;
@@ -25,7 +25,7 @@ const LOAD_WITHIN_MS = 2_000;
 export function usePremium(): Premium {
   const toast = useToast();
   const [parts, setParts] = useState<PremiumParts | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isDialogRequested, setAsked] = useState(false);
   const [receipt, showReceipt] = useState<Receipt | null>(null);
   const load = useCallback((onFailure: () => void) => {
     import("./premium-parts.tsx").then(setParts, onFailure);
@@ -34,7 +34,7 @@ export function usePremium(): Premium {
   // When idle, loads the code that looks up earlier purchases.
   useEffect(() => {
     if (document.documentElement.dataset["payments"] === "off") return undefined;
-    return whenQuiet(() => load(ignore), LOAD_WITHIN_MS);
+    return whenIdle(() => load(ignore), LOAD_WITHIN_MS);
   }, [load]);
 
   const opening = useMemo(
@@ -52,11 +52,11 @@ export function usePremium(): Premium {
     [load, toast],
   );
   useUpgradeLink(opening);
-  return { parts, asked, opening, close: () => setAsked(false), receipt, showReceipt };
+  return { parts, isDialogRequested, opening, close: () => setAsked(false), receipt, showReceipt };
 }
 
 /** `/#upgrade`: other pages' link to the purchase dialog. */
-function useUpgradeLink(opening: Opening): void {
+function useUpgradeLink(opening: OpenTriggers): void {
   // Reads the URL's fragment, now and on each change.
   useEffect(() => {
     const follow = () => {

@@ -1,6 +1,6 @@
 /** Whether single-key shortcuts are on. Stored in the browser; on by default. */
 import { browserStorage } from "../../browser/browser-storage.ts";
-import { useKeptValue } from "../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../browser/use-stored-value.ts";
 
 const NAME = "shortcuts";
 const OFF = "off";
@@ -10,7 +10,7 @@ export function areShortcutsOn(): boolean {
 }
 
 export function useShortcutsOn(): boolean {
-  return useKeptValue(NAME) !== OFF;
+  return useStoredValue(NAME) !== OFF;
 }
 
 export function switchShortcuts(on: boolean): void {

@@ -71,10 +71,10 @@ export function SiteFooter() {
   );
 }
 
-/** Shown only if there is something to consent to (`styles/guests.css`). */
+/** Shown only if there is something to consent to (`styles/third-party.css`). */
 function PrivacyChoices() {
   return (
-    <li className="guests-only">
+    <li className="consent-only">
       <button
         type="button"
         data-privacy-choices

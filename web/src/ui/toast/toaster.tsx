@@ -3,7 +3,7 @@ import { PlainToast } from "./plain-toast.tsx";
 import { ToastContext, type ShowToast } from "./toast-context.ts";
 import { ToastHomeContext, type EnterDialog } from "./toast-home.ts";
 import type { ShownToast, ToastRegionProps } from "./toast-region.tsx";
-import { whenQuiet } from "../../browser/when-quiet.ts";
+import { whenIdle } from "../../browser/when-idle.ts";
 
 const LOAD_WITHIN_MS = 5_000;
 
@@ -37,7 +37,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   }, []);
 
   // Preloads the toast code when idle: it couldn't be loaded after a network failure.
-  useEffect(() => whenQuiet(load, LOAD_WITHIN_MS), [load]);
+  useEffect(() => whenIdle(load, LOAD_WITHIN_MS), [load]);
 
   const dialog = dialogs.at(-1) ?? null;
   return (

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { restoreNotice } from "./restore-notice.ts";
 import type { Invitation } from "./use-open-link.ts";
@@ -9,7 +9,7 @@ import { useRestoreAddress } from "./use-restore-address.ts";
 
 export type ConfirmOpeningProps = {
   readonly invitation: Invitation;
-  readonly address: LivingAddress | null;
+  readonly address: ActiveAddress | null;
 };
 
 /** Asks for confirmation: a link must never switch the address without consent. */
@@ -55,7 +55,7 @@ export function ConfirmOpeningDialog({ invitation, address }: ConfirmOpeningProp
   );
 }
 
-function consequence(alreadyHere: boolean, address: LivingAddress | null): string {
+function consequence(alreadyHere: boolean, address: ActiveAddress | null): string {
   if (alreadyHere) return "It is the one in use on this page already.";
   if (!address) return "Its inbox opens on this page, with the time that it has left.";
   return `Its inbox opens on this page. Your current address, ${address.email}, stays alive under Earlier addresses until its end.`;

@@ -3,14 +3,14 @@ import { KeyRound, Smartphone } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from "react";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart, type LazyPart } from "../../../ui/use-lazy-part.ts";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import type { ConfirmOpeningProps } from "./confirm-opening-dialog.tsx";
 import type { OpenElsewhereProps } from "./open-elsewhere-dialog.tsx";
 import type { OpenExistingProps } from "./open-existing-dialog.tsx";
 import type { Invitation } from "./use-open-link.ts";
 
 /** Transfers an address to or from another device. Loads the dialogs' code on demand. */
-export function OpenElsewhere({ address }: { address: LivingAddress | null }) {
+export function OpenElsewhere({ address }: { address: ActiveAddress | null }) {
   const dialog = useDialogPart<OpenElsewhereProps>(loadOpenElsewhere);
   return (
     <>
@@ -42,7 +42,7 @@ export function ConfirmOpening({
   address,
 }: {
   invitation: Invitation;
-  address: LivingAddress | null;
+  address: ActiveAddress | null;
 }) {
   const dialog = useDialogPart<ConfirmOpeningProps>(loadConfirmOpening, invitation.close);
   const show = useEffectEvent(dialog.show);

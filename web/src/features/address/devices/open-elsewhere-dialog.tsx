@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 export type OpenElsewhereProps = {
-  readonly address: LivingAddress | null;
+  readonly address: ActiveAddress | null;
   readonly onClose: () => void;
 };
 
@@ -24,7 +24,7 @@ export function OpenElsewhereDialog({ address, onClose }: OpenElsewhereProps) {
   );
 }
 
-function Ways({ address }: { address: LivingAddress }) {
+function Ways({ address }: { address: ActiveAddress }) {
   const left = formatClock(secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs)));
   const { email, password } = address;
   if (password === null) return <PasswordUnknown email={email} />;

@@ -14,9 +14,11 @@ export type Invitation = {
 
 export function useOpenLink(): Invitation | null {
   const toast = useToast();
-  const [asked, setAsked] = useState<{ id: number; credentials: Credentials | null }>(NOTHING);
-  const ask = (credentials: Credentials | null) =>
-    setAsked((last) => ({ id: last.id + 1, credentials }));
+  const [invitation, setInvitation] = useState<{ id: number; credentials: Credentials | null }>(
+    NOTHING,
+  );
+  const invite = (credentials: Credentials | null) =>
+    setInvitation((last) => ({ id: last.id + 1, credentials }));
 
   const take = useEffectEvent(() => {
     const read = readFragment(window.location.hash);
@@ -25,7 +27,7 @@ export function useOpenLink(): Invitation | null {
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname + search);
     if (read === "broken") toast(NOTICES.openLinkBroken, "failure");
-    else ask(read);
+    else invite(read);
   });
   // Reads the URL's fragment, now and on each change.
   useEffect(() => {
@@ -35,8 +37,8 @@ export function useOpenLink(): Invitation | null {
     return () => window.removeEventListener("hashchange", onHashChange);
   }, []);
 
-  const { id, credentials } = asked;
-  return credentials && { id, credentials, close: () => ask(null) };
+  const { id, credentials } = invitation;
+  return credentials && { id, credentials, close: () => invite(null) };
 }
 
 const NOTHING = { id: 0, credentials: null };

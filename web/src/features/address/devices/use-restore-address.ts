@@ -3,7 +3,7 @@ import type { Credentials } from "@mayfly/contract/open-link";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreAddress } from "../../../api/calls.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { fromRestoration } from "../living-address.ts";
+import { fromRestoration } from "../active-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
 
 /** Opens an address by its password. The current address joins the list of earlier addresses. */

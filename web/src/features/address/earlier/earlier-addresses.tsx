@@ -1,9 +1,9 @@
 import { ChevronDown, LoaderCircle } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
 /** Shows the number of earlier addresses. Its space is reserved, so that the layout doesn't shift. */
@@ -44,11 +44,11 @@ export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
   );
 }
 
-function EarlierRow({ address, earlier }: { address: LivingAddress; earlier: EarlierAddresses }) {
+function EarlierRow({ address, earlier }: { address: ActiveAddress; earlier: EarlierAddresses }) {
   // The last tick may be older than the address data.
   const nowMs = Math.max(useNow(), address.knownAtMs);
   const busy = earlier.returning?.email === address.email;
-  const lasting = useDelayed(busy, MENTIONED_AFTER_MS);
+  const lasting = useDelayed(busy, BUSY_SHOWN_AFTER_MS);
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KeptValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
-import type { LivingAddress } from "../living-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
 import {
   EARLIER,
   forgetEarlier,
@@ -14,7 +14,7 @@ import {
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddress {
+function address(name: string, changes: Partial<ActiveAddress> = {}): ActiveAddress {
   return {
     kind: "free",
     email: `${name}@mayfly.test`,
@@ -29,7 +29,7 @@ function address(name: string, changes: Partial<LivingAddress> = {}): LivingAddr
   };
 }
 
-const emails = (kept: KeptValues, nowMs = NOW_MS) =>
+const emails = (kept: StoredValues, nowMs = NOW_MS) =>
   readEarlier(kept.get(EARLIER), nowMs).map(({ email }) => email.replace("@mayfly.test", ""));
 
 test("keeps the replaced address unchanged", () => {

@@ -1,6 +1,6 @@
-import type { KeptValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress, isPassword, isToken } from "../address-forms.ts";
-import { lifetimeMs, type LivingAddress } from "../living-address.ts";
+import { lifetimeMs, type ActiveAddress } from "../active-address.ts";
 import { readExtensions, readKind } from "../stored-address.ts";
 
 /**
@@ -11,7 +11,7 @@ export const EARLIER = "earlier";
 const ENTRIES_MAX = 20;
 
 /** Returns the active addresses, latest expiry first. */
-export function readEarlier(text: string | null, nowMs: number): LivingAddress[] {
+export function readEarlier(text: string | null, nowMs: number): ActiveAddress[] {
   return parseEntries(text)
     .flatMap((entry) => readEntry(entry, nowMs) ?? [])
     .filter((address) => address.endsAtMs > nowMs)
@@ -21,8 +21,8 @@ export function readEarlier(text: string | null, nowMs: number): LivingAddress[]
 
 /** Adds the previous address to the list and removes the next one. */
 export function keepEarlier(
-  kept: KeptValues,
-  { previous, next }: { previous: LivingAddress | null; next: LivingAddress },
+  kept: StoredValues,
+  { previous, next }: { previous: ActiveAddress | null; next: ActiveAddress },
   nowMs: number,
 ): void {
   const others = readEarlier(kept.get(EARLIER), nowMs).filter(
@@ -32,7 +32,7 @@ export function keepEarlier(
   storeEarlier(kept, joins ? [previous, ...others] : others);
 }
 
-export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): void {
+export function forgetEarlier(kept: StoredValues, email: string, nowMs: number): void {
   const earlier = readEarlier(kept.get(EARLIER), nowMs);
   storeEarlier(
     kept,
@@ -41,18 +41,18 @@ export function forgetEarlier(kept: KeptValues, email: string, nowMs: number): v
 }
 
 /** Removes expired addresses and their secrets from storage. */
-export function pruneEarlier(kept: KeptValues, nowMs: number): void {
+export function pruneEarlier(kept: StoredValues, nowMs: number): void {
   const text = kept.get(EARLIER);
   const alive = readEarlier(text, nowMs);
   if (parseEntries(text).length !== alive.length) storeEarlier(kept, alive);
 }
 
-function storeEarlier(kept: KeptValues, addresses: readonly LivingAddress[]): void {
+function storeEarlier(kept: StoredValues, addresses: readonly ActiveAddress[]): void {
   if (addresses.length === 0) kept.remove(EARLIER);
   else kept.set(EARLIER, JSON.stringify(addresses.slice(0, ENTRIES_MAX).map(toEntry)));
 }
 
-function toEntry(address: LivingAddress) {
+function toEntry(address: ActiveAddress) {
   return {
     kind: address.kind,
     token: address.token,
@@ -74,7 +74,7 @@ function parseEntries(text: string | null): unknown[] {
   }
 }
 
-function readEntry(entry: unknown, nowMs: number): LivingAddress | undefined {
+function readEntry(entry: unknown, nowMs: number): ActiveAddress | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;
   const fields: Record<string, unknown> = { ...entry };
   const { token, email, password, expiresAt, skewMs, extensions } = fields;

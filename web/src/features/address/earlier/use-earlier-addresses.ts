@@ -5,26 +5,26 @@ import { fetchAddress } from "../../../api/calls.ts";
 import { isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { withState, type LivingAddress } from "../living-address.ts";
+import { withState, type ActiveAddress } from "../active-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
 import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earlier.ts";
 
 export type EarlierAddresses = {
-  readonly addresses: readonly LivingAddress[];
+  readonly addresses: readonly ActiveAddress[];
   /** Switches to an address after the server has confirmed that it is active. */
-  readonly returnTo: (address: LivingAddress) => void;
+  readonly returnTo: (address: ActiveAddress) => void;
   /** The address that is being confirmed. */
-  readonly returning: LivingAddress | undefined;
+  readonly returning: ActiveAddress | undefined;
 };
 
 export function useEarlierAddresses(): EarlierAddresses {
   const cache = useQueryClient();
   const toast = useToast();
-  const addresses = useLivingEntries();
+  const addresses = useActiveEntries();
   const back = useMutation({
-    mutationFn: async (address: LivingAddress) => {
+    mutationFn: async (address: ActiveAddress) => {
       const state = await fetchAddress(address.token);
       await switchAddress(cache, withState(address, state, Date.now()));
     },
@@ -41,14 +41,14 @@ export function useEarlierAddresses(): EarlierAddresses {
 }
 
 /** The stored earlier addresses, without those that expire while shown. */
-function useLivingEntries(): readonly LivingAddress[] {
-  const text = useKeptValue(EARLIER);
+function useActiveEntries(): readonly ActiveAddress[] {
+  const text = useStoredValue(EARLIER);
   const nowMs = useNow();
   const stored = useMemo(() => readEarlier(text, Date.now()), [text]);
-  const alive = stored.filter((address) => address.endsAtMs > nowMs);
-  const ended = stored.length - alive.length;
+  const active = stored.filter((address) => address.endsAtMs > nowMs);
+  const ended = stored.length - active.length;
 
   // Removes expired addresses from storage.
   useEffect(() => pruneEarlier(browserStorage, Date.now()), [text, ended]);
-  return alive;
+  return active;
 }

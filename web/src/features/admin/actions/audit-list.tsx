@@ -15,8 +15,8 @@ import { Pager } from "../table/pager.tsx";
 /** Lists all actions with the admin key, so that the operator can detect misuse. */
 export function AuditList() {
   const [offset, setOffset] = useState(0);
-  const listing = useAdminQuery(["audit", String(offset)], (asking) =>
-    fetchAudit(asking, { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
+  const listing = useAdminQuery(["audit", String(offset)], (caller) =>
+    fetchAudit(caller, { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
   );
   return (
     <>

@@ -14,8 +14,8 @@ import { showRange, useRange } from "./use-range.ts";
 /** Charts of the last hour to month, counted by the service itself. */
 export function Analytics() {
   const range = useRange();
-  const { data, isError, isFetching, refetch } = useAdminQuery(["analytics", range], (asking) =>
-    fetchAnalytics(asking, range),
+  const { data, isError, isFetching, refetch } = useAdminQuery(["analytics", range], (caller) =>
+    fetchAnalytics(caller, range),
   );
   return (
     <>

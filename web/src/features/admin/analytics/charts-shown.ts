@@ -2,7 +2,7 @@ import type { AdminAnalytics } from "@mayfly/contract";
 import type { PaymentOutcome, Rejection } from "@mayfly/contract/admin-constants";
 import type { Chart, SeriesColour } from "../charts/chart.ts";
 import type { Values } from "../charts/geometry.ts";
-import { BYTES, COUNT, DURATION, LEVEL, type Measure } from "../charts/measures.ts";
+import { BYTES, COUNT, DURATION, LEVEL, type ValueFormat } from "../charts/value-formats.ts";
 
 /** The charts of the tab, in their order. */
 export function chartsShown(analytics: AdminAnalytics): Chart[] {
@@ -71,7 +71,7 @@ function counts(id: string, title: string, values: Values): Chart {
 function level(
   { id, title }: Pick<Chart, "id" | "title">,
   values: Values,
-  measure: Measure = LEVEL,
+  measure: ValueFormat = LEVEL,
 ): Chart {
   const series = [{ name: title, values, colour: "one" }] as const;
   return { id, title, shape: "lines", measure, figure: "latest", series };

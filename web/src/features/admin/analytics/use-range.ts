@@ -5,8 +5,8 @@ const USUAL: AnalyticsRange = "day";
 
 /** The time range from the URL. An invalid value yields the default. */
 export function useRange(): AnalyticsRange {
-  const asked = usePlace().query.get("range");
-  return ANALYTICS_RANGES.find((one) => one === asked) ?? USUAL;
+  const rangeName = usePlace().query.get("range");
+  return ANALYTICS_RANGES.find((one) => one === rangeName) ?? USUAL;
 }
 
 export function showRange(range: AnalyticsRange): void {

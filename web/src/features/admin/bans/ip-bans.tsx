@@ -7,7 +7,7 @@ import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import type { ListOrders } from "../table/use-list-asked.ts";
+import type { ListOrders } from "../table/use-list-query.ts";
 
 /** Lists banned networks, with a button to remove each ban. */
 export function IpBans() {

@@ -1,6 +1,6 @@
 import { spanOf, stillCounting, type BarTimes } from "./bar-times.ts";
 import { sum, valueOf, type Chart } from "./chart.ts";
-import { written } from "./measures.ts";
+import { formatValue } from "./value-formats.ts";
 
 /**
  * Shows the values of the hovered or focused bar, else the sum or the latest. Has a fixed position, so that it never
@@ -21,14 +21,14 @@ export function ChartReadout({
   return (
     <>
       <p className="chart-figure">
-        {figure !== "none" && <b>{written(measure, known.length === 0 ? null : sum(known))}</b>}{" "}
+        {figure !== "none" && <b>{formatValue(measure, known.length === 0 ? null : sum(known))}</b>}{" "}
         <span>{index === null ? WHEN[figure] : timeInWords(times, index)}</span>
       </p>
       {series.length > 1 && (
         <ul className="chart-legend">
           {series.map(({ name, colour }, at) => (
             <li key={name} data-colour={colour} data-shape={chart.shape}>
-              {name} <b>{written(measure, values[at] ?? null)}</b>
+              {name} <b>{formatValue(measure, values[at] ?? null)}</b>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { spanOf, type BarTimes } from "./bar-times.ts";
 import type { Chart } from "./chart.ts";
-import { written } from "./measures.ts";
+import { formatValue } from "./value-formats.ts";
 
 /** Shows a chart's values as a table, latest first. */
 export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) {
@@ -13,7 +13,7 @@ export function ChartTable({ chart, times }: { chart: Chart; times: BarTimes }) 
       id: name,
       name,
       numeric: true,
-      cell: (index: number) => written(measure, values[index] ?? null),
+      cell: (index: number) => formatValue(measure, values[index] ?? null),
     })),
   ];
   return (

@@ -1,5 +1,5 @@
 import type { Values } from "./geometry.ts";
-import type { Measure } from "./measures.ts";
+import type { ValueFormat } from "./value-formats.ts";
 
 /** The data of a chart, independent of its rendering. */
 export type Chart = {
@@ -7,7 +7,7 @@ export type Chart = {
   readonly title: string;
   /** Counts are stacked bars; levels and durations are lines. */
   readonly shape: "bars" | "lines";
-  readonly measure: Measure;
+  readonly measure: ValueFormat;
   readonly series: readonly Series[];
   /** Whether to show the sum, the latest value, or neither. */
   readonly figure: "sum" | "latest" | "none";

@@ -21,7 +21,7 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
   const listing = useAdminQuery(
     ["company-inbox", shown],
-    (asking) => fetchCompanyInbox(asking, shown),
+    (caller) => fetchCompanyInbox(caller, shown),
     { keepsLast: false },
   );
   useEffect(() => {
@@ -88,8 +88,8 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
 }
 
 function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean }) {
-  const { data: count } = useAdminQuery(["company-count", inbox], (asking) =>
-    countCompanyInbox(asking, inbox),
+  const { data: count } = useAdminQuery(["company-count", inbox], (caller) =>
+    countCompanyInbox(caller, inbox),
   );
   return (
     <button

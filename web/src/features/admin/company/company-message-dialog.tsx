@@ -60,7 +60,7 @@ function Content({
 }: { id: string } & Pick<DialogProps, "inbox" | "showMail">) {
   const { data: letter, isError } = useAdminQuery(
     ["company-message", inbox, id],
-    (asking) => fetchCompanyMessage(asking, inbox, id),
+    (caller) => fetchCompanyMessage(caller, inbox, id),
     { keepsLast: false, once: true },
   );
   if (!letter) return <Note>{isError ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
@@ -101,8 +101,8 @@ function Head({ message }: { message: CompanyMessage }) {
 type FooterProps = { deleting: boolean; onDelete: () => void; onClose: () => void };
 
 function Footer({ deleting, onDelete, onClose }: FooterProps) {
-  const [asking, setAsking] = useState(false);
-  if (asking) {
+  const [caller, setAsking] = useState(false);
+  if (caller) {
     return <Question deleting={deleting} onDelete={onDelete} onKeep={() => setAsking(false)} />;
   }
   return (

@@ -21,7 +21,7 @@ export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
   const [day, setDay] = useState(dayOf(nowMs - PROPOSED_DAYS * DAY_MS));
   const before = startOf(day);
   const removal = useAdminAction<string, number>({
-    run: (asking, time) => deleteOlderCompanyMessages(asking, { inbox, before: time }),
+    run: (caller, time) => deleteOlderCompanyMessages(caller, { inbox, before: time }),
     done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });

@@ -14,7 +14,7 @@ export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
   // Keep the ids from when the dialog opened: the list behind it may reload.
   const [ids] = useState(marked.ids);
   const removal = useAdminAction<readonly string[], number>({
-    run: (asking, chosen) => deleteCompanyMessages(asking, { inbox, ids: chosen }),
+    run: (caller, chosen) => deleteCompanyMessages(caller, { inbox, ids: chosen }),
     done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });

@@ -13,11 +13,11 @@ type ToolsProps = { inbox: CompanyInbox; marked: Marked };
  * that the button can regain focus from the dialog.
  */
 export function DeletionTools({ inbox, marked }: ToolsProps) {
-  const [asked, setAsked] = useState<"selected" | "older" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"selected" | "older" | null>(null);
   const { ids, shownCount, toggleAll } = marked;
   const selected = `${ids.length} of ${shownCount} selected`;
   useFocusAfterDeletion();
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-wrap items-center gap-x-2 pr-3">
       <label className="flex min-h-11 grow cursor-pointer items-center text-small text-ink-muted">
@@ -44,7 +44,7 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
           className="min-h-11 aria-disabled:opacity-55"
           aria-haspopup="dialog"
           aria-disabled={ids.length === 0}
-          onClick={() => ids.length > 0 && setAsked("selected")}
+          onClick={() => ids.length > 0 && setOpenDialog("selected")}
         >
           Delete selected
         </Button>
@@ -53,15 +53,15 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
           size="small"
           className="min-h-11"
           aria-haspopup="dialog"
-          onClick={() => setAsked("older")}
+          onClick={() => setOpenDialog("older")}
         >
           Delete older than…
         </Button>
       </div>
-      {asked === "selected" && (
+      {openDialog === "selected" && (
         <DeleteSelectedDialog inbox={inbox} marked={marked} onClose={close} />
       )}
-      {asked === "older" && <DeleteOlderDialog inbox={inbox} onClose={close} />}
+      {openDialog === "older" && <DeleteOlderDialog inbox={inbox} onClose={close} />}
     </div>
   );
 }

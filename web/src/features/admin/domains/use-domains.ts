@@ -30,8 +30,8 @@ export function useDomainCheck(domain: string) {
 export function useAddDomain(onAdded: (added: AddedDomain) => void) {
   const queryClient = useQueryClient();
   return useAdminAction<Required<AddDomainBody>>({
-    async run(asking, body) {
-      const added = await addDomain(asking, body);
+    async run(caller, body) {
+      const added = await addDomain(caller, body);
       queryClient.setQueryData(checkKey(added.domain), added.check);
       onAdded(added);
     },
@@ -52,7 +52,7 @@ export function useChangeDomain() {
 
 export function useRemoveDomain() {
   return useAdminAction<AdminDomain>({
-    run: (asking, { domain }) => removeDomain(asking, domain),
+    run: (caller, { domain }) => removeDomain(caller, domain),
     done: ({ domain }) => ADMIN_NOTICES.domainRemoved(domain),
     failed: ADMIN_NOTICES.domainNotRemoved,
   });

@@ -13,12 +13,12 @@ import { Pager } from "../table/pager.tsx";
 import { emailColumns } from "./email-columns.tsx";
 import { EmailFilters } from "./email-filters.tsx";
 import { MessagesDialog } from "./messages-dialog.tsx";
-import { useEmailsAsked } from "./use-emails-asked.ts";
+import { useEmailsQuery } from "./use-emails-query.ts";
 
 /** Lists all addresses, with access to their messages. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {
-  const { asked: query, offset, ...asked } = useEmailsAsked();
-  const listing = useAdminQuery(["emails", query], (asking) => fetchEmails(asking, query));
+  const { listQuery: query, offset, ...list } = useEmailsQuery();
+  const listing = useAdminQuery(["emails", query], (caller) => fetchEmails(caller, query));
   const [opened, setOpened] = useState<AdminEmail | null>(null);
   const [columns] = useState(() => emailColumns(setOpened));
   return (
@@ -29,11 +29,11 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
         refreshing={listing.isFetching}
         onRefresh={() => void listing.refetch()}
       >
-        <EmailFilters search={asked.search} type={asked.type} />
+        <EmailFilters search={list.search} type={list.type} />
       </ListHead>
       <ListCard
         listing={listing}
-        empty={asked.filtered ? ADMIN_EMPTY.filtered : ADMIN_EMPTY.emails}
+        empty={list.filtered ? ADMIN_EMPTY.filtered : ADMIN_EMPTY.emails}
         failed={ADMIN_NOTICES.emailsFailed}
       >
         {(rows, total) => (
@@ -43,7 +43,7 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
-              sorting={asked.sorting}
+              sorting={list.sorting}
               isOver={({ isActive }) => !isActive}
             />
             <Pager
@@ -51,7 +51,7 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
               shown={rows.length}
               total={total}
               pageRows={ADMIN_PAGE_ROWS}
-              order={asked.orderWords}
+              order={list.orderWords}
               loading={listing.isPlaceholderData}
               onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
             />

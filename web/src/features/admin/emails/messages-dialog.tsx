@@ -22,8 +22,8 @@ export function MessagesDialog({
   showMail: ShowMail;
   onClose: () => void;
 }) {
-  const listing = useAdminQuery(["email-messages", email.id], (asking) =>
-    fetchEmailMessages(asking, email.id),
+  const listing = useAdminQuery(["email-messages", email.id], (caller) =>
+    fetchEmailMessages(caller, email.id),
   );
   const refused = listing.error instanceof ApiError;
   return (

@@ -1,6 +1,6 @@
 import type { Budget } from "@mayfly/contract";
 import type { BudgetName } from "@mayfly/contract/admin-constants";
-import { BYTES, LEVEL } from "../charts/measures.ts";
+import { BYTES, LEVEL } from "../charts/value-formats.ts";
 
 type Words = { readonly name: string; readonly isBytes?: boolean };
 

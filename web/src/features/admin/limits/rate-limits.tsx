@@ -7,7 +7,7 @@ import { Badge } from "../table/badge.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import type { ListOrders } from "../table/use-list-asked.ts";
+import type { ListOrders } from "../table/use-list-query.ts";
 import { Budgets } from "./budgets.tsx";
 
 /** Shows the networks' use of each budget, and the clients that exceeded a rate limit. */

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Asking } from "../../../api/admin.ts";
+import type { AdminCaller } from "../../../api/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "./admin-session.ts";
@@ -40,7 +40,7 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
  */
 export function useAdminQuery<Answer>(
   name: readonly unknown[],
-  ask: (asking: Asking) => Promise<Answer>,
+  ask: (caller: AdminCaller) => Promise<Answer>,
   /** `once`: the data is immutable. `keepsLast`: shows the previous data while another page of the list loads. */
   { keepsLast = true, once = false }: { keepsLast?: boolean; once?: boolean } = {},
 ) {
@@ -54,7 +54,7 @@ export function useAdminQuery<Answer>(
 }
 
 export type AdminAction<Input, Result = void> = {
-  readonly run: (asking: Asking, input: Input) => Promise<Result>;
+  readonly run: (caller: AdminCaller, input: Input) => Promise<Result>;
   readonly done: (input: Input, result: Result) => string;
   /** Shown if the server sends no text; as `title`, shown above the server's text. */
   readonly failed: string;

@@ -2,16 +2,16 @@ import type { AdminStats } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchStats, type Asking } from "../../../api/admin.ts";
+import { fetchStats, type AdminCaller } from "../../../api/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import type { AdminSession } from "./admin-session.ts";
 
 /** The storage key of the admin key. */
-export const KEPT_KEY = "adminKey";
+export const STORED_KEY_NAME = "adminKey";
 
 export type SignIn = {
   /** null while signed out. */
@@ -24,12 +24,12 @@ export type SignIn = {
 
 /** Verifies a stored key when the page opens. Afterwards, the fetched numbers are the session. */
 export function useSignIn(ended: string | null, forgetEnding: () => void): SignIn {
-  const key = useKeptValue(KEPT_KEY);
+  const key = useStoredValue(STORED_KEY_NAME);
   const queryClient = useQueryClient();
   const stats = useStats(key);
   const typed = useTypedKey(forgetEnding);
   const leave = () => {
-    browserStorage.remove(KEPT_KEY);
+    browserStorage.remove(STORED_KEY_NAME);
     // Clear all data from memory.
     queryClient.clear();
   };
@@ -45,7 +45,7 @@ export function useSignIn(ended: string | null, forgetEnding: () => void): SignI
 function useStats(key: string | null) {
   return useQuery({
     queryKey: STATS,
-    queryFn: ({ signal }) => readNumbers({ key: key ?? "", signal }),
+    queryFn: ({ signal }) => readStats({ key: key ?? "", signal }),
     enabled: key !== null,
   });
 }
@@ -54,8 +54,8 @@ const STATS = ["stats"];
 
 type Numbers = { readonly stats: AdminStats; readonly skewMs: number };
 
-async function readNumbers(asking: Asking): Promise<Numbers> {
-  const stats = await fetchStats(asking);
+async function readStats(caller: AdminCaller): Promise<Numbers> {
+  const stats = await fetchStats(caller);
   return { stats, skewMs: clockSkewMs(stats.serverTime, Date.now()) };
 }
 
@@ -84,7 +84,7 @@ function useTypedKey(forgetEnding: () => void) {
       const numbers = await tryKey(key);
       queryClient.clear();
       queryClient.setQueryData(STATS, numbers);
-      browserStorage.set(KEPT_KEY, key);
+      browserStorage.set(STORED_KEY_NAME, key);
       setProblem(null);
       forgetEnding();
       showToast({ title: "Success", text: ADMIN_NOTICES.keyVerified }, "success");
@@ -100,7 +100,7 @@ function useTypedKey(forgetEnding: () => void) {
 /** A text that is invalid in a header can't be a key. */
 async function tryKey(key: string): Promise<Numbers> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, "");
-  return readNumbers({ key });
+  return readStats({ key });
 }
 
 function problemOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { Asking, Rows } from "../../../api/admin.ts";
+import type { AdminCaller, Rows } from "../../../api/admin.ts";
 import { filterPlace } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "./admin-table.tsx";
@@ -8,7 +8,7 @@ import { ListCard } from "./list-card.tsx";
 import { countedIn, ListHead } from "./list-head.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
-import { useListAsked, type ListOrders, type ListQuery } from "./use-list-asked.ts";
+import { useListQuery, type ListOrders, type ListQuery } from "./use-list-query.ts";
 
 type PagedListProps<Row, Sort extends string> = {
   /** The query name, unique in the panel. */
@@ -19,7 +19,7 @@ type PagedListProps<Row, Sort extends string> = {
   finds: string;
   orders: ListOrders<Sort>;
   first: Sort;
-  fetchRows: (asking: Asking, query: ListQuery<Sort>) => Promise<Rows<Row>>;
+  fetchRows: (caller: AdminCaller, query: ListQuery<Sort>) => Promise<Rows<Row>>;
   empty: string;
   /** What an operator needs to know before using the rows' buttons. */
   note?: string;
@@ -33,8 +33,8 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
   ...list
 }: PagedListProps<Row, Sort>) {
   const { name, orders, fetchRows } = list;
-  const { asked, search, offset, sorting, orderWords } = useListAsked(orders, list.first);
-  const listing = useAdminQuery([name, asked], (asking) => fetchRows(asking, asked));
+  const { listQuery, search, offset, sorting, orderWords } = useListQuery(orders, list.first);
+  const listing = useAdminQuery([name, listQuery], (caller) => fetchRows(caller, listQuery));
   return (
     <>
       <ListHead

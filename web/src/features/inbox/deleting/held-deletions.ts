@@ -16,14 +16,14 @@ export type HeldDeletions = {
   send: () => void;
 };
 
-export type DeletionMeans = {
+export type DeletionOptions = {
   readonly undoMs: number;
   /** Resolves when the batch need no longer be hidden, whether the deletion succeeded or failed. Must not reject. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly onChange: (batches: readonly HeldBatch[]) => void;
 };
 
-export function holdDeletions({ undoMs, remove, onChange }: DeletionMeans): HeldDeletions {
+export function holdDeletions({ undoMs, remove, onChange }: DeletionOptions): HeldDeletions {
   let batches: readonly HeldBatch[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (next: readonly HeldBatch[]) => {

@@ -30,7 +30,7 @@ describe("tabs with pending deletions", () => {
       return Promise.resolve(new BroadcastChannel(name));
     };
     const tab = joinHeldTabs(
-      { openChannel, believedMs: BELIEVED_MS },
+      { openChannel, silenceTimeoutMs: BELIEVED_MS },
       {
         onHeld(ids) {
           const now = [...ids].toSorted().join("");
@@ -48,17 +48,17 @@ describe("tabs with pending deletions", () => {
   test("a tab announces the ids that it hides and shows again", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
-    one.tellHeld(["a", "b"]);
+    one.announceHeld(["a", "b"]);
     assert.equal(await two.held.next(), "ab");
-    one.tellHeld([]);
+    one.announceHeld([]);
     assert.equal(await two.held.next(), "");
   });
 
   test("a later tab receives the hidden ids of every other tab", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
-    one.tellHeld(["a"]);
-    two.tellHeld(["b"]);
+    one.announceHeld(["a"]);
+    two.announceHeld(["b"]);
     const late = openTab();
     await late.held.next();
     assert.equal(await late.held.next(), "ab");
@@ -68,17 +68,17 @@ describe("tabs with pending deletions", () => {
     const one = openTab();
     await one.joined;
     const two = openTab();
-    two.tellHeld(["a"]);
+    two.announceHeld(["a"]);
     assert.equal(await one.held.next(), "a");
   });
 
   test("a deletion is announced before its ids are released", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
-    one.tellHeld(["a"]);
+    one.announceHeld(["a"]);
     assert.equal(await two.held.next(), "a");
-    one.tellDeleted(["a"]);
-    one.tellHeld([]);
+    one.announceDeleted(["a"]);
+    one.announceHeld([]);
     assert.equal(await two.deleted.next(), "a");
     assert.equal(await two.held.next(), "");
   });
@@ -86,7 +86,7 @@ describe("tabs with pending deletions", () => {
   test("the ids of a silent tab are shown again after a timeout", async () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.joined, two.joined]);
-    one.tellHeld(["a"]);
+    one.announceHeld(["a"]);
     assert.equal(await two.held.next(), "a");
     mock.timers.tick(BELIEVED_MS);
     assert.equal(await two.held.next(), "");

@@ -6,8 +6,8 @@ import { readHeldMessage, type HeldMessage } from "./held-messages.ts";
  */
 export type HeldTabs = {
   /** Announces all messages that this tab now hides. */
-  readonly tellHeld: (ids: readonly string[]) => void;
-  readonly tellDeleted: (ids: readonly string[]) => void;
+  readonly announceHeld: (ids: readonly string[]) => void;
+  readonly announceDeleted: (ids: readonly string[]) => void;
   readonly close: () => void;
 };
 
@@ -18,26 +18,26 @@ export type HeldEvents = {
   readonly onDeleted: (ids: readonly string[]) => void;
 };
 
-export type HeldMeans = {
+export type HeldTabsOptions = {
   readonly openChannel: () => Promise<BroadcastChannel>;
   /** How long a silent tab's messages stay hidden: the tab may have crashed. */
-  readonly believedMs: number;
+  readonly silenceTimeoutMs: number;
 };
 
 export function joinHeldTabs(
-  { openChannel, believedMs }: HeldMeans,
+  { openChannel, silenceTimeoutMs }: HeldTabsOptions,
   { onHeld, onDeleted }: HeldEvents,
 ): HeldTabs {
-  const others = holdForOthers(believedMs, onHeld);
+  const others = holdForOthers(silenceTimeoutMs, onHeld);
   const closing = new AbortController();
   let channel: BroadcastChannel | undefined;
   let tab = "";
   let own: readonly string[] = [];
   const post = (message: HeldMessage) => channel?.postMessage(message);
-  const tellOwn = () => post({ type: "held", tab, ids: own });
+  const announceOwn = () => post({ type: "held", tab, ids: own });
   const receive = ({ data }: MessageEvent<unknown>) => {
     const message = readHeldMessage(data);
-    if (message?.type === "hello" && own.length > 0) tellOwn();
+    if (message?.type === "hello" && own.length > 0) announceOwn();
     if (message?.type === "held") others.set(message.tab, message.ids);
     if (message?.type === "deleted") onDeleted(message.ids);
   };
@@ -48,18 +48,18 @@ export function joinHeldTabs(
     channel = opened;
     channel.addEventListener("message", receive, { signal: closing.signal });
     post({ type: "hello" });
-    if (own.length > 0) tellOwn();
+    if (own.length > 0) announceOwn();
   };
   // If the browser provides no channel, this tab acts alone.
   openChannel().then(join, () => undefined);
 
   return {
-    tellHeld(ids) {
+    announceHeld(ids) {
       if (own.length === 0 && ids.length === 0) return;
       own = ids;
-      tellOwn();
+      announceOwn();
     },
-    tellDeleted: (ids) => post({ type: "deleted", ids }),
+    announceDeleted: (ids) => post({ type: "deleted", ids }),
     close() {
       closing.abort();
       channel?.close();

@@ -36,7 +36,7 @@ export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
   useEffect(() => {
     const inbox = { email, token };
     const tabs = joinHeldTabs(
-      { openChannel: () => openHeldChannel(token), believedMs: UNDO_MS + SENDING_MS },
+      { openChannel: () => openHeldChannel(token), silenceTimeoutMs: UNDO_MS + SENDING_MS },
       { onHeld: setElsewhere, onDeleted: (ids) => forgetMessages(cache, inbox, ids) },
     );
     const held = holdDeletions({
@@ -44,7 +44,7 @@ export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
       remove: (ids) => removeAll({ cache, toast, inbox, tabs }, ids),
       onChange(next) {
         setBatches(next);
-        tabs.tellHeld(idsOf(next));
+        tabs.announceHeld(idsOf(next));
       },
     });
     deletions.current = held;
@@ -79,7 +79,7 @@ async function removeAll(
   try {
     await deleteMessages(inbox.token, ids);
     forgetMessages(cache, inbox, ids);
-    tabs.tellDeleted(ids);
+    tabs.announceDeleted(ids);
     toast(messagesDeleted(ids.length), "success");
   } catch (error) {
     // Restore the rows. If the address has ended, fetch the list instead, which reports the end.

@@ -1,5 +1,5 @@
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 
 /** Whether new mail plays a sound or shows a notification. Both are off by default. */
 export type Setting = "sound" | "notification";
@@ -11,7 +11,7 @@ export function isOn(setting: Setting): boolean {
 }
 
 export function useIsOn(setting: Setting): boolean {
-  return useKeptValue(setting) === ON;
+  return useStoredValue(setting) === ON;
 }
 
 export function switchSetting(setting: Setting, on: boolean): void {

@@ -15,7 +15,7 @@ import {
 } from "react";
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
-import { MENTIONED_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -221,7 +221,7 @@ function OpenedMessage({ inbox, summary, viewer, layout }: OpenedProps) {
 }
 
 function LoadingLine({ loading }: { loading: boolean }) {
-  const shown = useDelayed(loading, MENTIONED_AFTER_MS);
+  const shown = useDelayed(loading, BUSY_SHOWN_AFTER_MS);
   const announce = useAnnounce();
   // Announces to screen readers.
   useEffect(() => {

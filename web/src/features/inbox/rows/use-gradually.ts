@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { whenQuiet } from "../../../browser/when-quiet.ts";
+import { whenIdle } from "../../../browser/when-idle.ts";
 
 /** About two screens of a tall window. */
 const ROWS_AT_ONCE = 25;
@@ -17,7 +17,7 @@ export function useGradually(count: number): number {
   useEffect(() => {
     if (!missing) return undefined;
     const more = () => startTransition(() => setRendered(rendered + ROWS_AT_ONCE));
-    return whenQuiet(more, WAIT_MS_MAX);
+    return whenIdle(more, WAIT_MS_MAX);
   }, [rendered, missing]);
   return Math.min(rendered, count);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { useKeptValue } from "../../../browser/use-kept-value.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { parseMarks, withMark } from "./read-marks.ts";
 
 export type ReadMarks = {
@@ -10,7 +10,7 @@ export type ReadMarks = {
 
 /** Messages read in any tab of this browser. */
 export function useReadMarks(): ReadMarks {
-  const stored = useKeptValue("read");
+  const stored = useStoredValue("read");
   const read = useMemo(() => parseMarks(stored), [stored]);
   const markRead = useCallback((id: string) => {
     // Read from storage, because another tab may have written since this render.

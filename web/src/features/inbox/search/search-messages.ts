@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { foldForSearch, holdsWords, searchWords } from "@mayfly/contract/search-words";
+import { foldForSearch, containsWords, searchWords } from "@mayfly/contract/search-words";
 
 /**
  * Finds messages by the contents of their rows: sender, subject, and the beginning of the text. Adds messages whose
@@ -14,7 +14,7 @@ export function searchMessages(
   if (words.length === 0) return messages;
   const found = new Set(foundIds);
   return messages.filter(
-    (message) => found.has(message.id) || holdsWords(searchedText(message), words),
+    (message) => found.has(message.id) || containsWords(searchedText(message), words),
   );
 }
 

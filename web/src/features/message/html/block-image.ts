@@ -1,5 +1,5 @@
 import { describeSource } from "./link-target.ts";
-import { ownStyle } from "./own-style.ts";
+import { isolatedStyle } from "./isolated-style.ts";
 
 /** Replaces an image by a gray placeholder that names its source. */
 export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
@@ -9,9 +9,9 @@ export function blockImage(image: Element, source = image.getAttribute("src") ??
   const origin = document.createElement("span");
   title.textContent = "Image blocked for security";
   origin.textContent = describeSource(source);
-  title.setAttribute("style", ownStyle([...LINE, "color:#55524b"]));
-  origin.setAttribute("style", ownStyle([...LINE, "color:#6b675f"]));
-  placeholder.setAttribute("style", ownStyle([...BOX, ...widthOf(image)]));
+  title.setAttribute("style", isolatedStyle([...LINE, "color:#55524b"]));
+  origin.setAttribute("style", isolatedStyle([...LINE, "color:#6b675f"]));
+  placeholder.setAttribute("style", isolatedStyle([...BOX, ...widthOf(image)]));
   placeholder.setAttribute("data-blocked", "");
   placeholder.append(title, origin);
   image.replaceWith(placeholder);

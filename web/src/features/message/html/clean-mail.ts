@@ -4,7 +4,7 @@ import type { BlockedReport } from "./blocked-report.ts";
 import { findCarried } from "./carried-pictures.ts";
 import { cleanLink } from "./clean-link.ts";
 import { isImageSource } from "./link-target.ts";
-import { answerScheme, type Scheme } from "./mail-scheme.ts";
+import { resolveColorScheme, type Scheme } from "./mail-scheme.ts";
 import { pictureWithoutReferrer } from "./css-urls.ts";
 import { countFetches, stripCss } from "./strip-css.ts";
 import { isTaggedLink, isTrackingHost } from "./trackers.ts";
@@ -49,8 +49,8 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
     const css = style.textContent;
     report.images += countFetches(css);
     return {
-      css: answerScheme(stripCss(css, options), options.scheme),
-      media: answerScheme(style.getAttribute("media") ?? "", options.scheme),
+      css: resolveColorScheme(stripCss(css, options), options.scheme),
+      media: resolveColorScheme(style.getAttribute("media") ?? "", options.scheme),
     };
   });
   const body = root.querySelector("body");
@@ -77,7 +77,7 @@ const FETCHING_TAGS = ["video", "audio", "source", "track", "link", "meta", "bas
 
 const FETCHING_ATTRIBUTES = ["srcset", "sizes", "ping", "poster", "attributionsrc"];
 /** `crossorigin` would add our origin to an image's request. */
-const LIVELY_ATTRIBUTES = [
+const ACTIVE_ATTRIBUTES = [
   "autofocus",
   "contenteditable",
   "crossorigin",
@@ -94,7 +94,7 @@ const PURIFY = {
   WHOLE_DOCUMENT: true,
   RETURN_DOM: true,
   FORBID_TAGS: [...FORM_TAGS, ...FETCHING_TAGS],
-  FORBID_ATTR: [...FETCHING_ATTRIBUTES, ...LIVELY_ATTRIBUTES],
+  FORBID_ATTR: [...FETCHING_ATTRIBUTES, ...ACTIVE_ATTRIBUTES],
   ALLOW_DATA_ATTR: false,
 } satisfies Config;
 

@@ -15,7 +15,7 @@ export function readReference(
 ): CssReference | undefined {
   const token = tokens[at];
   if (token?.kind === "url") return { url: token.value.trim(), last: at };
-  if (token?.kind !== "function" || fetchingName(token) !== "url") return undefined;
+  if (token?.kind !== "function" || functionName(token) !== "url") return undefined;
   const textAt = nextPosition(tokens, at);
   const text = tokens[textAt];
   if (text?.kind !== "string") return undefined;
@@ -24,7 +24,7 @@ export function readReference(
 }
 
 /** Drops everything up to the last non-ASCII character, where browsers may end a name. */
-export function fetchingName({ value }: CssToken): string {
+export function functionName({ value }: CssToken): string {
   let start = value.length;
   while (start > 0 && value.charCodeAt(start - 1) < 0x80) start -= 1;
   return value.slice(start).toLowerCase();

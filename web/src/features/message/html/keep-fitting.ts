@@ -17,10 +17,10 @@ export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitti
       widthPx = frame.offsetWidth;
     }
     if (changesLeft === 0) return;
-    const before = lookOf(frame, document);
+    const before = sizeKeyOf(frame, document);
     fitWidth(document);
     fitHeight(frame, document);
-    if (lookOf(frame, document) !== before) changesLeft -= 1;
+    if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
   };
   const refit = () => {
     changesLeft = CHANGES_MAX;
@@ -52,7 +52,7 @@ function isStyle(target: EventTarget | null): boolean {
   return target !== null && "localName" in target && target.localName === "style";
 }
 
-function lookOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
+function sizeKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
   const { narrow } = documentElement.dataset;
   return `${frame.style.height} ${narrow} ${body.style.zoom}`;
 }

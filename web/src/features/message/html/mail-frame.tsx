@@ -1,7 +1,7 @@
 import type { WindowLike } from "dompurify";
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { paths } from "../../../paths.ts";
-import type { MisleadingLink } from "../links/leads-elsewhere.ts";
+import type { MisleadingLink } from "../links/find-misleading-link.ts";
 import type { BlockedReport } from "./blocked-report.ts";
 import type { CarriedPictures } from "./carried-pictures.ts";
 import { cleanMail } from "./clean-mail.ts";

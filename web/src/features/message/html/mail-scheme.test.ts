@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerScheme, isMadeForDark } from "./mail-scheme.ts";
+import { resolveColorScheme, supportsDarkMode } from "./mail-scheme.ts";
 
 test("a mail supports dark mode if it declares that in any supported form", () => {
   for (const html of [
@@ -9,7 +9,7 @@ test("a mail supports dark mode if it declares that in any supported form", () =
     "<style>:root{color-scheme: light dark}</style>",
     "<style>@media (prefers-color-scheme:dark){a{}}</style>",
   ]) {
-    assert.ok(isMadeForDark(html), html);
+    assert.ok(supportsDarkMode(html), html);
   }
 });
 
@@ -20,13 +20,13 @@ test("dark colors or the word alone don't count as support", () => {
     "<style>:root{color-scheme: light}</style><p>dark</p>",
     '<meta name="description" content="dark">',
   ]) {
-    assert.ok(!isMadeForDark(html), html);
+    assert.ok(!supportsDarkMode(html), html);
   }
 });
 
 test("replaces color-scheme queries by the scheme in use", () => {
   const css = "@media (prefers-color-scheme: dark) and (min-width:9px){a{b:c}}";
-  assert.match(answerScheme(css, "dark"), /^@media \(min-width: 0\) and/);
-  assert.match(answerScheme(css, "light"), /^@media \(max-width: 0\) and/);
-  assert.match(answerScheme("@media ( PREFERS-color-scheme :light )", "light"), /min-width/);
+  assert.match(resolveColorScheme(css, "dark"), /^@media \(min-width: 0\) and/);
+  assert.match(resolveColorScheme(css, "light"), /^@media \(max-width: 0\) and/);
+  assert.match(resolveColorScheme("@media ( PREFERS-color-scheme :light )", "light"), /min-width/);
 });

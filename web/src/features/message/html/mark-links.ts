@@ -1,6 +1,6 @@
-import { leadsElsewhere, type MisleadingLink } from "../links/leads-elsewhere.ts";
-import { ownStyle } from "./own-style.ts";
-import { readingsOf } from "./link-readings.ts";
+import { findMisleadingLink, type MisleadingLink } from "../links/find-misleading-link.ts";
+import { isolatedStyle } from "./isolated-style.ts";
+import { findLinkTexts } from "./link-texts.ts";
 
 /**
  * Adds a mark after each link whose text names a different host than its target, and returns these links. A mail's
@@ -22,8 +22,8 @@ export function markLinks(document: Document): MisleadingLink[] {
 function findElsewhere(link: Element, href: string): MisleadingLink | undefined {
   // Parse once: a mail may have a URL of one megabyte and thousands of text nodes in its link.
   const target = new URL(href);
-  for (const text of readingsOf(link)) {
-    const found = leadsElsewhere(text, target);
+  for (const text of findLinkTexts(link)) {
+    const found = findMisleadingLink(text, target);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -38,7 +38,7 @@ function markOf(document: Document, host: string): Element {
 }
 
 /** Stays above other positioned elements. */
-const MARK = ownStyle([
+const MARK = isolatedStyle([
   "display:inline",
   "position:relative",
   "z-index:2147483647",

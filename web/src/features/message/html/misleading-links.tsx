@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { MisleadingLink } from "../links/leads-elsewhere.ts";
+import type { MisleadingLink } from "../links/find-misleading-link.ts";
 
 /**
  * Lists links whose text names a different host than their target. Shown outside the mail, where its styles can't

@@ -4,7 +4,7 @@ import type { fetchAttachment } from "../../../api/attachment.ts";
 import { useColorScheme } from "../../../ui/use-color-scheme.ts";
 import { describeBlocked, NOTHING_BLOCKED } from "./blocked-report.ts";
 import { MailFrame, type ShownReport } from "./mail-frame.tsx";
-import { isMadeForDark } from "./mail-scheme.ts";
+import { supportsDarkMode } from "./mail-scheme.ts";
 import { MisleadingLinks } from "./misleading-links.tsx";
 import { useCarriedPictures } from "./use-carried-pictures.ts";
 
@@ -29,7 +29,7 @@ export function RenderedMail({
 }) {
   const html = message.html ?? "";
   const theme = useColorScheme();
-  const scheme = theme === "dark" && isMadeForDark(html) ? "dark" : "light";
+  const scheme = theme === "dark" && supportsDarkMode(html) ? "dark" : "light";
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const [isTooComplex, setIsTooComplex] = useState(false);
   const pictures = useCarriedPictures(message, token, fetchFile);

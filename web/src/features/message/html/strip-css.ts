@@ -1,5 +1,5 @@
 import { nextPosition, readCssTokens, type CssToken } from "./css-tokens.ts";
-import { fetchingName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
+import { functionName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
 
 export type CssOptions = {
   /** Whether http(s) images may load. Imports and fonts never load. */
@@ -44,7 +44,7 @@ export function countFetches(css: string): number {
   const tokens = readCssTokens(css);
   let count = 0;
   for (const [at, token] of tokens.entries()) {
-    const isFunction = token.kind === "function" && fetchingName(token) === "url";
+    const isFunction = token.kind === "function" && functionName(token) === "url";
     const named = isFunction ? tokens[nextPosition(tokens, at)] : token;
     const isReference = named?.kind === (isFunction ? "string" : "url");
     if (isReference && /^(?:https?:|\/\/)/i.test(named?.value.trim() ?? "")) count += 1;
@@ -107,15 +107,15 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
       return written.startsWith("/") ? " " : written;
     case "identifier":
       return isBeforeColon(css, tokens, at) && isRefusedProperty(token)
-        ? `refused-${fetchingName(token)}`
+        ? `refused-${functionName(token)}`
         : plainName(token, written);
     case "function":
       return isRefusedFunction(token)
         ? "refused-image("
         : `${plainName(token, written.slice(0, -1))}(`;
     case "at-rule":
-      return REFUSED_RULES.has(fetchingName(token))
-        ? `@refused-${fetchingName(token)}`
+      return REFUSED_RULES.has(functionName(token))
+        ? `@refused-${functionName(token)}`
         : `@${plainName(token, written.slice(1))}`;
     case "string":
       return token.isCut ? `${written}${written.charAt(0)}` : written;
@@ -159,7 +159,7 @@ const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function isRefusedFunction(token: CssToken): boolean {
-  return REFUSED_FUNCTIONS.has(withoutVendor(fetchingName(token)));
+  return REFUSED_FUNCTIONS.has(withoutVendor(functionName(token)));
 }
 
 /**
@@ -184,7 +184,7 @@ const REFUSED_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 function isRefusedProperty(token: CssToken): boolean {
-  const name = withoutVendor(fetchingName(token));
+  const name = withoutVendor(functionName(token));
   return REFUSED_PROPERTIES.has(name) || name.startsWith("mask-") || name.startsWith("marker-");
 }
 

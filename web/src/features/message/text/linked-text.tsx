@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { findLinks, type TextPiece } from "./find-links.ts";
-import { leadsElsewhere } from "../links/leads-elsewhere.ts";
+import { findMisleadingLink } from "../links/find-misleading-link.ts";
 
 /** Shows a mail's plain text with clickable links that send no referrer. */
 export function LinkedText({ text }: { text: string }) {
@@ -16,7 +16,7 @@ export function LinkedText({ text }: { text: string }) {
 
 function Piece({ text, href }: TextPiece) {
   if (href === undefined) return text;
-  const elsewhere = leadsElsewhere(text, new URL(href));
+  const elsewhere = findMisleadingLink(text, new URL(href));
   return (
     <>
       <a

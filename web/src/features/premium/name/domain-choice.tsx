@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import type { Choice } from "./kept-choice.ts";
+import type { Choice } from "./stored-choice.ts";
 import { BrokenAddress } from "../broken-address.tsx";
 import { useAvailability, type Availability } from "./use-availability.ts";
 

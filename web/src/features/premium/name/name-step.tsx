@@ -1,7 +1,7 @@
 import { PREFIX_LENGTH_MAX, PREFIX_LENGTH_MIN } from "@mayfly/contract/premium-constants";
 import { useId, type SubmitEvent } from "react";
 import { DomainChoice } from "./domain-choice.tsx";
-import type { Choice } from "./kept-choice.ts";
+import type { Choice } from "./stored-choice.ts";
 import { PriceLine } from "../price-line.tsx";
 import { ReceiptEmail } from "./receipt-email.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { createPaymentIntent } from "../../../api/premium.ts";
 import { clockSkewMs, localTimeMs } from "../../../ui/time/countdown.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import type { Choice } from "./kept-choice.ts";
+import type { Choice } from "./stored-choice.ts";
 import { holdNotice } from "../upgrade-notice.ts";
 
 /** A prefix reserved for this browser during payment. */

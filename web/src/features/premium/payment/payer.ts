@@ -11,4 +11,4 @@ export type Confirmation =
   | { readonly status: "failed"; readonly message: string };
 
 /** The card or its bank declined the payment. */
-export class CardRefused extends Error {}
+export class CardDeclined extends Error {}

@@ -5,9 +5,9 @@ import { ApiError } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { finishPayment } from "../purchases/finish-payment.ts";
-import { forgetPurchase, keepPurchase } from "../purchases/kept-purchases.ts";
-import { CardRefused, type Payer } from "./payer.ts";
-import { underWay } from "../purchases/under-way.ts";
+import { removePurchase, storePurchase } from "../purchases/stored-purchases.ts";
+import { CardDeclined, type Payer } from "./payer.ts";
+import { trackPayment } from "../purchases/payments-in-progress.ts";
 import { paymentNotice } from "../upgrade-notice.ts";
 import type { Hold } from "../name/use-hold.ts";
 
@@ -36,7 +36,7 @@ export function usePayment({
   const [paidId, setPaidId] = useState<string | null>(null);
   const payment = useMutation({
     mutationFn: ({ hold, payer }: { hold: Hold; payer: Payer }) =>
-      underWay(hold.intent.paymentIntentId, () => charge(hold, payer)),
+      trackPayment(hold.intent.paymentIntentId, () => charge(hold, payer)),
     onSuccess: (premium) => premium && onBought(premium),
     onError: (error) => {
       toast(paymentNotice(error), "failure");
@@ -49,11 +49,11 @@ export function usePayment({
   async function charge(hold: Hold, payer: Payer): Promise<PremiumEmail | null> {
     const { paymentIntentId: id, clientSecret } = hold.intent;
     if (paidId !== id) {
-      keepPurchase(browserStorage, begun(hold), Date.now());
+      storePurchase(browserStorage, begun(hold), Date.now());
       const confirmation = await payer.confirm(clientSecret);
-      if (confirmation.status !== "succeeded") forgetPurchase(browserStorage, id, Date.now());
+      if (confirmation.status !== "succeeded") removePurchase(browserStorage, id, Date.now());
       if (confirmation.status === "incomplete") return null;
-      if (confirmation.status === "failed") throw new CardRefused(confirmation.message);
+      if (confirmation.status === "failed") throw new CardDeclined(confirmation.message);
       setPaidId(id);
     }
     return finishPayment(id);

@@ -2,7 +2,7 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../../api/client.ts";
 
-export type Finishing = {
+export type PurchaseDependencies = {
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly wait: (ms: number) => Promise<void>;
 };
@@ -14,7 +14,7 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
  * connection failure must not cost the buyer the address.
  */
 export async function finishPurchase(
-  { process, wait }: Finishing,
+  { process, wait }: PurchaseDependencies,
   paymentIntentId: string,
 ): Promise<PremiumEmail> {
   for (const pauseMs of PAUSES_MS) {

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { endWords } from "../../../ui/time/end-words.ts";
 import { BrokenAddress } from "../broken-address.tsx";
-import type { Receipt } from "./kept-purchases.ts";
+import type { Receipt } from "./stored-purchases.ts";
 import { dollars } from "../price.ts";
 
 export type ReceiptPanelProps = {

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
 import { ApiError } from "../../../api/client.ts";
 import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
-import { keepPurchase, PURCHASES, readPurchases } from "./kept-purchases.ts";
+import { storePurchase, PURCHASES, readPurchases } from "./stored-purchases.ts";
 import { settlePurchases } from "./settle-purchases.ts";
-import { underWay } from "./under-way.ts";
+import { trackPayment } from "./payments-in-progress.ts";
 
 const MINUTE_MS = 60_000;
 const refusal = (status: number, error: string) =>
@@ -49,7 +49,7 @@ test("reports a refund once, and drops canceled or expired payments silently", a
 
 test("skips a payment in progress on this page", async () => {
   const shop = begun("pi_1");
-  await underWay("pi_1", () => shop.settle(new Error("asked all the same")));
+  await trackPayment("pi_1", () => shop.settle(new Error("asked all the same")));
   assert.equal(shop.calls(), 0);
   await shop.settle({ paymentIntentId: "pi_1" } as PremiumEmail);
   assert.equal(shop.calls(), 1);
@@ -58,7 +58,7 @@ test("skips a payment in progress on this page", async () => {
 function begun(paymentIntentId: string, atMs = Date.now()) {
   const kept = memoryStorage();
   const email = "june.meadow@mayfly.test";
-  keepPurchase(kept, { state: "begun", paymentIntentId, email, atMs }, Date.now());
+  storePurchase(kept, { state: "begun", paymentIntentId, email, atMs }, Date.now());
   const bought: string[] = [];
   const refunds: unknown[] = [];
   let calls = 0;

@@ -1,14 +1,19 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREFIX_HOLD_MS } from "@mayfly/contract/premium-constants";
 import { ApiError } from "../../../api/client.ts";
-import type { KeptValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isFinal } from "./finish-purchase.ts";
-import { forgetPurchase, PURCHASES, readPurchases, type BegunPurchase } from "./kept-purchases.ts";
-import { isUnderWay } from "./under-way.ts";
+import {
+  removePurchase,
+  PURCHASES,
+  readPurchases,
+  type StartedPurchase,
+} from "./stored-purchases.ts";
+import { isPaymentInProgress } from "./payments-in-progress.ts";
 
 /** Resolves payments that an earlier page started but didn't finish. */
-export type Settling = {
-  readonly kept: KeptValues;
+export type SettleOptions = {
+  readonly kept: StoredValues;
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly onBought: (premium: PremiumEmail) => void;
   /** Called if a payment was refunded because the address could not be created. */
@@ -16,11 +21,11 @@ export type Settling = {
 };
 
 /** Resolves with the number of payments that remain without a response. */
-export async function settlePurchases(settling: Settling): Promise<number> {
+export async function settlePurchases(settling: SettleOptions): Promise<number> {
   let unanswered = 0;
   const purchases = readPurchases(settling.kept.get(PURCHASES), Date.now());
   for (const purchase of purchases) {
-    if (purchase.state !== "begun" || isUnderWay(purchase.paymentIntentId)) continue;
+    if (purchase.state !== "begun" || isPaymentInProgress(purchase.paymentIntentId)) continue;
     // Sequential, because each may switch the address.
     // oxlint-disable-next-line no-await-in-loop
     if (!(await settle(settling, purchase))) unanswered += 1;
@@ -30,8 +35,8 @@ export async function settlePurchases(settling: Settling): Promise<number> {
 
 /** Resolves with whether the server responded. */
 async function settle(
-  { kept, process, onBought, onRefunded }: Settling,
-  { paymentIntentId, atMs }: BegunPurchase,
+  { kept, process, onBought, onRefunded }: SettleOptions,
+  { paymentIntentId, atMs }: StartedPurchase,
 ): Promise<boolean> {
   try {
     onBought(await process(paymentIntentId));
@@ -39,7 +44,7 @@ async function settle(
     if (!isFinal(error)) return false;
     const unpaid = error instanceof ApiError && error.code === "PAYMENT_NOT_SUCCEEDED";
     if (unpaid && atMs + PREFIX_HOLD_MS > Date.now()) return true;
-    forgetPurchase(kept, paymentIntentId, Date.now());
+    removePurchase(kept, paymentIntentId, Date.now());
     if (error instanceof ApiError && error.code === "PAYMENT_REFUNDED") onRefunded(error);
   }
   return true;

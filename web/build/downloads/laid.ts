@@ -1,2 +1,0 @@
-/** A block after line breaking: the height that must stay on one page, and how to draw the block. */
-export type Laid = { readonly keep: number; readonly draw: () => void };

@@ -1,0 +1,33 @@
+import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
+import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
+import { openStoredValues, type StoredValues } from "../../../browser/browser-storage.ts";
+
+/** The name as typed. Survives closing the dialog and a reload, and ends with the tab. */
+export type Choice = { readonly prefix: string; readonly domain: string };
+
+export const sessionValues = openStoredValues(() => window.sessionStorage);
+
+/** Returns the stored choice, with the first offered domain if the chosen one is no longer offered. */
+export function readChoice(kept: StoredValues, domains: readonly string[]): Choice {
+  const { prefix, domain } = parse(kept.get(NAME));
+  const [first = ""] = domains;
+  return {
+    prefix: typeof prefix === "string" ? prefix.slice(0, PREFIX_LENGTH_MAX) : "",
+    domain: typeof domain === "string" && domains.includes(domain) ? domain : first,
+  };
+}
+
+export function storeChoice(kept: StoredValues, { prefix, domain }: Choice): void {
+  kept.set(NAME, JSON.stringify({ prefix, domain: domain.slice(0, DOMAIN_LENGTH_MAX) }));
+}
+
+const NAME = "upgrade";
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text ?? "{}"));
+  } catch {
+    // Not written by this page.
+    return {};
+  }
+}

@@ -1,0 +1,38 @@
+import { callUrl } from "../../api/call-url.ts";
+import { paths } from "../../paths.ts";
+import { EmailActionStep, EmailActionPage } from "./email-action-page.tsx";
+
+const NAME = "Mail from this service";
+
+/** The target of links in replies and forwards: the recipient chooses whether to receive more. */
+export function ForwardingPage() {
+  return (
+    <EmailActionPage path={paths.forwarding} name={NAME}>
+      <EmailActionStep
+        page={NAME}
+        name="confirm"
+        title="Receive forwarded mail?"
+        action={{
+          send: "Receive forwarded mail",
+          call: callUrl("POST /api/forward-targets/confirm"),
+          done: "You receive forwarded mail",
+        }}
+      >
+        Somebody who uses a temporary address here wants to forward mail to you. If that is you, or
+        you agree to it, say so once. If not, close this page: nothing is sent.
+      </EmailActionStep>
+      <EmailActionStep
+        page={NAME}
+        name="block"
+        title="Stop mail from this service?"
+        action={{
+          send: "Stop this mail",
+          call: callUrl("POST /api/forward-targets/block"),
+          done: "No more mail",
+        }}
+      >
+        Users of this service can then no longer reply to you or forward mail to your address.
+      </EmailActionStep>
+    </EmailActionPage>
+  );
+}
