@@ -32,7 +32,7 @@ export function createContentKeys(
   [current, ...former]: readonly [WrappingKey, ...WrappingKey[]],
   random: RandomSource,
 ) {
-  // Keyed by buffer identity: an unwrapped key is cached while its row is referenced.
+  // Keyed by buffer identity: an unwrapped key is cached as long as the store caches the wrapped one.
   const opened = new WeakMap<Buffer, Buffer>();
   const contentKeyOf = (wrappedKey: Buffer): Buffer => {
     const known = opened.get(wrappedKey);

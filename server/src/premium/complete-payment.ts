@@ -74,9 +74,9 @@ async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddre
   const { store, keys, clock, cellTag } = deps;
   const { paymentId, inboxId } = payment;
   const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
-  if (!address?.passwordHash || !isAlive(address, clock.nowMs()))
-    throw new AppError("PREMIUM_ENDED");
-  const password = keys.findPassword(paymentId, address.passwordHash);
+  const passwordHash = address && (await store.findPasswordHash(address.inboxId));
+  if (!passwordHash || !isAlive(address, clock.nowMs())) throw new AppError("PREMIUM_ENDED");
+  const password = keys.findPassword(paymentId, passwordHash);
   if (password === undefined) throw new Error("A bought address's SECRET_KEY was taken away.");
   const token = tokenFrom(cellTag, keys.tokenBytes(paymentId));
   await addToken(deps, address.inboxId, token);

@@ -45,7 +45,7 @@ export type StartDeps = SettleDeps & {
 };
 
 export type OpenDeps = {
-  store: PremiumStore & Pick<InboxStore, "findAddressById" | "addToken">;
+  store: PremiumStore & Pick<InboxStore, "findAddressById" | "findPasswordHash" | "addToken">;
   keys: PremiumKeys;
   clock: Clock;
   random: RandomSource;

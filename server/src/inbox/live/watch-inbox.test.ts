@@ -210,7 +210,6 @@ function watchedInbox() {
   const wrappedKey = contentKeys.makeWrapped();
   const inbox: Inbox = {
     ...newAddress(),
-    wrappedKey,
     inboxId: INBOX_ID,
     extensionsUsed: 0,
     lastSeq: 0,
@@ -231,6 +230,7 @@ function watchedInbox() {
       return answer;
     },
     findMessage: async (_inboxId: number, seq: number) => stored.get(seq),
+    findWrappedKey: async () => wrappedKey,
   };
   const deps = { store, events, contentKeys, looks: createInboxLooks({ store, pause: never }) };
   return {

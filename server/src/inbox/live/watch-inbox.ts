@@ -2,12 +2,7 @@ import type { ContentKeys } from "../content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
 import { NEWS_MAX, type InboxLook, type InboxLooks } from "./inbox-looks.ts";
 import type { Inbox, InboxChanges, InboxStore } from "../inbox-store.ts";
-import {
-  openListed,
-  openVerdict,
-  type ListedInbox,
-  type ListedMessage,
-} from "../messages/listed-message.ts";
+import { openListed, type ListedInbox, type ListedMessage } from "../messages/listed-message.ts";
 import { formatMessageId } from "../messages/message-id.ts";
 import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 
@@ -19,7 +14,7 @@ export type WatchedEvent =
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "findMessage">;
+  store: Pick<InboxStore, "findMessage" | "findWrappedKey">;
   looks: InboxLooks;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
@@ -68,9 +63,9 @@ class InboxWatch {
     listener: InboxListener,
   ) {
     this.#deps = deps;
-    // Keeps only the needed fields of the row.
-    const { inboxId, publicId, wrappedKey, expiresAtMs } = inbox;
-    this.#inbox = { inboxId, publicId, wrappedKey };
+    // Keeps only the needed fields.
+    const { inboxId, publicId, expiresAtMs } = inbox;
+    this.#inbox = { inboxId, publicId };
     this.#expiresAtMs = expiresAtMs;
     this.#lastSeq = afterSeq;
     this.#listener = listener;
@@ -140,9 +135,9 @@ class InboxWatch {
   }
 
   async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {
-    const { store, contentKeys } = this.#deps;
-    const sealed = await store.findMessage(this.#inbox.inboxId, seq);
-    return sealed && openVerdict(contentKeys, this.#inbox, sealed);
+    const sealed = await this.#deps.store.findMessage(this.#inbox.inboxId, seq);
+    const [listed] = sealed ? await openListed(this.#deps, this.#inbox, [sealed]) : [];
+    return listed?.verdict;
   }
 
   /**
@@ -157,22 +152,22 @@ class InboxWatch {
       const news = await this.#look.news;
       this.#look = undefined;
       if (!news) return this.#tellExpired();
-      this.#tellNews(news);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await this.#tellNews(news);
       if (news.messages.length < NEWS_MAX) return;
     }
   }
 
   /** The result may be shared with another watch that had an older `afterSeq`. */
-  #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxChanges): void {
+  async #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxChanges): Promise<void> {
     if (!this.#unsubscribe) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
       this.#tellEnd({ expiresAtMs, extensionsUsed });
     }
     const sealed = messages.filter(({ seq }) => seq > this.#lastSeq);
-    for (const message of openListed(this.#deps.contentKeys, this.#inbox, sealed)) {
-      this.#lastSeq = message.seq;
-      this.#tell({ type: "message", message });
-    }
+    const listed = await openListed(this.#deps, this.#inbox, sealed);
+    for (const message of listed) this.#tell({ type: "message", message });
+    this.#lastSeq = sealed.at(-1)?.seq ?? this.#lastSeq;
   }
 
   #tellEnd(end: { expiresAtMs: number; extensionsUsed: number }): void {

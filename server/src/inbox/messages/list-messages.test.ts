@@ -59,17 +59,18 @@ function listedInbox({ hasVersions = true } = {}) {
   const newVersion = (): InboxVersion => ({ holds: (bytes) => void (heldBytes = bytes) });
   let version = newVersion();
   const store = {
+    findWrappedKey: async () => wrappedKey,
     versionOf: () => (hasVersions ? version : undefined),
     async listMessages() {
       readings += 1;
       return sealed.toReversed();
     },
   };
-  const row = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0, wrappedKey };
+  const inbox = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
   const list = createListMessages({ store, contentKeys });
   return {
-    list: () => list(row),
-    subjects: async () => (await list(row)).map(({ subject }) => subject),
+    list: () => list(inbox),
+    subjects: async () => (await list(inbox)).map(({ subject }) => subject),
     readings: () => readings,
     heldBytes: () => heldBytes,
     arrive(subject: string, text = "") {

@@ -9,7 +9,7 @@ export function createListMessages({
   store,
   contentKeys,
 }: {
-  store: Pick<InboxStore, "listMessages" | "versionOf">;
+  store: Pick<InboxStore, "listMessages" | "versionOf" | "findWrappedKey">;
   contentKeys: ContentKeys;
 }): ListMessages {
   const remembered = new WeakMap<InboxVersion, readonly ListedMessage[]>();
@@ -19,7 +19,7 @@ export function createListMessages({
     const known = version && remembered.get(version);
     if (known) return known;
     const sealed = await store.listMessages(inbox.inboxId);
-    const listed = openListed(contentKeys, inbox, sealed);
+    const listed = await openListed({ store, contentKeys }, inbox, sealed);
     if (!version) return listed;
     remembered.set(version, listed);
     version.holds(bytesHeldFor(listed));

@@ -11,7 +11,7 @@ import { readRawMessage } from "./read-message.ts";
 export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
 
 type Deps = {
-  store: Pick<InboxStore, "findMessage" | "readContent">;
+  store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse" | "decodeAttachment" | "readAttachment">;
   openedMessages: OpenedMessages;

@@ -9,7 +9,7 @@ import { openListed, type ListedMessage } from "./listed-message.ts";
 import { readRawMessage } from "./read-message.ts";
 
 type Deps = {
-  store: Pick<InboxStore, "listMessages" | "readContent">;
+  store: Pick<InboxStore, "listMessages" | "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "findWords">;
   clock: Clock;
@@ -36,7 +36,7 @@ export async function searchMessages(
   const ids: string[] = [];
   let isComplete = true;
   const sealed = await deps.store.listMessages(inbox.inboxId);
-  for (const message of openListed(deps.contentKeys, inbox, sealed)) {
+  for (const message of await openListed(deps, inbox, sealed)) {
     const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
     const found = isOver
       ? findInSummary(message, words)

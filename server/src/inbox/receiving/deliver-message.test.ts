@@ -4,7 +4,7 @@ import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
 import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { deliverMessage, type DeliverMessageDeps } from "./deliver-message.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
-import type { Inbox } from "../inbox-store.ts";
+import type { Inbox, NewAddress } from "../inbox-store.ts";
 import type { InboxRecipient, Recipient } from "./mail-receiver.ts";
 import { NO_ROOM_LEFT, openTestInboxes } from "../testing/test-inboxes.ts";
 
@@ -141,7 +141,7 @@ describe("delivering a message", async () => {
 });
 
 function as(
-  { inboxId, publicId, wrappedKey, email }: Inbox,
+  { inboxId, publicId, wrappedKey, email }: Inbox & NewAddress,
   changes: Partial<InboxRecipient> = {},
 ): InboxRecipient {
   const { domain } = email;

@@ -20,7 +20,7 @@ export async function openTestInboxes() {
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
   const published: InboxEvent[] = [];
   const time = { nowMs: NOW };
-  const add = async (changes: Partial<NewAddress> = {}): Promise<Inbox> => {
+  const add = async (changes: Partial<NewAddress> = {}): Promise<Inbox & NewAddress> => {
     const address = newAddress({ wrappedKey: contentKeys.makeWrapped(), ...changes });
     const outcome = await store.createAddress(address);
     assert.ok(outcome.created);
@@ -46,8 +46,10 @@ export async function openTestInboxes() {
 /** Subjects, oldest first. */
 async function readMessages(
   { store, contentKeys }: { store: Store; contentKeys: ReturnType<typeof createContentKeys> },
-  { inboxId, wrappedKey }: Inbox,
+  { inboxId }: Inbox,
 ): Promise<string[]> {
+  const wrappedKey = await store.findWrappedKey(inboxId);
+  assert.ok(wrappedKey);
   const sealed = await store.listMessages(inboxId);
   const summaries = sealed.map(({ summary }) => summary);
   return contentKeys

@@ -8,6 +8,7 @@ import { type SendableAddress, isSameAddress } from "../../address/sendable-addr
 import { AppError } from "../../app-error.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
+import { requireWrappedKey } from "../../inbox/messages/require-wrapped-key.ts";
 import { type SaveFindingsDeps, saveFindings } from "../../inbox/receiving/save-verdict.ts";
 import {
   type SenderChecker,
@@ -25,7 +26,7 @@ import type { MailTransport } from "../mail-transport.ts";
 import type { ErrorCode } from "@mayfly/contract/errors";
 
 export type ReplyGateDeps = Omit<SaveFindingsDeps, "store"> & {
-  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
+  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findStanding" | "findWrappedKey">;
   contentKeys: ContentKeys;
   transport: Pick<MailTransport, "reaches">;
   /** Undefined if sender checks are disabled. */
@@ -115,7 +116,7 @@ async function readStanding(
 ): Promise<SenderProof["outcome"] | undefined> {
   const sealed = await store.findStanding(inbox.inboxId, seq);
   if (!sealed) return undefined;
-  const { wrappedKey } = inbox;
+  const wrappedKey = await requireWrappedKey(store, inbox.inboxId);
   return standingOf(domain, {
     verdict: sealed.verdict ? contentKeys.openVerdict(wrappedKey, sealed.verdict) : undefined,
     proof: sealed.proof ? contentKeys.openProof(wrappedKey, sealed.proof) : undefined,
@@ -132,7 +133,8 @@ async function checkNow(
   if (!checker?.isReady()) return undefined;
   const findings = await checker.check({ raw, origin: readTraceOrigin(raw) });
   if (!findings) return undefined;
-  const { inboxId, wrappedKey } = inbox;
+  const { inboxId } = inbox;
+  const wrappedKey = await requireWrappedKey(deps.store, inboxId);
   const shownDomain = asciiDomainOf(correspondence.from.address);
   await saveFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
   return standingOf(domain, { proof: findings.proof });
