@@ -12,14 +12,18 @@ import {
 } from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
+type StreamRoutesDeps = Omit<WatchInboxDeps, "looks"> &
+  DepsOf<typeof createInboxLooks> &
+  Pick<HttpDeps, "streams" | "bans" | "clock" | "metrics">;
+
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
-export function streamRoutes(deps: HttpDeps, log: Log): Routes {
+export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
   const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
   const logEnd = logStreamEnds(log);
   const watching = { store, events, contentKeys, looks: createInboxLooks(deps) };
