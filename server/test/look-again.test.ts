@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { createInProcessEvents } from "../src/events/in-process.ts";
 import { deriveWrappingKeys } from "../src/inbox/content-key.ts";
 import { createContentKeys } from "../src/inbox/content-keys.ts";
-import { createInboxLooks } from "../src/inbox/live/inbox-looks.ts";
+import { createBacklogReader } from "../src/inbox/live/backlog-reader.ts";
 import type { NewMessage } from "../src/inbox/inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "../src/inbox/live/watch-inbox.ts";
 import { createLog } from "../src/log.ts";
@@ -122,8 +122,8 @@ function sealedMessage(inboxId: number): NewMessage {
 function watchAll(store: Store, inboxIds: readonly number[]) {
   const events = createInProcessEvents();
   const counted = countCalls(store);
-  const looks = createInboxLooks({ store: counted.store, pause });
-  const deps = { store: counted.store, looks, events, contentKeys };
+  const backlog = createBacklogReader({ store: counted.store, pause });
+  const deps = { store: counted.store, backlog, events, contentKeys };
   const told = { extended: 0, message: 0, updated: 0, deleted: 0, expired: 0 };
   let errors = 0;
   const listener = {
