@@ -29,7 +29,7 @@ const CALLS_MAX = 100;
 const [key] = deriveWrappingKeys([randomBytes(32)]);
 assert.ok(key);
 const contentKeys = createContentKeys([key], randomBytes);
-const wrappedKey = contentKeys.makeWrapped();
+const wrappedKey = contentKeys.createWrappedKey();
 
 let server: TestPostgres;
 before(async () => {

@@ -63,7 +63,7 @@ export interface InboxStore {
   /** Stores a sealed verdict on a sender; false if the message no longer exists. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
   /** Returns the sealed verdict and proof for a message's sender; undefined if the message no longer exists. */
-  findStanding(inboxId: number, seq: number): Promise<SealedStanding | undefined>;
+  findSenderCheck(inboxId: number, seq: number): Promise<SealedSenderCheck | undefined>;
   /**
    * Stores a sealed proof of whether the reply address sent the message. Does nothing if the message no
    * longer exists.
@@ -183,7 +183,7 @@ export type SealedMessage = {
 };
 
 /** Both sealed; null: unknown, or not yet known. */
-export type SealedStanding = { verdict: Buffer | null; proof: Buffer | null };
+export type SealedSenderCheck = { verdict: Buffer | null; proof: Buffer | null };
 
 /** A WeakMap key for caches of an inbox's content. Only the store references it strongly. */
 export type InboxVersion = {
@@ -191,7 +191,7 @@ export type InboxVersion = {
    * Reports the memory that caches hold for this version, in bytes. If all versions together hold too much,
    * the store drops the oldest.
    */
-  holds(bytes: number): void;
+  reportBytes(bytes: number): void;
 };
 
 export type ListOptions = { limit?: number; offset?: number };

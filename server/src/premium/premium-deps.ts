@@ -30,7 +30,7 @@ export type SettleDeps = {
   keys: PremiumKeys;
   clock: Clock;
   random: RandomSource;
-  contentKeys: Pick<ContentKeys, "makeWrapped">;
+  contentKeys: Pick<ContentKeys, "createWrappedKey">;
   activity: Pick<ActivityCounter, "count">;
   recordSuspicion: SuspicionRecorder;
   log: Log;

@@ -64,7 +64,7 @@ async function createOn(
     };
     const outcome = await deps.store.createAddress({
       ...address,
-      wrappedKey: deps.contentKeys.makeWrapped(),
+      wrappedKey: deps.contentKeys.createWrappedKey(),
       passwordHash: hashSecret(password),
       tokenHash: hashSecret(token),
       ip: request.ip,

@@ -3,9 +3,9 @@ import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import { parseEmailAddress } from "../../address/email-address.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
-import { addToken, hashSecret, makeToken, secretMatches } from "./tokens.ts";
+import { addToken, hashSecret, makeToken, matchesHash } from "./tokens.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
-import { isAlive } from "./open-inbox.ts";
+import { isActive } from "./open-inbox.ts";
 
 /** Both are used if the address does not exist, so that the response time doesn't reveal it. */
 const NO_INBOX = 0;
@@ -28,8 +28,8 @@ export async function restoreAddress(
   const address = email && (await deps.store.findAddress(email));
   const passwordHash = await deps.store.findPasswordHash(address?.inboxId ?? NO_INBOX);
   const password = normalizePassword(request.password);
-  const matches = secretMatches(password, passwordHash ?? DUMMY_HASH);
-  if (!matches || !passwordHash || !address || !isAlive(address, deps.clock.nowMs())) {
+  const matches = matchesHash(password, passwordHash ?? DUMMY_HASH);
+  if (!matches || !passwordHash || !address || !isActive(address, deps.clock.nowMs())) {
     throw new AppError("RESTORE_REFUSED");
   }
   const token = makeToken(deps.cellTag, deps.random);

@@ -207,7 +207,7 @@ function watchedInbox() {
   let failing = false;
   let reads = 0;
   let onRead = (): void => {};
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const inbox: Inbox = {
     ...newAddress(),
     inboxId: INBOX_ID,

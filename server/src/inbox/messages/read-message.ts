@@ -26,7 +26,7 @@ export async function readMessage(
     store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
     contentKeys: ContentKeys;
     parser: Pick<MessageParser, "parse">;
-    openedMessages: Pick<OpenedMessages, "keep">;
+    openedMessages: Pick<OpenedMessages, "add">;
   },
   inbox: Inbox,
   id: string,
@@ -37,7 +37,7 @@ export async function readMessage(
   const { attachments } = parsed;
   // A page that shows the message fetches its pictures next.
   if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
-    deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
+    deps.openedMessages.add({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }
   const correspondence = readCorrespondence(raw);
   return { listed, parsed, correspondence, report: findDeliveryReport(raw) };

@@ -57,7 +57,7 @@ function makeInbox(...texts: string[]) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const sealed = texts.map((text) => {
     const raw = Buffer.from(`Subject: ${text}\r\n\r\n${text}\r\n`);
     return contentKeys.sealMessage(wrappedKey, raw, summarize(raw));

@@ -14,10 +14,10 @@ const PASSED: SenderFindings = {
   domain: "example.com",
   dmarc: "pass",
   policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
+  isTestMode: false,
+  isPartlySigned: false,
+  isInconclusive: false,
+  isFromMailingList: false,
   proof: undefined,
 };
 const VERDICT = { outcome: "verified", domain: "example.com" };
@@ -171,7 +171,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const published: InboxEvent[] = [];
   const contents = new Map<string, SealedContent>();
   const verdicts = new Map<string, Buffer>();

@@ -9,7 +9,7 @@ import { createContentKeys } from "../content-keys.ts";
 import type { InboxEvent } from "../live/inbox-events.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
 
-export const NO_ROOM_LEFT = { of: "service", what: "bytes" } as const;
+export const STORAGE_FULL = { of: "service", what: "bytes" } as const;
 
 /** What the use cases of an inbox need: a real store and keys, a clock that tests set, recorded events. */
 export async function openTestInboxes() {
@@ -21,7 +21,7 @@ export async function openTestInboxes() {
   const published: InboxEvent[] = [];
   const time = { nowMs: NOW };
   const add = async (changes: Partial<NewAddress> = {}): Promise<Inbox & NewAddress> => {
-    const address = newAddress({ wrappedKey: contentKeys.makeWrapped(), ...changes });
+    const address = newAddress({ wrappedKey: contentKeys.createWrappedKey(), ...changes });
     const outcome = await store.createAddress(address);
     assert.ok(outcome.created);
     return { ...address, inboxId: outcome.inboxId, extensionsUsed: 0, lastSeq: 0 };

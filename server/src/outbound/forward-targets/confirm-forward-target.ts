@@ -5,7 +5,7 @@ import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
 import { formatMessageId } from "../../inbox/messages/message-id.ts";
 import { requireWrappedKey } from "../../inbox/messages/require-wrapped-key.ts";
-import { isAlive } from "../../inbox/addresses/open-inbox.ts";
+import { isActive } from "../../inbox/addresses/open-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
@@ -54,7 +54,7 @@ async function forwardNow(
 ): Promise<boolean> {
   try {
     const inbox = await store.findAddressById(inboxId);
-    if (!inbox || !isAlive(inbox, clock.nowMs())) return false;
+    if (!inbox || !isActive(inbox, clock.nowMs())) return false;
     const wrappedKey = await requireWrappedKey(store, inboxId);
     const forwardTo = contentKeys.openForwardTarget(wrappedKey, sealedTarget);
     await forward(inbox, { messageId: formatMessageId(inbox.publicId, seq), forwardTo });

@@ -91,10 +91,10 @@ const NOTHING: SenderFindings = {
   domain: undefined,
   dmarc: "none",
   policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
+  isTestMode: false,
+  isPartlySigned: false,
+  isInconclusive: false,
+  isFromMailingList: false,
   proof: undefined,
 };
 
@@ -118,14 +118,14 @@ function makeStage(
     extensionsUsed: 0,
     lastSeq: 1,
   };
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const checked: (Origin | undefined)[] = [];
   const kept: SenderProof[] = [];
   let stored: Stored = {};
   const gate = createReplyGate({
     store: {
       findWrappedKey: async () => wrappedKey,
-      findStanding: async () => ({
+      findSenderCheck: async () => ({
         verdict: stored.verdict ? contentKeys.sealVerdict(wrappedKey, stored.verdict) : null,
         proof: stored.proof ? contentKeys.sealProof(wrappedKey, stored.proof) : null,
       }),

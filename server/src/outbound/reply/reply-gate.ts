@@ -13,7 +13,7 @@ import { type SaveFindingsDeps, saveFindings } from "../../inbox/receiving/save-
 import {
   type SenderChecker,
   type SenderProof,
-  standingOf,
+  findProofOutcome,
 } from "../../inbox/receiving/sender-verdict.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import {
@@ -26,7 +26,7 @@ import type { MailTransport } from "../mail-transport.ts";
 import type { ErrorCode } from "@mayfly/contract/errors";
 
 export type ReplyGateDeps = Omit<SaveFindingsDeps, "store"> & {
-  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findStanding" | "findWrappedKey">;
+  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findSenderCheck" | "findWrappedKey">;
   contentKeys: ContentKeys;
   transport: Pick<MailTransport, "reaches">;
   /** Undefined if sender checks are disabled. */
@@ -114,10 +114,10 @@ async function readStanding(
   { inbox, seq }: AnsweredMessage,
   domain: string,
 ): Promise<SenderProof["outcome"] | undefined> {
-  const sealed = await store.findStanding(inbox.inboxId, seq);
+  const sealed = await store.findSenderCheck(inbox.inboxId, seq);
   if (!sealed) return undefined;
   const wrappedKey = await requireWrappedKey(store, inbox.inboxId);
-  return standingOf(domain, {
+  return findProofOutcome(domain, {
     verdict: sealed.verdict ? contentKeys.openVerdict(wrappedKey, sealed.verdict) : undefined,
     proof: sealed.proof ? contentKeys.openProof(wrappedKey, sealed.proof) : undefined,
   });
@@ -137,7 +137,7 @@ async function checkNow(
   const wrappedKey = await requireWrappedKey(deps.store, inboxId);
   const shownDomain = asciiDomainOf(correspondence.from.address);
   await saveFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
-  return standingOf(domain, { proof: findings.proof });
+  return findProofOutcome(domain, { proof: findings.proof });
 }
 
 /** The target of a reply, with the name from the header; or the error code for why no reply is possible. */

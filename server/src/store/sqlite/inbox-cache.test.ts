@@ -91,7 +91,7 @@ test("a change makes another version, and one that has gone holds nothing", () =
   cache.forget(1);
   assert.notEqual(cache.versionOf(1), first);
   const other = cache.versionOf(2);
-  first.holds(Number.MAX_SAFE_INTEGER);
+  first.reportBytes(Number.MAX_SAFE_INTEGER);
   assert.equal(cache.versionOf(2), other);
 });
 
@@ -99,7 +99,7 @@ test("it forgets the oldest inboxes when too much hangs on them", () => {
   const cache = new InboxCache();
   const versions = Array.from({ length: 100 }, (_, inboxId) => {
     const version = cache.versionOf(inboxId);
-    version.holds(1_000_000);
+    version.reportBytes(1_000_000);
     return version;
   });
   assert.equal(cache.versionOf(99), versions[99]);

@@ -74,8 +74,8 @@ export class InboxCache {
   #remembered(inboxId: number): Remembered {
     const known = this.#inboxes.get(inboxId);
     if (known) return known;
-    const holds = (bytes: number): void => this.#weigh(inboxId, version, bytes);
-    const version = { holds };
+    const reportBytes = (bytes: number): void => this.#weigh(inboxId, version, bytes);
+    const version = { reportBytes };
     const inbox = { tokens: [], wrappedKey: undefined, version, bytes: 0 };
     this.#inboxes.set(inboxId, inbox);
     return inbox;

@@ -79,7 +79,7 @@ type Plain =
   | "listLastingKeys"
   | "listMessages"
   | "findMessage"
-  | "findStanding"
+  | "findSenderCheck"
   // No list shows the proof, so the cache stays valid.
   | "setSenderProof"
   | "purgeEnded"
