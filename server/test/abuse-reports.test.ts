@@ -33,9 +33,11 @@ describe("a complaint about mail that we sent", () => {
     assert.ok(inbox);
     const [key] = deriveWrappingKeys([Buffer.from(env["SECRET_KEY"] ?? "")]);
     assert.ok(key);
+    const wrappedKey = await store.findWrappedKey(inbox.inboxId);
+    assert.ok(wrappedKey);
     const sealed = await store.listMessages(inbox.inboxId);
     return createContentKeys([key], createRandomSource()).openSummaries(
-      inbox.wrappedKey,
+      wrappedKey,
       sealed.map(({ summary }) => summary),
     );
   };

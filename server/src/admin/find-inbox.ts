@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { publicIdOf } from "../inbox/messages/message-id.ts";
-import { isAlive } from "../inbox/addresses/open-inbox.ts";
+import { isActive } from "../inbox/addresses/open-inbox.ts";
 
 /** Returns a visitor's inbox by its public id. Throws EMAIL_NOT_FOUND, also after the inbox has ended. */
 export async function findVisitorsInbox(
@@ -11,7 +11,7 @@ export async function findVisitorsInbox(
   publicId: string,
 ): Promise<Inbox> {
   const inbox = await store.findAddressByPublicId(publicId);
-  if (!inbox || inbox.kind === "company" || !isAlive(inbox, clock.nowMs())) {
+  if (!inbox || inbox.kind === "company" || !isActive(inbox, clock.nowMs())) {
     throw new AppError("EMAIL_NOT_FOUND");
   }
   return inbox;
@@ -23,7 +23,7 @@ export async function findInboxOfMessage(
   messageId: string,
 ): Promise<Inbox> {
   const inbox = await store.findAddressByPublicId(publicIdOf(messageId));
-  if (!inbox || (inbox.kind !== "company" && !isAlive(inbox, clock.nowMs()))) {
+  if (!inbox || (inbox.kind !== "company" && !isActive(inbox, clock.nowMs()))) {
     throw new AppError("MESSAGE_NOT_FOUND");
   }
   return inbox;

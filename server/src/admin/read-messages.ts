@@ -8,7 +8,7 @@ import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 
 export type ReadMessagesDeps = {
-  store: Pick<InboxStore, "listMessages" | "readContent" | "findRecipient">;
+  store: Pick<InboxStore, "listMessages" | "readContent" | "findRecipient" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse">;
   clock: Clock;
@@ -39,13 +39,13 @@ export async function readMessages(
   inbox: Inbox,
   page: { limit: number; offset: number },
 ): Promise<{ messages: OpenMessage[]; total: number }> {
-  const { store, contentKeys, clock } = deps;
+  const { store, clock } = deps;
   const recipient = await store.findRecipient(inbox.email);
   const sealed = await store.listMessages(inbox.inboxId, page);
   const endMs = clock.nowMs() + READING_MS_MAX;
   const messages: OpenMessage[] = [];
   let length = 0;
-  for (const listed of openListed(contentKeys, inbox, sealed)) {
+  for (const listed of await openListed(deps, inbox, sealed)) {
     const isOver = clock.nowMs() >= endMs || length >= LENGTH_MAX;
     const message = isOver
       ? previewOf(listed)
@@ -60,20 +60,20 @@ export async function readMessages(
 
 /** Returns a page of an inbox from the stored summaries, without parsing messages. */
 export async function listMessagePreviews(
-  { store, contentKeys }: Pick<ReadMessagesDeps, "store" | "contentKeys">,
+  deps: Pick<ReadMessagesDeps, "store" | "contentKeys">,
   inbox: Inbox,
   page: { limit: number; offset: number },
 ): Promise<{ messages: OpenMessage[]; total: number }> {
-  const recipient = await store.findRecipient(inbox.email);
-  const sealed = await store.listMessages(inbox.inboxId, page);
-  const messages = openListed(contentKeys, inbox, sealed).map(previewOf);
+  const recipient = await deps.store.findRecipient(inbox.email);
+  const sealed = await deps.store.listMessages(inbox.inboxId, page);
+  const messages = (await openListed(deps, inbox, sealed)).map(previewOf);
   return { messages, total: Math.max(recipient?.messageCount ?? 0, messages.length) };
 }
 
 /** Returns one full message of an inbox. Throws MESSAGE_NOT_FOUND. */
 export async function readOneMessage(
   deps: Omit<ReadMessagesDeps, "store"> & {
-    store: Pick<InboxStore, "findMessage" | "readContent">;
+    store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
   },
   inbox: Inbox,
   id: string,
@@ -100,7 +100,7 @@ function previewOf({ id, from, subject, receivedAtMs, intro }: ListedMessage): O
 /** Returns undefined if the message was deleted after it was listed. */
 async function openMessage(
   deps: Pick<ReadMessagesDeps, "contentKeys" | "parser"> & {
-    store: Pick<InboxStore, "readContent">;
+    store: Pick<InboxStore, "readContent" | "findWrappedKey">;
   },
   inbox: Inbox,
   listed: ListedMessage,

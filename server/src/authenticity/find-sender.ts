@@ -41,7 +41,7 @@ export async function findSender(
   const proof = await proveAddressee(raw, result, resolve);
   if (!result.dmarc) return { ...NO_FINDINGS, proof };
   const findings = { ...readFindings(result, result.dmarc), proof };
-  return isRelay(origin?.ip ?? "") ? { ...findings, inDoubt: true } : findings;
+  return isRelay(origin?.ip ?? "") ? { ...findings, isInconclusive: true } : findings;
 }
 
 const NO_ORIGIN: Origin = { ip: "", helo: "", sender: "" };
@@ -82,10 +82,10 @@ function readFindings(
     domain: status.header?.from?.toLowerCase().replace(/\.$/, ""),
     dmarc: status.result === "pass" || status.result === "fail" ? status.result : "none",
     policy: dmarc.policy === "quarantine" || dmarc.policy === "reject" ? dmarc.policy : "none",
-    onTrial: dmarc.testMode || percentage(dmarc.rr) < 100,
-    inPart: status.result === "pass" && passedInPart(dmarc),
-    inDoubt: isInconclusive(result, dmarc.domain),
-    throughList: isFromMailingList(result.dkim.headers?.parsed ?? [], passingDomains(result)),
+    isTestMode: dmarc.testMode || percentage(dmarc.rr) < 100,
+    isPartlySigned: status.result === "pass" && passedInPart(dmarc),
+    isInconclusive: isInconclusive(result, dmarc.domain),
+    isFromMailingList: isFromMailingList(result.dkim.headers?.parsed ?? [], passingDomains(result)),
   };
 }
 

@@ -64,7 +64,7 @@ export async function openCompanyInboxes(
       kind: "company",
       createdAtMs: deps.clock.nowMs(),
       expiresAtMs: null,
-      wrappedKey: deps.contentKeys.makeWrapped(),
+      wrappedKey: deps.contentKeys.createWrappedKey(),
       passwordHash: null,
       tokenHash: null,
       ip: null,

@@ -12,10 +12,10 @@ export async function checkCompanyKeys({
   contentKeys,
 }: {
   store: Pick<InboxStore, "listLastingKeys">;
-  contentKeys: Pick<ContentKeys, "opens">;
+  contentKeys: Pick<ContentKeys, "canUnwrap">;
 }): Promise<void> {
   const keys = await store.listLastingKeys();
-  if (keys.every(({ wrappedKey }) => contentKeys.opens(wrappedKey))) return;
+  if (keys.every(({ wrappedKey }) => contentKeys.canUnwrap(wrappedKey))) return;
   throw new StartError(
     "SECRET_KEY doesn't open the mail in this database, which was encrypted with another value; set that value " +
       "(behind a new one, after a comma), or put the file secret-key of this database back into DATA_DIR",

@@ -12,9 +12,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import type { DepsOf } from "./http-deps.ts";
 import { limitCalls } from "./limits/call-limits.ts";
-import { viewerInbox } from "./viewer.ts";
+import { callerInbox } from "./caller.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -59,7 +59,7 @@ export type Routes = (add: AddCall, scope: FastifyInstance) => void | Promise<vo
  * Returns a function that adds calls to a Fastify instance, with schemas, authentication, and limits from the table.
  */
 export function createAddCall(
-  deps: HttpDeps,
+  deps: DepsOf<typeof callerInbox> & DepsOf<typeof limitCalls>,
   { requireOperator, requireAudit }: AdminAccess,
 ): (scope: FastifyInstance) => AddCall {
   const limitsOf = limitCalls(deps);
@@ -78,7 +78,7 @@ export function createAddCall(
       ...(call.auth === "operator" && { onRequest: requireOperator, onSend: requireAudit }),
       preHandler: limitsOf(call.limit),
       async handler(request, reply) {
-        const inbox = call.auth === "inbox" ? await viewerInbox(deps, request) : undefined;
+        const inbox = call.auth === "inbox" ? await callerInbox(deps, request) : undefined;
         void reply.code(status);
         const { params, query, body, ip } = request;
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas

@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from "fastify";
 import { Type } from "typebox";
-import { SAFE_METHODS } from "./viewer.ts";
+import { SAFE_METHODS } from "./caller.ts";
 
 /**
  * Adds `/api/openapi.json`: OpenAPI 3.1, generated from the routes' schemas. Must be called before the routes are

@@ -25,7 +25,7 @@ export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwa
  * The method that unwraps a content key. Other methods (a visitor's token, the operator) would get their own
  * number.
  */
-const OPENED_BY_SERVER_SECRET = 0;
+const UNWRAPPED_BY_SERVER_SECRET = 0;
 const WRAP_VERSION = 1;
 const WRAP_HEADER_BYTES = 6;
 const KEY_BYTES = 32;
@@ -72,7 +72,7 @@ export function wrapContentKey(
   random: RandomSource,
 ): Buffer {
   return Buffer.concat([
-    Buffer.from([WRAP_VERSION, OPENED_BY_SERVER_SECRET]),
+    Buffer.from([WRAP_VERSION, UNWRAPPED_BY_SERVER_SECRET]),
     wrappingKey.fingerprint,
     ...sealBytes(contentKey, { key: wrappingKey.key, boundTo: BOUND_TO.key }, random),
   ]);
@@ -94,7 +94,7 @@ export function isWrappedByAny(wrapped: Buffer, wrappingKeys: readonly WrappingK
 
 /** Throws ContentUnreadable if none of the keys wrapped it or if it was modified. */
 export function unwrapContentKey(wrapped: Buffer, wrappingKeys: readonly WrappingKey[]): Buffer {
-  if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== OPENED_BY_SERVER_SECRET) {
+  if (wrapped[0] !== WRAP_VERSION || wrapped[1] !== UNWRAPPED_BY_SERVER_SECRET) {
     throw new ContentUnreadable("its key is wrapped in a way that this version doesn't know");
   }
   const wrappingKey = wrappingKeys.find((candidate) => isWrappedBy(candidate, wrapped));

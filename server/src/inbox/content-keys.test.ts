@@ -9,7 +9,7 @@ import type { NewContent, SealedContent } from "./inbox-store.ts";
 
 const wrappingKeys = deriveWrappingKeys([randomBytes(32)]);
 const contentKeys = createContentKeys(wrappingKeys, randomBytes);
-const wrappedKey = contentKeys.makeWrapped();
+const wrappedKey = contentKeys.createWrappedKey();
 const contentKey = unwrapContentKey(wrappedKey, wrappingKeys);
 
 describe("a sealed message", () => {

@@ -22,7 +22,7 @@ import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Separates summary and raw mail. JSON text never contains this byte. */
-const BEHIND_SUMMARY = 0;
+const RAW_SEPARATOR = 0;
 
 /** Seals and opens the content of inboxes with this instance's wrapping keys. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
@@ -32,20 +32,20 @@ export function createContentKeys(
   [current, ...former]: readonly [WrappingKey, ...WrappingKey[]],
   random: RandomSource,
 ) {
-  // Keyed by buffer identity: an unwrapped key is cached while its row is referenced.
-  const opened = new WeakMap<Buffer, Buffer>();
+  // Keyed by buffer identity: an unwrapped key is cached as long as the store caches the wrapped one.
+  const unwrapped = new WeakMap<Buffer, Buffer>();
   const contentKeyOf = (wrappedKey: Buffer): Buffer => {
-    const known = opened.get(wrappedKey);
-    if (known) return known;
+    const cached = unwrapped.get(wrappedKey);
+    if (cached) return cached;
     const contentKey = unwrapContentKey(wrappedKey, [current, ...former]);
-    opened.set(wrappedKey, contentKey);
+    unwrapped.set(wrappedKey, contentKey);
     return contentKey;
   };
   const sealText = (text: string, wrappedKey: Buffer, purpose: SealPurpose): Buffer =>
     seal(Buffer.from(text), { contentKey: contentKeyOf(wrappedKey), purpose, random });
   return {
-    opens: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
-    makeWrapped: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
+    canUnwrap: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
+    createWrappedKey: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
     /**
      * Returns the same key wrapped under the current SECRET_KEY; undefined if it already is. Throws
      * ContentUnreadable.
@@ -59,7 +59,7 @@ export function createContentKeys(
       const under = { contentKey, purpose: "summary", random } as const;
       const text = JSON.stringify(summary);
       if (raw.length <= SHORT_MAIL_BYTES_MAX) {
-        return { summary: sealInPieces(joinBehind(text, raw), under), raw: [] };
+        return { summary: sealInPieces(joinSummaryAndRaw(text, raw), under), raw: [] };
       }
       return {
         summary: sealInPieces(Buffer.from(text), under),
@@ -69,7 +69,7 @@ export function createContentKeys(
     openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Buffer {
       const contentKey = contentKeyOf(wrappedKey);
       if (raw) return open(raw, contentKey, "raw");
-      return behindSummary(open(summary, contentKey, "summary"));
+      return rawAfterSummary(open(summary, contentKey, "summary"));
     },
     openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): Summary[] {
       if (sealed.length === 0) return [];
@@ -91,17 +91,17 @@ export function createContentKeys(
   };
 }
 
-function joinBehind(text: string, raw: Buffer): Buffer {
+function joinSummaryAndRaw(text: string, raw: Buffer): Buffer {
   const end = Buffer.byteLength(text);
   const joined = Buffer.allocUnsafe(end + 1 + raw.length);
   joined.write(text, "utf8");
-  joined[end] = BEHIND_SUMMARY;
+  joined[end] = RAW_SEPARATOR;
   raw.copy(joined, end + 1);
   return joined;
 }
 
-function behindSummary(bytes: Buffer): Buffer {
-  const end = bytes.indexOf(BEHIND_SUMMARY);
+function rawAfterSummary(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(RAW_SEPARATOR);
   if (end === -1)
     throw new ContentUnreadable("its raw mail is neither behind its summary nor beside");
   return bytes.subarray(end + 1);
@@ -109,7 +109,7 @@ function behindSummary(bytes: Buffer): Buffer {
 
 /** The seal authenticates these bytes as our own, so the JSON needs no validation. */
 function parseSummary(bytes: Buffer): Summary {
-  const end = bytes.indexOf(BEHIND_SUMMARY);
+  const end = bytes.indexOf(RAW_SEPARATOR);
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as Summary;

@@ -18,6 +18,14 @@ export interface InboxStore {
   findAddressByToken(tokenHash: Buffer): Promise<Inbox | undefined>;
   findAddressById(inboxId: number): Promise<Inbox | undefined>;
   findAddressByPublicId(publicId: string): Promise<Inbox | undefined>;
+  /**
+   * Returns the wrapped content key of an active or expired address; undefined once it has ended. The lookups above
+   * and `listChangesSince` cache the key, so right after them this needs no query. Returns the same Buffer while the
+   * key is cached.
+   */
+  findWrappedKey(inboxId: number): Promise<Buffer | undefined>;
+  /** Returns the hash of an address's password; undefined if it has none, or has ended. */
+  findPasswordHash(inboxId: number): Promise<Buffer | undefined>;
   /** Keys of all addresses that never expire; these keys must survive a change of SECRET_KEY. */
   listLastingKeys(): Promise<LastingKey[]>;
   /** Replaces `former` with the same key in a new wrapping; false if `former` is no longer stored. */
@@ -55,7 +63,7 @@ export interface InboxStore {
   /** Stores a sealed verdict on a sender; false if the message no longer exists. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
   /** Returns the sealed verdict and proof for a message's sender; undefined if the message no longer exists. */
-  findStanding(inboxId: number, seq: number): Promise<SealedStanding | undefined>;
+  findSenderCheck(inboxId: number, seq: number): Promise<SealedSenderCheck | undefined>;
   /**
    * Stores a sealed proof of whether the reply address sent the message. Does nothing if the message no
    * longer exists.
@@ -94,7 +102,7 @@ export type NewAddress = {
 
 export type CreateOutcome = { created: true; inboxId: number } | { created: false };
 
-/** An address with the key to read its mail. */
+/** An address and the state of its inbox, without secrets: neither its key nor a hash. */
 export type Inbox = {
   inboxId: number;
   publicId: string;
@@ -105,8 +113,6 @@ export type Inbox = {
   extensionsUsed: number;
   /** Sequence number of the newest message that ever arrived; 0 before the first. */
   lastSeq: number;
-  wrappedKey: Buffer;
-  passwordHash: Buffer | null;
 };
 
 /** The columns that RCPT needs. */
@@ -122,7 +128,7 @@ export type RecipientInbox = {
   sizeBytes: number;
 };
 
-export type LastingKey = Pick<Inbox, "inboxId" | "wrappedKey">;
+export type LastingKey = { inboxId: number; wrappedKey: Buffer };
 
 export type KeyReplacement = { inboxId: number; former: Buffer; wrappedKey: Buffer };
 
@@ -177,7 +183,7 @@ export type SealedMessage = {
 };
 
 /** Both sealed; null: unknown, or not yet known. */
-export type SealedStanding = { verdict: Buffer | null; proof: Buffer | null };
+export type SealedSenderCheck = { verdict: Buffer | null; proof: Buffer | null };
 
 /** A WeakMap key for caches of an inbox's content. Only the store references it strongly. */
 export type InboxVersion = {
@@ -185,7 +191,7 @@ export type InboxVersion = {
    * Reports the memory that caches hold for this version, in bytes. If all versions together hold too much,
    * the store drops the oldest.
    */
-  holds(bytes: number): void;
+  reportBytes(bytes: number): void;
 };
 
 export type ListOptions = { limit?: number; offset?: number };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RandomSource } from "../keys/random-source.ts";
 import { addToken, makeToken } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { isAlive } from "../inbox/addresses/open-inbox.ts";
+import { isActive } from "../inbox/addresses/open-inbox.ts";
 import type { OpenDeps } from "./premium-deps.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function findActive(deps: OpenDeps, buyer: Buyer): Promise<ActiveAd
   const active: ActiveAddress[] = [];
   for (const { inboxId } of await store.listGiven(buyer.hash, nowMs)) {
     const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
-    if (address && isAlive(address, nowMs)) {
+    if (address && isActive(address, nowMs)) {
       const token = makeToken(cellTag, random);
       await addToken(deps, address.inboxId, token);
       active.push({ address, token });

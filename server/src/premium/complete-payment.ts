@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import { addToken, tokenFrom } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
-import { isAlive } from "../inbox/addresses/open-inbox.ts";
+import { isActive } from "../inbox/addresses/open-inbox.ts";
 import { askProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps, SettleDeps } from "./premium-deps.ts";
@@ -74,9 +74,9 @@ async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddre
   const { store, keys, clock, cellTag } = deps;
   const { paymentId, inboxId } = payment;
   const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
-  if (!address?.passwordHash || !isAlive(address, clock.nowMs()))
-    throw new AppError("PREMIUM_ENDED");
-  const password = keys.findPassword(paymentId, address.passwordHash);
+  const passwordHash = address && (await store.findPasswordHash(address.inboxId));
+  if (!passwordHash || !isActive(address, clock.nowMs())) throw new AppError("PREMIUM_ENDED");
+  const password = keys.findPassword(paymentId, passwordHash);
   if (password === undefined) throw new Error("A bought address's SECRET_KEY was taken away.");
   const token = tokenFrom(cellTag, keys.tokenBytes(paymentId));
   await addToken(deps, address.inboxId, token);

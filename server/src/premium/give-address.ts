@@ -24,7 +24,7 @@ export async function giveAddress(deps: SettleDeps, payment: Payment): Promise<"
       kind: "premium",
       createdAtMs,
       expiresAtMs,
-      wrappedKey: contentKeys.makeWrapped(),
+      wrappedKey: contentKeys.createWrappedKey(),
       passwordHash: hashSecret(keys.makePassword(paymentId)),
       tokenHash: hashSecret(token),
       ip: payment.ip,

@@ -30,7 +30,7 @@ export type SettleDeps = {
   keys: PremiumKeys;
   clock: Clock;
   random: RandomSource;
-  contentKeys: Pick<ContentKeys, "makeWrapped">;
+  contentKeys: Pick<ContentKeys, "createWrappedKey">;
   activity: Pick<ActivityCounter, "count">;
   recordSuspicion: SuspicionRecorder;
   log: Log;
@@ -45,7 +45,7 @@ export type StartDeps = SettleDeps & {
 };
 
 export type OpenDeps = {
-  store: PremiumStore & Pick<InboxStore, "findAddressById" | "addToken">;
+  store: PremiumStore & Pick<InboxStore, "findAddressById" | "findPasswordHash" | "addToken">;
   keys: PremiumKeys;
   clock: Clock;
   random: RandomSource;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 import { formatEmailAddress, type EmailAddress } from "../address/email-address.ts";
-import { passwordFrom, secretMatches } from "../inbox/addresses/tokens.ts";
+import { passwordFrom, matchesHash } from "../inbox/addresses/tokens.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 
 /**
@@ -26,7 +26,7 @@ export function derivePremiumKeys(secrets: readonly [Buffer, ...Buffer[]]) {
     findPassword: (paymentId: string, passwordHash: Buffer): string | undefined =>
       all
         .map((keys) => passwordOf(keys, paymentId))
-        .find((password) => secretMatches(password, passwordHash)),
+        .find((password) => matchesHash(password, passwordHash)),
     /** Deterministic per payment, so that every response for it opens the inbox. */
     tokenBytes: (paymentId: string): Buffer => derive(first.address, `token ${paymentId}`),
     /** Bound to its payment id: can't be moved to another payment. */

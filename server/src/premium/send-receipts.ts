@@ -5,7 +5,8 @@ import type { PremiumKeys } from "./premium-keys.ts";
 import type { Payment, PremiumStore } from "./premium-store.ts";
 
 export type SendReceiptsDeps = {
-  store: Pick<PremiumStore, "listReceipts" | "dropReceipt"> & Pick<InboxStore, "findAddressById">;
+  store: Pick<PremiumStore, "listReceipts" | "dropReceipt"> &
+    Pick<InboxStore, "findAddressById" | "findPasswordHash">;
   keys: Pick<PremiumKeys, "openReceipt" | "findPassword">;
   clock: Clock;
   mail: ReceiptMail;
@@ -33,8 +34,9 @@ async function receiptOf(
   const { paymentId, inboxId, intentId, sealedReceipt, amountCents } = payment;
   const address = inboxId === null ? undefined : await store.findAddressById(inboxId);
   const to = sealedReceipt ? keys.openReceipt(sealedReceipt, paymentId) : undefined;
-  if (!address?.passwordHash || address.expiresAtMs === null || to === undefined) return undefined;
-  const password = keys.findPassword(paymentId, address.passwordHash);
+  if (!address || address.expiresAtMs === null || to === undefined) return undefined;
+  const passwordHash = await store.findPasswordHash(address.inboxId);
+  const password = passwordHash && keys.findPassword(paymentId, passwordHash);
   if (password === undefined) return undefined;
   return {
     to,

@@ -18,11 +18,46 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     assert.ok(outcome.created && address.tokenHash);
     const byName = await store().findAddress(address.email);
     const byToken = await store().findAddressByToken(address.tokenHash);
-    assert.deepEqual(byName, byToken);
-    assert.equal(byName?.inboxId, outcome.inboxId);
-    assert.equal(byName.expiresAtMs, address.expiresAtMs);
-    assert.deepEqual(Buffer.from(byName.wrappedKey), address.wrappedKey);
-    assert.deepEqual(Buffer.from(byName.passwordHash ?? ""), address.passwordHash);
+    const { inboxId } = outcome;
+    const { email, publicId, kind, createdAtMs, expiresAtMs } = address;
+    // Neither its key nor a hash.
+    assert.deepEqual(byName, {
+      inboxId,
+      publicId,
+      email,
+      kind,
+      createdAtMs,
+      expiresAtMs,
+      extensionsUsed: 0,
+      lastSeq: 0,
+    });
+    assert.deepEqual(byToken, byName);
+    assert.deepEqual(await store().findAddressById(inboxId), byName);
+    assert.deepEqual(await store().findAddressByPublicId(publicId), byName);
+  });
+
+  test("the key and the password's hash of an address are found by its inbox, until it ends", async () => {
+    const address = newAddress({ expiresAtMs: NOW - 2_000_000 });
+    const inboxId = await addInbox(address);
+    const find = async () => [
+      await store().findWrappedKey(inboxId),
+      await store().findPasswordHash(inboxId),
+    ];
+    const expected = [address.wrappedKey, address.passwordHash];
+    const toBytes = (found: (Buffer | undefined)[]) =>
+      found.map((bytes) => Buffer.from(bytes ?? ""));
+    assert.deepEqual(toBytes(await find()), expected);
+    await store().findAddressByToken(address.tokenHash ?? Buffer.alloc(0));
+    const [cached] = await find();
+    assert.deepEqual(toBytes(await find()), expected);
+    assert.equal(await store().findWrappedKey(inboxId), cached, "the same Buffer");
+    while ((await store().endExpired(NOW - 2_000_000, 10)).length > 0);
+    assert.deepEqual(await find(), [undefined, undefined]);
+  });
+
+  test("an address without a password has no hash of it", async () => {
+    const inboxId = await addInbox({ passwordHash: null });
+    assert.equal(await store().findPasswordHash(inboxId), undefined);
   });
 
   test("an address that is there is not made a second time", async () => {

@@ -82,7 +82,7 @@ export function premiumPaymentsContract({
       [address?.inboxId, address?.kind, address?.expiresAtMs],
       [outcome.inboxId, "premium", NOW + DAY],
     );
-    assert.deepEqual(address?.wrappedKey, gift.address.wrappedKey);
+    assert.deepEqual(await store().findWrappedKey(outcome.inboxId), gift.address.wrappedKey);
     await store().endExpired(NOW + DAY, 1_000);
     assert.equal(await takenFor(hold, undefined), true);
     assert.equal(await takenFor(hold, hold.payment.buyerHash), false);

@@ -41,17 +41,17 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
     test("a proof is found beside the verdict, changes neither list nor message, and goes with its message", async () => {
       const inboxId = await addMessageTo();
       const arrived = await store.findMessage(inboxId, 1);
-      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict: null, proof: null });
+      assert.deepEqual(await store.findSenderCheck(inboxId, 1), { verdict: null, proof: null });
       const [verdict, proof] = [randomBytes(60), randomBytes(60)];
       await store.setSenderProof(inboxId, 1, proof);
-      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict: null, proof });
+      assert.deepEqual(await store.findSenderCheck(inboxId, 1), { verdict: null, proof });
       assert.deepEqual(await store.findMessage(inboxId, 1), arrived);
       await store.setVerdict(inboxId, 1, verdict);
-      assert.deepEqual(await store.findStanding(inboxId, 1), { verdict, proof });
+      assert.deepEqual(await store.findSenderCheck(inboxId, 1), { verdict, proof });
       await store.setSenderProof(inboxId, 2, proof);
       await store.deleteMessage(inboxId, 1);
       await store.setSenderProof(inboxId, 1, proof);
-      assert.equal(await store.findStanding(inboxId, 1), undefined);
+      assert.equal(await store.findSenderCheck(inboxId, 1), undefined);
     });
 
     test("a message that is gone, or of another inbox, takes none", async () => {

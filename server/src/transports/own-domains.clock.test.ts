@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AppError } from "../app-error.ts";
-import type { Delivery, MailReceiver, RecipientAnswer } from "../inbox/receiving/mail-receiver.ts";
+import type {
+  Delivery,
+  MailReceiver,
+  RecipientDecision,
+} from "../inbox/receiving/mail-receiver.ts";
 import { servedDomains } from "../../test/app/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
 import { failureOf } from "./testing/sending-failure.ts";
@@ -121,7 +125,7 @@ describe("mail to our own domains", () => {
 });
 
 type Stage = {
-  accept?: () => Promise<RecipientAnswer>;
+  accept?: () => Promise<RecipientDecision>;
   deliver?: MailReceiver["deliverMessage"];
   messageBytesMax?: number;
   hasRoom?: () => boolean;

@@ -65,7 +65,7 @@ export function createMailReceiver(
     storage: deps.storage,
     clock: deps.clock,
     domains,
-    returnOf: createReturnOf({ ...deps, keys: deps.targetKeys }),
+    findBounceRecipient: createReturnOf({ ...deps, keys: deps.targetKeys }),
     aliasOf: (address: EmailAddress) => companyAlias(address, domains.defaultDomain),
     capacities: {
       visitors: {

@@ -5,10 +5,11 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
 import { createGuessLock } from "../../abuse/guess-lock.ts";
+import type { AuditStore } from "../../admin/audit-store.ts";
 import { AppError } from "../../app-error.ts";
 import { isOfOtherOrigin } from "../security/other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { SAFE_METHODS } from "../viewer.ts";
+import { SAFE_METHODS } from "../caller.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { Clock } from "../../time/clock.ts";
 
@@ -66,8 +67,16 @@ export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDep
   throw new AppError("ADMIN_KEY_INVALID", hint);
 }
 
+type AdminAccessDeps = Pick<
+  HttpDeps,
+  "adminKey" | "bans" | "clock" | "config" | "localLimits" | "recordSuspicion"
+> & {
+  store: Pick<AuditStore, "addAuditEntry" | "settleAuditEntry"> &
+    Parameters<typeof createGuessLock>[0]["store"];
+};
+
 /** Wrong keys are counted on all nodes together, before the comparison (`guess-lock.ts`). */
-export function createAdminAccess(deps: HttpDeps): AdminAccess {
+export function createAdminAccess(deps: AdminAccessDeps): AdminAccess {
   const expected = digest(deps.adminKey);
   const admitted = new WeakSet<FastifyRequest>();
   const listed = new WeakSet<FastifyRequest>();
@@ -120,7 +129,7 @@ export function createAdminAccess(deps: HttpDeps): AdminAccess {
 }
 
 function createAuditWriter(
-  { store, clock }: Pick<HttpDeps, "store" | "clock">,
+  { store, clock }: Pick<AdminAccessDeps, "store" | "clock">,
   listed: WeakSet<FastifyRequest>,
 ) {
   return {

@@ -10,15 +10,24 @@ import {
 } from "../../inbox/messages/delete-messages.ts";
 import { type AdminAccess, readingOf, type ReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentCompanyMessage } from "./present-admin.ts";
 import { AppError } from "../../app-error.ts";
 import { isoTime } from "../present.ts";
 
+type CompanyRoutesDeps = DepsOf<typeof findCompanyInbox> &
+  DepsOf<typeof findCompanyInboxOfMessage> &
+  DepsOf<typeof listMessagePreviews> &
+  DepsOf<typeof readOneMessage> &
+  DepsOf<typeof deleteMessage> &
+  DepsOf<typeof deleteMessages> &
+  DepsOf<typeof deleteOlderMessages> &
+  Pick<HttpDeps, "domains">;
+
 /** Calls to read and delete the company's messages. */
 export function adminCompanyRoutes(
-  deps: HttpDeps,
+  deps: CompanyRoutesDeps,
   access: AdminAccess,
   auditReading: ReadingAudit,
 ): Routes {

@@ -9,13 +9,19 @@ import { companyAddress } from "../../company/company-inboxes.ts";
 import { presentDiagnosis } from "./present-diagnosis.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
+
+type DiagnosticRoutesDeps = Omit<
+  DepsOf<typeof sendTestMail>,
+  "readTransport" | "from" | "bounceTo" | "publicUrl"
+> &
+  Pick<HttpDeps, "config" | "diagnostic" | "domains">;
 
 /**
  * Diagnoses incoming and outgoing mail. The diagnostic isn't on the audit list: it changes nothing, shows no visitor's
  * mail, and must work when the store doesn't.
  */
-export function adminDiagnosticRoutes(deps: HttpDeps, access: AdminAccess): Routes {
+export function adminDiagnosticRoutes(deps: DiagnosticRoutesDeps, access: AdminAccess): Routes {
   const { config, diagnostic, clock, domains } = deps;
   const mailing = {
     ...deps,

@@ -6,14 +6,20 @@ import { listDomains, type ListedDomain } from "../../domains/list-domains.ts";
 import { findRemovable, removeDomain } from "../../domains/remove-domain.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import type { DomainFindings } from "../../admin/checks/check-domain.ts";
 import { SEVERITY } from "../../admin/checks/finding.ts";
 import { presentTest } from "./present-diagnosis.ts";
 import { isoTime } from "../present.ts";
 
+type DomainRoutesDeps = DepsOf<typeof listDomains> &
+  DepsOf<typeof readNewDomain> &
+  DepsOf<typeof addDomain> &
+  DepsOf<typeof removeDomain> &
+  Pick<HttpDeps, "diagnostic">;
+
 /** Calls to list, check, and change the mail domains. */
-export function adminDomainRoutes(deps: HttpDeps, access: AdminAccess): Routes {
+export function adminDomainRoutes(deps: DomainRoutesDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/domains", async () => (await listDomains(deps)).map(presentDomain));
 

@@ -5,16 +5,21 @@ import { listEmails } from "../../admin/list-emails.ts";
 import { readMessages } from "../../admin/read-messages.ts";
 import { readCompanyInboxes, readStats } from "../../admin/read-stats.ts";
 import { companyCapacity } from "../../company/company-inboxes.ts";
+import type { InboxStore } from "../../inbox/inbox-store.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import { readingOf, type ReadingAudit } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentAdminMessage, presentEmail, presentStats } from "./present-admin.ts";
 import { sendAttachment } from "../routes/send-attachment.ts";
 
+type EmailRoutesDeps = DepsOf<typeof listEmails> &
+  DepsOf<typeof readStats> &
+  Pick<HttpDeps, "config" | "domains"> & { store: Pick<InboxStore, "findRecipient"> };
+
 /** Calls for statistics and the list of addresses. */
-export function adminEmailRoutes(deps: HttpDeps): Routes {
+export function adminEmailRoutes(deps: EmailRoutesDeps): Routes {
   const { limits } = deps.config;
   const inboxes = { store: deps.store, domain: deps.domains.defaultDomain };
   const max = {
@@ -35,8 +40,13 @@ export function adminEmailRoutes(deps: HttpDeps): Routes {
   };
 }
 
+type MailRoutesDeps = DepsOf<typeof findVisitorsInbox> &
+  DepsOf<typeof findInboxOfMessage> &
+  DepsOf<typeof readMessages> &
+  DepsOf<typeof readAttachment>;
+
 /** Calls that return mail content. Each read is on the audit list. */
-export function adminMailRoutes(deps: HttpDeps, auditReading: ReadingAudit): Routes {
+export function adminMailRoutes(deps: MailRoutesDeps, auditReading: ReadingAudit): Routes {
   return (add) => {
     add("GET /api/admin/email-messages/:emailId", async ({ params, query, request }, reply) => {
       const inbox = await findVisitorsInbox(deps, params.emailId);

@@ -10,7 +10,7 @@ import {
 import { pageOfList, pageOfRows } from "../../admin/page-of-list.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf } from "../http-deps.ts";
 import { presentBudget, presentRateLimit } from "./present-admin.ts";
 
 const LIMITS = {
@@ -24,8 +24,12 @@ const LIMITS = {
   },
 };
 
+type LimitRoutesDeps = DepsOf<typeof listRateLimits> &
+  DepsOf<typeof removeRateLimits> &
+  DepsOf<typeof listBudgets>;
+
 /** Calls for the rate-limited clients and each network's use of the budgets. */
-export function adminLimitRoutes(deps: HttpDeps, access: AdminAccess): Routes {
+export function adminLimitRoutes(deps: LimitRoutesDeps, access: AdminAccess): Routes {
   return (add) => {
     add("GET /api/admin/rate-limits", async ({ query }, reply) => {
       const page = pageOfRows(query, ADMIN_PAGE_ROWS_MAX);

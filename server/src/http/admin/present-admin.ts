@@ -18,7 +18,7 @@ import type { AuditPage } from "../../admin/audit-store.ts";
 import type { ListedEmail } from "../../admin/email-list-store.ts";
 import type { OpenMessage } from "../../admin/read-messages.ts";
 import type { Spans, Stats } from "../../admin/read-stats.ts";
-import { isAlive } from "../../inbox/addresses/open-inbox.ts";
+import { isActive } from "../../inbox/addresses/open-inbox.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { presentAttachment, isoEnd, isoTime } from "../present.ts";
@@ -104,7 +104,7 @@ export function presentEmail(email: ListedEmail, nowMs: number): AdminEmail {
     createdAt: isoTime(email.createdAtMs),
     ipAddress: email.ip,
     referrer: email.referrer,
-    isActive: isAlive(email, nowMs),
+    isActive: isActive(email, nowMs),
   };
 }
 

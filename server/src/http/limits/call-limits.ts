@@ -1,9 +1,10 @@
 import type { CallLimit } from "@mayfly/contract";
 import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "fastify";
+import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
 import type { LimitName } from "../../config/limits.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { challengeBusy } from "./challenge-busy.ts";
+import { challengeBusy, type ChallengeDeps } from "./challenge-busy.ts";
 import { limitRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -60,9 +61,12 @@ const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
   "forwarding-link": everywhere("LIMIT_FORWARDING_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
 };
 
+type LimitDeps = ChallengeDeps &
+  Pick<HttpDeps, "recordSuspicion"> & { activity: Pick<ActivityCounter, "count"> };
+
 /** Returns the preHandlers that count a call. Calls that share a limit share its count. */
 export function limitCalls(
-  deps: HttpDeps,
+  deps: LimitDeps,
 ): (name: CallLimit | undefined) => preHandlerAsyncHookHandler[] {
   return (name) => {
     if (name === undefined) return [];
@@ -79,7 +83,7 @@ export function limitCalls(
  * Over the limit, records a suspicion if one is named and throws RATE_LIMITED.
  */
 function countCall(
-  deps: HttpDeps,
+  deps: LimitDeps,
   rule: RateRule,
   { counted, suspicion }: Pick<Limit, "counted" | "suspicion">,
 ) {

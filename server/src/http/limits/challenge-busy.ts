@@ -1,15 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import { createChallenges } from "../../abuse/challenges.ts";
 import { countAtLevels, readUsedShare, type RateRule } from "../../abuse/limit-rate.ts";
+import type { RateCounters } from "../../abuse/rate-limit-store.ts";
 import { AppError } from "../../app-error.ts";
 import type { HttpDeps } from "../http-deps.ts";
+
+export type ChallengeDeps = Pick<HttpDeps, "clock" | "config" | "localLimits" | "secrets"> & {
+  store: RateCounters;
+};
 
 /**
  * A preHandler that runs before the counter of `rule`. Half of a network's calls are free; each further call needs a
  * solved challenge. Free calls have separate windows, so calls without a solution, even thousands at once, never use up
  * the other half.
  */
-export function challengeBusy(deps: HttpDeps, rule: RateRule) {
+export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
   const challenges = createChallenges(limits, deps.secrets);
   const freeRule = {

@@ -9,6 +9,8 @@ import { buyerOf, makeBuyer, type Buyer } from "../../premium/buyer.ts";
 import { DEFAULT_CELL } from "../../config/variables.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
+type CookieDeps = Pick<HttpDeps, "config">;
+
 /**
  * The service's only cookies, set when a visitor starts a purchase: a random id that identifies the buyer, and a mark
  * that tells the page to look for the buyer's address before it creates a free one.
@@ -18,7 +20,7 @@ export async function addCookies(app: FastifyInstance, secrets: readonly string[
 }
 
 /** Returns the buyer of this browser, or undefined if it never started a payment here. */
-export function readBuyer(deps: HttpDeps, request: FastifyRequest): Buyer | undefined {
+export function readBuyer(deps: CookieDeps, request: FastifyRequest): Buyer | undefined {
   // A link on another site sends the cookie too (SameSite=Lax), but following it is no request to see addresses.
   if (request.headers["sec-fetch-site"] === "cross-site") return undefined;
   const signed = request.cookies[nameOf(deps)];
@@ -30,7 +32,11 @@ export function readBuyer(deps: HttpDeps, request: FastifyRequest): Buyer | unde
  * Returns the known or a new buyer, valid for another 31 days. Errors set the cookies too, so a retry has the same
  * buyer.
  */
-export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Buyer {
+export function keepBuyer(
+  deps: CookieDeps & Pick<HttpDeps, "random">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Buyer {
   const buyer = readBuyer(deps, request) ?? makeBuyer(deps.random);
   void reply.setCookie(nameOf(deps), buyer.id, {
     signed: true,
@@ -54,12 +60,12 @@ export function keepBuyer(deps: HttpDeps, request: FastifyRequest, reply: Fastif
  * behind one edge has its own cookie: cells can't verify each other's signatures and must not replace each other's
  * cookie.
  */
-function nameOf(deps: HttpDeps): string {
+function nameOf(deps: CookieDeps): string {
   const { cellTag } = deps.config;
   const name = cellTag === DEFAULT_CELL ? "mayfly-buyer" : `mayfly-buyer-${cellTag}`;
   return isHttps(deps) ? `__Host-${name}` : name;
 }
 
-function isHttps({ config }: HttpDeps): boolean {
+function isHttps({ config }: CookieDeps): boolean {
   return config.publicUrl.startsWith("https:");
 }

@@ -11,16 +11,36 @@ import {
   messageForwarded,
 } from "@mayfly/contract";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../company/company-inboxes.ts";
-import { askerOf } from "../viewer.ts";
+import { askerOf } from "../caller.ts";
 import { deriveSentMailKey } from "../../outbound/sending/sent-mail-keys.ts";
 import { createTargetLinks } from "../../outbound/forward-targets/target-links.ts";
 
+type SendingDeps = ForwardMessageDeps & ReplyToMessageDeps;
+
+type OutboundRoutesDeps = Omit<SendingDeps, DerivedDep> &
+  Pick<HttpDeps, "config" | "domains" | "localLimits" | "secrets" | "targetKeys">;
+
+/** `sendingDeps` derives these. */
+type DerivedDep =
+  | "fallback"
+  | "limits"
+  | "sentMailKey"
+  | "abuseAddress"
+  | "isOurs"
+  | "links"
+  | "mailFrom"
+  | "messageBytesMax";
+
+type ForwardTargetRoutesDeps = OutboundRoutesDeps &
+  Omit<DepsOf<typeof confirmForwardTarget>, "keys" | "forward"> &
+  Omit<DepsOf<typeof blockForwardTarget>, "keys">;
+
 /** Calls that send a visitor's mail: replies and forwards. */
-export function outboundRoutes(deps: HttpDeps): Routes {
+export function outboundRoutes(deps: OutboundRoutesDeps): Routes {
   const useCase = sendingDeps(deps);
   return (add) => {
     add("POST /api/email/reply", ({ inbox, body, request }) =>
@@ -45,7 +65,7 @@ function presentForward({ status, leftOut, to }: ForwardOutcome): ForwardAnswer 
 }
 
 /** Calls behind the links in forwarding mails. The token in the link is the only authentication. */
-export function forwardTargetRoutes(deps: HttpDeps): Routes {
+export function forwardTargetRoutes(deps: ForwardTargetRoutesDeps): Routes {
   const useCase = { ...deps, keys: deps.targetKeys };
   const sending = sendingDeps(deps);
 
@@ -69,7 +89,7 @@ export function forwardTargetRoutes(deps: HttpDeps): Routes {
 type ForwardWaiting = Parameters<typeof confirmForwardTarget>[0]["forward"];
 
 /** Returns the dependencies of replies and forwards. */
-function sendingDeps(deps: HttpDeps): ForwardMessageDeps & ReplyToMessageDeps {
+function sendingDeps(deps: OutboundRoutesDeps): SendingDeps {
   const { limits, outbound, publicUrl } = deps.config;
   return {
     ...deps,

@@ -8,7 +8,7 @@ import { addCookies, keepBuyer, readBuyer } from "./buyer-cookie.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../present.ts";
-import { askerOf } from "../viewer.ts";
+import { askerOf } from "../caller.ts";
 import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
 import {
@@ -18,8 +18,14 @@ import {
 } from "../../premium/payment-provider.ts";
 import type { OpenDeps, StartDeps } from "../../premium/premium-deps.ts";
 
+type PremiumRoutesDeps = Omit<
+  StartDeps & OpenDeps,
+  "provider" | "keys" | "cellTag" | "holdsPerNetwork"
+> &
+  Pick<HttpDeps, "config" | "payments">;
+
 /** Calls to buy an address and to find this browser's purchases. */
-export function premiumRoutes(deps: HttpDeps): Routes {
+export function premiumRoutes(deps: PremiumRoutesDeps): Routes {
   const { clock } = deps;
 
   return async (add, scope) => {
@@ -59,7 +65,7 @@ const EVENT_BYTES_MAX = 1024 * 1024;
  * Receives the payment provider's webhooks. The signature over the raw bytes is the only authentication, so this scope
  * keeps the body unparsed.
  */
-export function paymentWebhookRoutes(deps: HttpDeps): Routes {
+export function paymentWebhookRoutes(deps: PremiumRoutesDeps): Routes {
   return (add, scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => {
@@ -76,7 +82,7 @@ export function paymentWebhookRoutes(deps: HttpDeps): Routes {
   };
 }
 
-async function receive(deps: HttpDeps, request: FastifyRequest): Promise<void> {
+async function receive(deps: PremiumRoutesDeps, request: FastifyRequest): Promise<void> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const signature = request.headers["stripe-signature"];
   try {
@@ -109,13 +115,13 @@ function readAttempt({ card, approve }: TestConfirmBody): TestAttempt {
 }
 
 /** Returns the dependencies of premium's use cases. Throws PAYMENTS_OFF if payments are off. */
-function sellingDeps(deps: HttpDeps): StartDeps & OpenDeps {
+function sellingDeps(deps: PremiumRoutesDeps): StartDeps & OpenDeps {
   const { provider } = deps.payments;
   if (!provider) throw new AppError("PAYMENTS_OFF");
   const holdsPerNetwork = deps.config.limits.LIMIT_NAME_HOLDS_PER_IP;
   return { ...openingDeps(deps), ...deps, provider, holdsPerNetwork };
 }
 
-function openingDeps(deps: HttpDeps): OpenDeps {
+function openingDeps(deps: PremiumRoutesDeps): OpenDeps {
   return { ...deps, keys: deps.payments.keys, cellTag: deps.config.cellTag };
 }

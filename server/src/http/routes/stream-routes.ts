@@ -3,7 +3,7 @@ import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
-import { createInboxLooks } from "../../inbox/live/inbox-looks.ts";
+import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
 import {
   watchInbox,
   type InboxListener,
@@ -12,18 +12,22 @@ import {
 } from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Routes } from "../calls.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import { EventStream } from "../streams.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
+type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
+  DepsOf<typeof createBacklogReader> &
+  Pick<HttpDeps, "streams" | "bans" | "clock" | "metrics">;
+
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
-export function streamRoutes(deps: HttpDeps, log: Log): Routes {
+export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
   const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
   const logEnd = logStreamEnds(log);
-  const watching = { store, events, contentKeys, looks: createInboxLooks(deps) };
-  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watching });
+  const watchDeps = { store, events, contentKeys, backlog: createBacklogReader(deps) };
+  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watchDeps });
   return (add) => {
     add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
       // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
@@ -36,7 +40,7 @@ export function streamRoutes(deps: HttpDeps, log: Log): Routes {
       const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
       // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
       const afterSeq = Math.min(seen, inbox.lastSeq);
-      const watch = measure(watching);
+      const watch = measure(watchDeps);
       const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
       streams.add(stream, place, watchInbox(watch.deps, { inbox, afterSeq }, writer));
       return reply;

@@ -6,15 +6,21 @@ import { refuseWithoutKey } from "../admin/admin-access.ts";
 import { refuseOtherOrigins } from "./other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { isCall, isOperatorsCall } from "../request-kind.ts";
-import { requireClientHeader } from "../viewer.ts";
+import { requireClientHeader } from "../caller.ts";
 
 const MINUTE_MS = 60_000;
+
+type LimitDeps = Pick<HttpDeps, "config" | "localLimits" | "clock">;
 
 /**
  * Adds the rules of every API call. The answer isn't cached and names the site's build. Calls from another site's page
  * are refused. Each call counts against the limits and must name its client.
  */
-export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string): void {
+export function guardCalls(
+  app: FastifyInstance,
+  deps: LimitDeps & Pick<HttpDeps, "bans">,
+  build: string,
+): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (isCall(request)) void reply.headers({ "cache-control": "no-store", [BUILD_HEADER]: build });
     done();
@@ -31,7 +37,7 @@ export function guardCalls(app: FastifyInstance, deps: HttpDeps, build: string):
   });
 }
 
-function limitAllCalls(app: FastifyInstance, { config, localLimits, clock }: HttpDeps): void {
+function limitAllCalls(app: FastifyInstance, { config, localLimits, clock }: LimitDeps): void {
   const limit = config.limits.LIMIT_CALLS_PER_MINUTE;
   if (limit === Infinity) return;
   const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
-import { requireClientHeader, SAFE_METHODS } from "../viewer.ts";
+import { requireClientHeader, SAFE_METHODS } from "../caller.ts";
 
 /**
  * Returns whether another origin's page made the browser send this request (Fetch Metadata). A page can neither set nor

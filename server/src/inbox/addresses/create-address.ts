@@ -61,18 +61,22 @@ async function createOn(
       kind: "free" as const,
       createdAtMs,
       expiresAtMs: createdAtMs + FREE_LIFETIME_MS,
-      wrappedKey: deps.contentKeys.makeWrapped(),
-      passwordHash: hashSecret(password),
     };
     const outcome = await deps.store.createAddress({
       ...address,
+      wrappedKey: deps.contentKeys.createWrappedKey(),
+      passwordHash: hashSecret(password),
       tokenHash: hashSecret(token),
       ip: request.ip,
       referrer: referringHost(request.referrer ?? ""),
     });
     if (outcome.created) {
-      const row = { ...address, inboxId: outcome.inboxId, extensionsUsed: 0, lastSeq: 0 };
-      return { address: row, token, password };
+      const { inboxId } = outcome;
+      return {
+        address: { ...address, inboxId, extensionsUsed: 0, lastSeq: 0 },
+        token,
+        password,
+      };
     }
   }
   throw new AppError("NO_AVAILABLE_DOMAINS");

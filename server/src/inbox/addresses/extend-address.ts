@@ -15,8 +15,8 @@ export async function extendAddress(
   inbox: Inbox,
   email: string,
 ): Promise<Inbox> {
-  const named = parseEmailAddress(email);
-  if (!named || formatEmailAddress(named) !== formatEmailAddress(inbox.email)) {
+  const requested = parseEmailAddress(email);
+  if (!requested || formatEmailAddress(requested) !== formatEmailAddress(inbox.email)) {
     throw new AppError("NO_ACTIVE_EMAIL");
   }
   if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");

@@ -7,7 +7,7 @@ const SUFFIX_LENGTH = 4;
 const SHAPE = new RegExp(`^[a-z]+\\.[a-z]+\\.[${ALPHABET}]{${SUFFIX_LENGTH}}$`, "i");
 
 /** A suffix that matches is drawn again; this costs 0.01 of its 20 bits. */
-const RUDE =
+const OFFENSIVE =
   /[a4][s5]{2}|anu[s5]|cra?p|cu[mn]|damn|dead|d[iy]ck|dyke|fa[g9]|f.?ck|fuc?k|gay|hate|jew|ji[sz]|kike|kkk|kys|na[sz]i|paki|pi[s5]{2}|rape|se?x|sh.?t|spic|tit|twat|wank|666/;
 
 /** After this many draws the random source is considered broken. */
@@ -29,7 +29,7 @@ export function isFreeLocalPartShape(local: string): boolean {
 /** Redraws values beyond the last whole multiple: a plain remainder would favor the first words (modulo bias). */
 function pickWord(random: RandomSource): string {
   const fair = 2 ** 32 - (2 ** 32 % FREE_WORDS.length);
-  const value = drawUntil(
+  const value = drawUntilAccepted(
     () => random(4).readUInt32BE(0),
     (drawn) => drawn < fair,
   );
@@ -39,9 +39,9 @@ function pickWord(random: RandomSource): string {
 }
 
 function makeSuffix(random: RandomSource): string {
-  return drawUntil(
+  return drawUntilAccepted(
     () => drawSuffix(random(SUFFIX_LENGTH)),
-    (drawn) => !RUDE.test(drawn),
+    (drawn) => !OFFENSIVE.test(drawn),
   );
 }
 
@@ -50,7 +50,7 @@ function drawSuffix(bytes: Buffer): string {
   return Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
 }
 
-function drawUntil<Drawn>(draw: () => Drawn, accept: (drawn: Drawn) => boolean): Drawn {
+function drawUntilAccepted<Drawn>(draw: () => Drawn, accept: (drawn: Drawn) => boolean): Drawn {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const drawn = draw();
     if (accept(drawn)) return drawn;

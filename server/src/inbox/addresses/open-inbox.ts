@@ -9,10 +9,10 @@ export async function openInbox(
   token: string,
 ): Promise<Inbox> {
   const inbox = await store.findAddressByToken(hashSecret(token));
-  if (!inbox || !isAlive(inbox, clock.nowMs())) throw new AppError("TOKEN_UNKNOWN");
+  if (!inbox || !isActive(inbox, clock.nowMs())) throw new AppError("TOKEN_UNKNOWN");
   return inbox;
 }
 
-export function isAlive(inbox: { expiresAtMs: number | null }, nowMs: number): boolean {
+export function isActive(inbox: { expiresAtMs: number | null }, nowMs: number): boolean {
   return inbox.expiresAtMs === null || inbox.expiresAtMs > nowMs;
 }

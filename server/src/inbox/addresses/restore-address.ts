@@ -3,11 +3,12 @@ import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import { parseEmailAddress } from "../../address/email-address.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
-import { addToken, hashSecret, makeToken, secretMatches } from "./tokens.ts";
+import { addToken, hashSecret, makeToken, matchesHash } from "./tokens.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
-import { isAlive } from "./open-inbox.ts";
+import { isActive } from "./open-inbox.ts";
 
-/** Compared if the address does not exist, so that the response time doesn't reveal it. */
+/** Both are used if the address does not exist, so that the response time doesn't reveal it. */
+const NO_INBOX = 0;
 const DUMMY_HASH = hashSecret("");
 
 /**
@@ -16,7 +17,7 @@ const DUMMY_HASH = hashSecret("");
  */
 export async function restoreAddress(
   deps: {
-    store: Pick<InboxStore, "findAddress" | "addToken">;
+    store: Pick<InboxStore, "findAddress" | "findPasswordHash" | "addToken">;
     clock: Clock;
     random: RandomSource;
     cellTag: string;
@@ -25,10 +26,10 @@ export async function restoreAddress(
 ): Promise<{ address: Inbox; token: string }> {
   const email = parseEmailAddress(request.email);
   const address = email && (await deps.store.findAddress(email));
-  const nowMs = deps.clock.nowMs();
+  const passwordHash = await deps.store.findPasswordHash(address?.inboxId ?? NO_INBOX);
   const password = normalizePassword(request.password);
-  const matches = secretMatches(password, address?.passwordHash ?? DUMMY_HASH);
-  if (!matches || !address?.passwordHash || !isAlive(address, nowMs)) {
+  const matches = matchesHash(password, passwordHash ?? DUMMY_HASH);
+  if (!matches || !passwordHash || !address || !isActive(address, deps.clock.nowMs())) {
     throw new AppError("RESTORE_REFUSED");
   }
   const token = makeToken(deps.cellTag, deps.random);

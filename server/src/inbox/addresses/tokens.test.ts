@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { normalizePassword } from "@mayfly/contract/password-form";
 import { formatMessageId, parseMessageId, seqOf } from "../messages/message-id.ts";
-import { hashSecret, makePassword, makeToken, secretMatches } from "./tokens.ts";
+import { hashSecret, makePassword, makeToken, matchesHash } from "./tokens.ts";
 
 test("a token starts with its cell's tag, is URL-safe, and is unique", () => {
   const tokens = Array.from({ length: 200 }, () => makeToken("eu1", randomBytes));
@@ -17,14 +17,14 @@ test("a password can be read aloud and typed again", () => {
     assert.match(password, /^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
     const typed = ` ${password.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l")} `;
     assert.equal(normalizePassword(typed), password);
-    assert.ok(secretMatches(normalizePassword(typed), hashSecret(password)));
+    assert.ok(matchesHash(normalizePassword(typed), hashSecret(password)));
   }
 });
 
 test("a wrong or empty password doesn't match", () => {
   const hash = hashSecret(makePassword(randomBytes));
-  assert.equal(secretMatches(makePassword(randomBytes), hash), false);
-  assert.equal(secretMatches("", hash), false);
+  assert.equal(matchesHash(makePassword(randomBytes), hash), false);
+  assert.equal(matchesHash("", hash), false);
 });
 
 test("a message id parses only in its own inbox", () => {

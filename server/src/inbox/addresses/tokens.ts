@@ -42,7 +42,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /** Compares in constant time. */
-export function secretMatches(secret: string, expected: Buffer): boolean {
+export function matchesHash(secret: string, expected: Buffer): boolean {
   const actual = hashSecret(secret);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -6,7 +6,7 @@ import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-sample
 import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
 import type { InboxEvent } from "./inbox-events.ts";
-import { createInboxLooks, NEWS_MAX } from "./inbox-looks.ts";
+import { createBacklogReader, MESSAGES_PER_READ_MAX } from "./backlog-reader.ts";
 import type { Inbox, ChangesRequest, SealedMessage } from "../inbox-store.ts";
 import { watchInbox, type WatchedEvent } from "./watch-inbox.ts";
 
@@ -52,7 +52,7 @@ test("reports nothing after the watch was stopped", async () => {
 test("reports a verdict after its message, from any node, and only if there is one", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
-  const told = (seq: number): InboxEvent => ({
+  const arrivedEvent = (seq: number): InboxEvent => ({
     type: "updated",
     inboxId: INBOX_ID,
     seq,
@@ -61,7 +61,7 @@ test("reports a verdict after its message, from any node, and only if there is o
   const elsewhere = (seq: number): InboxEvent => ({ type: "updated", inboxId: INBOX_ID, seq });
   await watched.settled();
   inbox.publish(inbox.arrive(1));
-  inbox.publish(told(1));
+  inbox.publish(arrivedEvent(1));
   await watched.settled();
   inbox.publish(inbox.arrive(2));
   await watched.settled();
@@ -126,47 +126,47 @@ test("combines several resyncs before a query starts into one query", async () =
   const watched = inbox.watch(0);
   for (let time = 0; time < 5; time++) inbox.resync();
   await watched.settled();
-  assert.equal(inbox.looks(), 1);
+  assert.equal(inbox.reads(), 1);
   inbox.arrive(1);
   for (let time = 0; time < 5; time++) inbox.resync();
   await watched.settled();
-  assert.equal(inbox.looks(), 2);
+  assert.equal(inbox.reads(), 2);
   assert.deepEqual(watched.numbers(), [1]);
 });
 
 test("queries again after a resync during a query, which may have been too early", async () => {
   const inbox = watchedInbox();
-  inbox.onLook(() => {
-    inbox.onLook(() => {});
+  inbox.onRead(() => {
+    inbox.onRead(() => {});
     inbox.arrive(1);
     for (let time = 0; time < 5; time++) inbox.resync();
   });
   const watched = inbox.watch(0);
   await watched.settled();
-  assert.equal(inbox.looks(), 2);
+  assert.equal(inbox.reads(), 2);
   assert.deepEqual(watched.numbers(), [1]);
 });
 
 test("reports more messages than one query returns, in order, and to each watch only new ones", async () => {
   const inbox = watchedInbox();
-  const all = Array.from({ length: 3 * NEWS_MAX }, (_, index) => index + 1);
+  const all = Array.from({ length: 3 * MESSAGES_PER_READ_MAX }, (_, index) => index + 1);
   for (const seq of all) inbox.arrive(seq);
-  const [first, second] = [inbox.watch(0), inbox.watch(NEWS_MAX + 3)];
+  const [first, second] = [inbox.watch(0), inbox.watch(MESSAGES_PER_READ_MAX + 3)];
   await settled();
   assert.deepEqual(first.numbers(), all);
-  assert.deepEqual(second.numbers(), all.slice(NEWS_MAX + 3));
+  assert.deepEqual(second.numbers(), all.slice(MESSAGES_PER_READ_MAX + 3));
 });
 
 test("shares one query between watches of an inbox, and doesn't query for a stopped watch", async () => {
   const inbox = watchedInbox();
   const watches = Array.from({ length: 5 }, () => inbox.watch(0));
   await settled();
-  assert.equal(inbox.looks(), 1);
+  assert.equal(inbox.reads(), 1);
   for (const { stop } of watches) stop();
   inbox.resync();
   inbox.watch(0).stop();
   await settled();
-  assert.equal(inbox.looks(), 1);
+  assert.equal(inbox.reads(), 1);
 });
 
 test("ends the watch with an error when the store fails", async () => {
@@ -205,12 +205,11 @@ function watchedInbox() {
   const events = createInProcessEvents();
   const stored = new Map<number, SealedMessage>();
   let failing = false;
-  let looks = 0;
-  let onLook = (): void => {};
-  const wrappedKey = contentKeys.makeWrapped();
+  let reads = 0;
+  let onRead = (): void => {};
+  const wrappedKey = contentKeys.createWrappedKey();
   const inbox: Inbox = {
     ...newAddress(),
-    wrappedKey,
     inboxId: INBOX_ID,
     extensionsUsed: 0,
     lastSeq: 0,
@@ -224,20 +223,26 @@ function watchedInbox() {
     });
   const store = {
     async listChangesSince(asked: readonly ChangesRequest[], limit: number) {
-      looks++;
+      reads++;
       if (failing) throw new Error("a fault of ours");
       const answer = answerTo(asked, limit);
-      onLook();
+      onRead();
       return answer;
     },
     findMessage: async (_inboxId: number, seq: number) => stored.get(seq),
+    findWrappedKey: async () => wrappedKey,
   };
-  const deps = { store, events, contentKeys, looks: createInboxLooks({ store, pause: never }) };
+  const deps = {
+    store,
+    events,
+    contentKeys,
+    backlog: createBacklogReader({ store, pause: never }),
+  };
   return {
-    looks: () => looks,
+    reads: () => reads,
     /** Runs after the store was read, before the result is returned. */
-    onLook: (act: () => void) => {
-      onLook = act;
+    onRead: (act: () => void) => {
+      onRead = act;
     },
     publish: (event: InboxEvent) => events.publish([event]),
     resync: () => events.resyncAll(),
@@ -278,13 +283,13 @@ function watchedInbox() {
         : { ...event, arrived: { summary, receivedAtMs: seq, sizeBytes: 3 } };
     },
     watch(afterSeq: number) {
-      const told: WatchedEvent[] = [];
+      const reported: WatchedEvent[] = [];
       let errors = 0;
       const stop = watchInbox(
         deps,
         { inbox, afterSeq },
         {
-          onEvent: (event) => told.push(event),
+          onEvent: (event) => reported.push(event),
           onError: () => errors++,
         },
       );
@@ -292,10 +297,10 @@ function watchedInbox() {
         stop,
         errors: () => errors,
         numbers: () =>
-          told.map((event) => (event.type === "message" ? event.message.seq : event.type)),
+          reported.map((event) => (event.type === "message" ? event.message.seq : event.type)),
         verdicts: () =>
-          told.flatMap((event) => (event.type === "message" ? [event.message.verdict] : [])),
-        ends: () => told.filter((event) => event.type === "extended"),
+          reported.flatMap((event) => (event.type === "message" ? [event.message.verdict] : [])),
+        ends: () => reported.filter((event) => event.type === "extended"),
         settled,
       };
     },

@@ -1,13 +1,8 @@
 import type { ContentKeys } from "../content-keys.ts";
 import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
-import { NEWS_MAX, type InboxLook, type InboxLooks } from "./inbox-looks.ts";
+import { MESSAGES_PER_READ_MAX, type BacklogRead, type BacklogReader } from "./backlog-reader.ts";
 import type { Inbox, InboxChanges, InboxStore } from "../inbox-store.ts";
-import {
-  openListed,
-  openVerdict,
-  type ListedInbox,
-  type ListedMessage,
-} from "../messages/listed-message.ts";
+import { openListed, type ListedInbox, type ListedMessage } from "../messages/listed-message.ts";
 import { formatMessageId } from "../messages/message-id.ts";
 import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 
@@ -19,8 +14,8 @@ export type WatchedEvent =
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "findMessage">;
-  looks: InboxLooks;
+  store: Pick<InboxStore, "findMessage" | "findWrappedKey">;
+  backlog: BacklogReader;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
 };
@@ -55,11 +50,11 @@ class InboxWatch {
   #expiresAtMs: number | null;
   #lastSeq: number;
   /** Signals are handled sequentially, so that a store query never overtakes them. */
-  #turn: Promise<void> | undefined;
+  #lastHandled: Promise<void> | undefined;
   /** A `resync` is queued. */
-  #isToLook = false;
+  #isResyncQueued = false;
   /** The pending store query. */
-  #look: InboxLook | undefined;
+  #read: BacklogRead | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -68,9 +63,9 @@ class InboxWatch {
     listener: InboxListener,
   ) {
     this.#deps = deps;
-    // Keeps only the needed fields of the row.
-    const { inboxId, publicId, wrappedKey, expiresAtMs } = inbox;
-    this.#inbox = { inboxId, publicId, wrappedKey };
+    // Keeps only the needed fields.
+    const { inboxId, publicId, expiresAtMs } = inbox;
+    this.#inbox = { inboxId, publicId };
     this.#expiresAtMs = expiresAtMs;
     this.#lastSeq = afterSeq;
     this.#listener = listener;
@@ -91,16 +86,16 @@ class InboxWatch {
 
   #queue(signal: InboxSignal): void {
     if (signal.type === "resync") {
-      if (this.#isToLook || this.#look?.isTaken === false) return;
-      this.#isToLook = true;
+      if (this.#isResyncQueued || this.#read?.isStarted === false) return;
+      this.#isResyncQueued = true;
     }
-    const turn = (this.#turn ?? Promise.resolve())
+    const handled = (this.#lastHandled ?? Promise.resolve())
       .then(() => this.#handle(signal))
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
-        if (this.#turn === turn) this.#turn = undefined;
+        if (this.#lastHandled === handled) this.#lastHandled = undefined;
       });
-    this.#turn = turn;
+    this.#lastHandled = handled;
   }
 
   async #handle(signal: InboxSignal): Promise<void> {
@@ -108,41 +103,41 @@ class InboxWatch {
       case "message":
         return this.#handleArrival(signal.seq, signal.arrived);
       case "resync":
-        this.#isToLook = false;
-        return this.#lookAgain();
+        this.#isResyncQueued = false;
+        return this.#readBacklog();
       case "updated":
         return this.#handleUpdate(signal.seq, signal.verdict);
       case "deleted":
-        return this.#tell({
+        return this.#report({
           type: "deleted",
           id: formatMessageId(this.#inbox.publicId, signal.seq),
         });
       case "extended":
-        return this.#tellEnd(signal);
+        return this.#reportExtension(signal);
       case "expired":
-        return this.#tellExpired();
+        return this.#reportExpired();
     }
   }
 
   async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
     if (seq <= this.#lastSeq) return;
-    if (!arrived || seq !== this.#lastSeq + 1) return this.#lookAgain();
+    if (!arrived || seq !== this.#lastSeq + 1) return this.#readBacklog();
     this.#lastSeq = seq;
-    this.#tell({ type: "message", message: asListed(this.#inbox, seq, arrived) });
+    this.#report({ type: "message", message: toListed(this.#inbox, seq, arrived) });
   }
 
   /** A message not yet reported will carry its verdict. */
-  async #handleUpdate(seq: number, told: SenderVerdict | undefined): Promise<void> {
+  async #handleUpdate(seq: number, known: SenderVerdict | undefined): Promise<void> {
     if (seq > this.#lastSeq) return;
-    const verdict = told ?? (await this.#readVerdict(seq));
+    const verdict = known ?? (await this.#readVerdict(seq));
     const id = formatMessageId(this.#inbox.publicId, seq);
-    if (verdict) this.#tell({ type: "updated", id, verdict });
+    if (verdict) this.#report({ type: "updated", id, verdict });
   }
 
   async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {
-    const { store, contentKeys } = this.#deps;
-    const sealed = await store.findMessage(this.#inbox.inboxId, seq);
-    return sealed && openVerdict(contentKeys, this.#inbox, sealed);
+    const sealed = await this.#deps.store.findMessage(this.#inbox.inboxId, seq);
+    const [listed] = sealed ? await openListed(this.#deps, this.#inbox, [sealed]) : [];
+    return listed?.verdict;
   }
 
   /**
@@ -150,43 +145,43 @@ class InboxWatch {
    * store has ended it, as for every client; until then the end is still to come. Stops when the watch is
    * stopped.
    */
-  async #lookAgain(): Promise<void> {
+  async #readBacklog(): Promise<void> {
     while (this.#unsubscribe) {
-      this.#look = this.#deps.looks.begin(this.#inbox.inboxId, this.#lastSeq);
+      this.#read = this.#deps.backlog.read(this.#inbox.inboxId, this.#lastSeq);
       // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
-      const news = await this.#look.news;
-      this.#look = undefined;
-      if (!news) return this.#tellExpired();
-      this.#tellNews(news);
-      if (news.messages.length < NEWS_MAX) return;
+      const changes = await this.#read.changes;
+      this.#read = undefined;
+      if (!changes) return this.#reportExpired();
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await this.#reportChanges(changes);
+      if (changes.messages.length < MESSAGES_PER_READ_MAX) return;
     }
   }
 
   /** The result may be shared with another watch that had an older `afterSeq`. */
-  #tellNews({ expiresAtMs, extensionsUsed, messages }: InboxChanges): void {
+  async #reportChanges({ expiresAtMs, extensionsUsed, messages }: InboxChanges): Promise<void> {
     if (!this.#unsubscribe) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
-      this.#tellEnd({ expiresAtMs, extensionsUsed });
+      this.#reportExtension({ expiresAtMs, extensionsUsed });
     }
     const sealed = messages.filter(({ seq }) => seq > this.#lastSeq);
-    for (const message of openListed(this.#deps.contentKeys, this.#inbox, sealed)) {
-      this.#lastSeq = message.seq;
-      this.#tell({ type: "message", message });
-    }
+    const listed = await openListed(this.#deps, this.#inbox, sealed);
+    for (const message of listed) this.#report({ type: "message", message });
+    this.#lastSeq = sealed.at(-1)?.seq ?? this.#lastSeq;
   }
 
-  #tellEnd(end: { expiresAtMs: number; extensionsUsed: number }): void {
-    const { expiresAtMs, extensionsUsed } = end;
+  #reportExtension(extension: { expiresAtMs: number; extensionsUsed: number }): void {
+    const { expiresAtMs, extensionsUsed } = extension;
     this.#expiresAtMs = expiresAtMs;
-    this.#tell({ type: "extended", expiresAtMs, extensionsUsed });
+    this.#report({ type: "extended", expiresAtMs, extensionsUsed });
   }
 
-  #tellExpired(): void {
-    this.#tell({ type: "expired" });
+  #reportExpired(): void {
+    this.#report({ type: "expired" });
     this.#stop();
   }
 
-  #tell(event: WatchedEvent): void {
+  #report(event: WatchedEvent): void {
     if (this.#unsubscribe) this.#listener.onEvent(event);
   }
 
@@ -197,7 +192,7 @@ class InboxWatch {
   }
 }
 
-function asListed(inbox: ListedInbox, seq: number, arrived: ArrivedMessage): ListedMessage {
+function toListed(inbox: ListedInbox, seq: number, arrived: ArrivedMessage): ListedMessage {
   const { summary, receivedAtMs, sizeBytes } = arrived;
   const id = formatMessageId(inbox.publicId, seq);
   return { ...summary, id, seq, receivedAtMs, sizeBytes, verdict: undefined };

@@ -37,7 +37,7 @@ export async function deleteMessages(
 }
 
 /** Small enough that incoming mail never waits long for the store. */
-const DELETED_AT_A_TIME = 100;
+const DELETE_BATCH_SIZE = 100;
 
 /** Deletes all messages of an inbox that arrived before `beforeMs`. Returns how many were deleted. */
 export async function deleteOlderMessages(
@@ -45,7 +45,7 @@ export async function deleteOlderMessages(
   { inboxId }: Inbox,
   beforeMs: number,
 ): Promise<number> {
-  const request = { inboxId, beforeMs, limit: DELETED_AT_A_TIME };
+  const request = { inboxId, beforeMs, limit: DELETE_BATCH_SIZE };
   let count = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- in sequential batches

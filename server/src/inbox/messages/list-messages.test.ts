@@ -10,17 +10,17 @@ import { createListMessages } from "./list-messages.ts";
 
 describe("the list of an inbox", () => {
   test("is read and decrypted once per version", async () => {
-    const inbox = listedInbox();
+    const inbox = createInbox();
     inbox.arrive("One");
     const first = await inbox.list();
     assert.equal(await inbox.list(), first);
     inbox.arrive("Two");
     assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
-    assert.equal(inbox.readings(), 2);
+    assert.equal(inbox.reads(), 2);
   });
 
   test("is read again if a message arrives during the query", async () => {
-    const inbox = listedInbox();
+    const inbox = createInbox();
     inbox.arrive("One");
     const reading = inbox.subjects();
     inbox.arrive("Two");
@@ -29,49 +29,50 @@ describe("the list of an inbox", () => {
   });
 
   test("is read each time if other processes write, too", async () => {
-    const inbox = listedInbox({ hasVersions: false });
+    const inbox = createInbox({ hasVersions: false });
     inbox.arrive("One");
     await inbox.list();
     inbox.arrive("Two");
     assert.deepEqual(await inbox.subjects(), ["Two", "One"]);
-    assert.equal(inbox.readings(), 2);
+    assert.equal(inbox.reads(), 2);
   });
 
   test("doesn't count the raw text of short mail, which is sealed with the summary", async () => {
-    const heldFor = async (text: string) => {
-      const inbox = listedInbox();
+    const bytesFor = async (text: string) => {
+      const inbox = createInbox();
       inbox.arrive("One", `${"Word ".repeat(100)}${text}`);
       await inbox.list();
-      return inbox.heldBytes();
+      return inbox.reportedBytes();
     };
-    assert.equal(await heldFor("more ".repeat(600)), await heldFor(""));
+    assert.equal(await bytesFor("more ".repeat(600)), await bytesFor(""));
   });
 });
 
-function listedInbox({ hasVersions = true } = {}) {
+function createInbox({ hasVersions = true } = {}) {
   const [key] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(key);
   const contentKeys = createContentKeys([key], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const sealed: SealedMessage[] = [];
-  let readings = 0;
-  let heldBytes = 0;
-  const newVersion = (): InboxVersion => ({ holds: (bytes) => void (heldBytes = bytes) });
+  let reads = 0;
+  let reportedBytes = 0;
+  const newVersion = (): InboxVersion => ({ reportBytes: (bytes) => void (reportedBytes = bytes) });
   let version = newVersion();
   const store = {
+    findWrappedKey: async () => wrappedKey,
     versionOf: () => (hasVersions ? version : undefined),
     async listMessages() {
-      readings += 1;
+      reads += 1;
       return sealed.toReversed();
     },
   };
-  const row = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0, wrappedKey };
+  const inbox = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
   const list = createListMessages({ store, contentKeys });
   return {
-    list: () => list(row),
-    subjects: async () => (await list(row)).map(({ subject }) => subject),
-    readings: () => readings,
-    heldBytes: () => heldBytes,
+    list: () => list(inbox),
+    subjects: async () => (await list(inbox)).map(({ subject }) => subject),
+    reads: () => reads,
+    reportedBytes: () => reportedBytes,
     arrive(subject: string, text = "") {
       const raw = Buffer.from(`Subject: ${subject}\r\n\r\n${text}\r\n`);
       const { summary } = contentKeys.sealMessage(wrappedKey, raw, summarize(raw));

@@ -9,35 +9,35 @@ export function createListMessages({
   store,
   contentKeys,
 }: {
-  store: Pick<InboxStore, "listMessages" | "versionOf">;
+  store: Pick<InboxStore, "listMessages" | "versionOf" | "findWrappedKey">;
   contentKeys: ContentKeys;
 }): ListMessages {
-  const remembered = new WeakMap<InboxVersion, readonly ListedMessage[]>();
+  const cache = new WeakMap<InboxVersion, readonly ListedMessage[]>();
   return async (inbox) => {
     // Read before the list: a message that arrives during the query creates a new version.
     const version = store.versionOf(inbox.inboxId);
-    const known = version && remembered.get(version);
-    if (known) return known;
+    const cached = version && cache.get(version);
+    if (cached) return cached;
     const sealed = await store.listMessages(inbox.inboxId);
-    const listed = openListed(contentKeys, inbox, sealed);
+    const listed = await openListed({ store, contentKeys }, inbox, sealed);
     if (!version) return listed;
-    remembered.set(version, listed);
-    version.holds(bytesHeldFor(listed));
+    cache.set(version, listed);
+    version.reportBytes(estimateBytes(listed));
     return listed;
   };
 }
 
 /** Estimate for a message's objects here and in the HTTP response, plus the constant part of its JSON. */
-const BYTES_A_MESSAGE = 900;
+const BYTES_PER_MESSAGE = 900;
 /** Once as text in the list, once in the serialized response. */
-const COPIES_OF_TEXT = 2;
+const TEXT_COPIES = 2;
 
 /**
  * Estimates the memory of a list. The sealed size would overestimate, because short mail is sealed with its
  * summary.
  */
-function bytesHeldFor(listed: readonly ListedMessage[]): number {
-  const letters = listed.reduce(
+function estimateBytes(listed: readonly ListedMessage[]): number {
+  const characters = listed.reduce(
     (sum, { from, subject, intro, link }) =>
       sum +
       from.name.length +
@@ -47,5 +47,5 @@ function bytesHeldFor(listed: readonly ListedMessage[]): number {
       (link?.url.length ?? 0),
     0,
   );
-  return letters * COPIES_OF_TEXT + listed.length * BYTES_A_MESSAGE;
+  return characters * TEXT_COPIES + listed.length * BYTES_PER_MESSAGE;
 }

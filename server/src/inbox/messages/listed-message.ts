@@ -16,15 +16,24 @@ export type ListedMessage = Summary & {
 };
 
 /** The fields needed to open messages and format their ids. */
-export type ListedInbox = Pick<Inbox, "inboxId" | "publicId" | "wrappedKey">;
+export type ListedInbox = Pick<Inbox, "inboxId" | "publicId">;
 
-export function openListed(
-  contentKeys: ContentKeys,
+export type OpenListedDeps = {
+  store: Pick<InboxStore, "findWrappedKey">;
+  contentKeys: ContentKeys;
+};
+
+/** Returns no messages if the address has ended since they were read: its key is gone. */
+export async function openListed(
+  { store, contentKeys }: OpenListedDeps,
   inbox: ListedInbox,
   sealed: readonly SealedMessage[],
-): ListedMessage[] {
+): Promise<ListedMessage[]> {
+  if (sealed.length === 0) return [];
+  const wrappedKey = await store.findWrappedKey(inbox.inboxId);
+  if (!wrappedKey) return [];
   const summaries = contentKeys.openSummaries(
-    inbox.wrappedKey,
+    wrappedKey,
     sealed.map((message) => message.summary),
   );
   return summaries.flatMap((summary, index) => {
@@ -32,27 +41,21 @@ export function openListed(
     if (!message) return [];
     const { seq, receivedAtMs, sizeBytes } = message;
     const id = formatMessageId(inbox.publicId, seq);
-    const verdict = openVerdict(contentKeys, inbox, message);
+    const verdict = message.verdict
+      ? contentKeys.openVerdict(wrappedKey, message.verdict)
+      : undefined;
     return [{ ...summary, id, seq, receivedAtMs, sizeBytes, verdict }];
   });
 }
 
-export function openVerdict(
-  contentKeys: ContentKeys,
-  { wrappedKey }: ListedInbox,
-  { verdict }: SealedMessage,
-): SenderVerdict | undefined {
-  return verdict ? contentKeys.openVerdict(wrappedKey, verdict) : undefined;
-}
-
 /** Returns one message of an inbox in list form. Throws MESSAGE_NOT_FOUND. */
 export async function findListed(
-  { store, contentKeys }: { store: Pick<InboxStore, "findMessage">; contentKeys: ContentKeys },
+  deps: OpenListedDeps & { store: Pick<InboxStore, "findMessage"> },
   inbox: ListedInbox,
   id: string,
 ): Promise<ListedMessage> {
-  const sealed = await store.findMessage(inbox.inboxId, seqOf(inbox, id));
-  const [listed] = sealed ? openListed(contentKeys, inbox, [sealed]) : [];
+  const sealed = await deps.store.findMessage(inbox.inboxId, seqOf(inbox, id));
+  const [listed] = sealed ? await openListed(deps, inbox, [sealed]) : [];
   if (!listed) throw new AppError("MESSAGE_NOT_FOUND");
   return listed;
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createOpenedMessages, type LoadedMessage } from "./opened-messages.ts";
 
-const loaded = (isKeepable = true): LoadedMessage => ({
+const loaded = (isCacheable = true): LoadedMessage => ({
   raw: Buffer.from("raw"),
   attachments: [],
-  isKeepable,
+  isCacheable,
 });
 
 /** Counts its calls. */
@@ -36,7 +36,7 @@ describe("opened messages", () => {
   test("are cached when the message view loaded them", async () => {
     const messages = createOpenedMessages();
     const { load, count } = counting();
-    messages.keep(one, loaded());
+    messages.add(one, loaded());
     await messages.open(one, load);
     assert.equal(count(), 0);
   });
@@ -44,7 +44,7 @@ describe("opened messages", () => {
   test("are dropped after their time, even if read in between", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     let nowMs = 1;
-    const messages = createOpenedMessages({ keptMs: 5_000, nowMs: () => nowMs });
+    const messages = createOpenedMessages({ lifetimeMs: 5_000, nowMs: () => nowMs });
     const pass = (ms: number): void => {
       nowMs += ms;
       t.mock.timers.tick(ms);

@@ -6,33 +6,33 @@ export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachmen
 
 /**
  * A short cache of opened messages. A page fetches each picture of a message, and each fetch would decrypt
- * and parse the whole message again. The cache holds clear text, so an entry lives `keptMs` at most,
+ * and parse the whole message again. The cache holds clear text, so an entry lives `lifetimeMs` at most,
  * regardless of use.
  */
 export type OpenedMessages = {
   /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load. */
-  open(message: KeptMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
+  open(message: CachedMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
   /** Caches a message that was loaded elsewhere. */
-  keep(message: KeptMessage, opened: OpenedMessage): void;
+  add(message: CachedMessage, opened: OpenedMessage): void;
 };
 
-/** `isKeepable`: false if the next reader should load the message again. */
-export type LoadedMessage = OpenedMessage & { isKeepable: boolean };
+/** `isCacheable`: false if the next reader should load the message again. */
+export type LoadedMessage = OpenedMessage & { isCacheable: boolean };
 
-export type KeptMessage = { key: string; sizeBytes: number };
+export type CachedMessage = { key: string; sizeBytes: number };
 
-const DEFAULTS = { keptMs: 5_000, bytesMax: 64 * 1024 * 1024, nowMs: () => performance.now() };
+const DEFAULTS = { lifetimeMs: 5_000, bytesMax: 64 * 1024 * 1024, nowMs: () => performance.now() };
 
 export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): OpenedMessages {
-  const { keptMs, bytesMax, nowMs } = { ...DEFAULTS, ...options };
+  const { lifetimeMs, bytesMax, nowMs } = { ...DEFAULTS, ...options };
   const entries = new LRUCache<string, Promise<OpenedMessage>>({
     maxSize: bytesMax,
-    ttl: keptMs,
+    ttl: lifetimeMs,
     ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now: nowMs },
   });
-  const add = ({ key, sizeBytes }: KeptMessage, opened: Promise<OpenedMessage>): void => {
+  const store = ({ key, sizeBytes }: CachedMessage, opened: Promise<OpenedMessage>): void => {
     // lru-cache refuses a size of 0.
     entries.set(key, opened, { size: Math.max(sizeBytes, 1) });
   };
@@ -45,10 +45,10 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
       const known = entries.get(key);
       if (known) return known;
       const loading = load();
-      add(message, loading);
+      store(message, loading);
       try {
         const loaded = await loading;
-        if (!loaded.isKeepable) drop(key, loading);
+        if (!loaded.isCacheable) drop(key, loading);
         return loaded;
       } catch (error) {
         // Waiting callers get the same error; the next caller retries.
@@ -56,8 +56,8 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
         throw error;
       }
     },
-    keep(message, opened) {
-      if (!entries.has(message.key)) add(message, Promise.resolve(opened));
+    add(message, opened) {
+      if (!entries.has(message.key)) store(message, Promise.resolve(opened));
     },
   };
 }

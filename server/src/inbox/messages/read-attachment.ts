@@ -11,7 +11,7 @@ import { readRawMessage } from "./read-message.ts";
 export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
 
 type Deps = {
-  store: Pick<InboxStore, "findMessage" | "readContent">;
+  store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse" | "decodeAttachment" | "readAttachment">;
   openedMessages: OpenedMessages;
@@ -42,7 +42,7 @@ async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<Opened
   return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
     const raw = await readRawMessage(deps, inbox, id);
     const parsed = await parser.parse(raw);
-    return { raw, attachments: parsed.attachments, isKeepable: isFullyParsed(parsed) };
+    return { raw, attachments: parsed.attachments, isCacheable: isFullyParsed(parsed) };
   });
 }
 

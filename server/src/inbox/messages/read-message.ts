@@ -9,6 +9,7 @@ import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { OpenedMessages } from "./opened-messages.ts";
 import { AppError } from "../../app-error.ts";
 import { seqOf } from "./message-id.ts";
+import { requireWrappedKey } from "./require-wrapped-key.ts";
 
 export type ReadMessage = {
   listed: ListedMessage;
@@ -22,10 +23,10 @@ export type ReadMessage = {
 /** Returns a complete message. Throws MESSAGE_NOT_FOUND if the id does not belong to this inbox. */
 export async function readMessage(
   deps: {
-    store: Pick<InboxStore, "findMessage" | "readContent">;
+    store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
     contentKeys: ContentKeys;
     parser: Pick<MessageParser, "parse">;
-    openedMessages: Pick<OpenedMessages, "keep">;
+    openedMessages: Pick<OpenedMessages, "add">;
   },
   inbox: Inbox,
   id: string,
@@ -36,19 +37,24 @@ export async function readMessage(
   const { attachments } = parsed;
   // A page that shows the message fetches its pictures next.
   if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
-    deps.openedMessages.keep({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
+    deps.openedMessages.add({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }
   const correspondence = readCorrespondence(raw);
   return { listed, parsed, correspondence, report: findDeliveryReport(raw) };
 }
 
+export type ReadRawMessageDeps = {
+  store: Pick<InboxStore, "readContent" | "findWrappedKey">;
+  contentKeys: ContentKeys;
+};
+
 /** Returns the message as received, byte for byte, after our trace headers. Throws MESSAGE_NOT_FOUND. */
 export async function readRawMessage(
-  { store, contentKeys }: { store: Pick<InboxStore, "readContent">; contentKeys: ContentKeys },
+  { store, contentKeys }: ReadRawMessageDeps,
   inbox: Inbox,
   id: string,
 ): Promise<Buffer> {
   const sealed = await store.readContent(inbox.inboxId, seqOf(inbox, id));
   if (!sealed) throw new AppError("MESSAGE_NOT_FOUND");
-  return contentKeys.openRaw(inbox.wrappedKey, sealed);
+  return contentKeys.openRaw(await requireWrappedKey(store, inbox.inboxId), sealed);
 }

@@ -57,7 +57,7 @@ function makeInbox(...texts: string[]) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const sealed = texts.map((text) => {
     const raw = Buffer.from(`Subject: ${text}\r\n\r\n${text}\r\n`);
     return contentKeys.sealMessage(wrappedKey, raw, summarize(raw));
@@ -86,6 +86,7 @@ function makeInbox(...texts: string[]) {
       const { summary } = sealed[seq - 1] ?? { summary: [] };
       return { summary: Buffer.concat(summary), raw: undefined };
     },
+    findWrappedKey: async () => wrappedKey,
   };
   const inbox: Inbox = {
     inboxId: 1,
@@ -96,8 +97,6 @@ function makeInbox(...texts: string[]) {
     expiresAtMs: null,
     extensionsUsed: 0,
     lastSeq: texts.length,
-    wrappedKey,
-    passwordHash: null,
   };
   const search = (query: string, { signal = SOMEBODY_WAITS, afterRead }: Options = {}) => {
     const findWords = async () => {

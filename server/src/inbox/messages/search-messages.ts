@@ -9,14 +9,14 @@ import { openListed, type ListedMessage } from "./listed-message.ts";
 import { readRawMessage } from "./read-message.ts";
 
 type Deps = {
-  store: Pick<InboxStore, "listMessages" | "readContent">;
+  store: Pick<InboxStore, "listMessages" | "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "findWords">;
   clock: Clock;
 };
 
 /** `isComplete`: every message was searched to its end. */
-export type FoundMessages = { ids: string[]; isComplete: boolean };
+export type SearchResult = { ids: string[]; isComplete: boolean };
 
 /** Maximum time that a search may occupy the parser workers. */
 const SEARCH_MS_MAX = 2_000;
@@ -30,15 +30,15 @@ export async function searchMessages(
   deps: Deps,
   inbox: Inbox,
   { query, signal }: { query: string; signal: AbortSignal },
-): Promise<FoundMessages> {
+): Promise<SearchResult> {
   const words = searchWords(query);
   const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
   const ids: string[] = [];
   let isComplete = true;
   const sealed = await deps.store.listMessages(inbox.inboxId);
-  for (const message of openListed(deps.contentKeys, inbox, sealed)) {
-    const isOver = signal.aborted || deps.clock.nowMs() >= endMs;
-    const found = isOver
+  for (const message of await openListed(deps, inbox, sealed)) {
+    const isTimeUp = signal.aborted || deps.clock.nowMs() >= endMs;
+    const found = isTimeUp
       ? findInSummary(message, words)
       : // oxlint-disable-next-line no-await-in-loop -- sequential, so other requests can use the parser
         await findInMessage(deps, inbox, { message, words });

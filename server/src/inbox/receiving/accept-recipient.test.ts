@@ -4,8 +4,8 @@ import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
 import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { acceptRecipient, type AcceptRecipientDeps } from "./accept-recipient.ts";
 import { deliverMessage } from "./deliver-message.ts";
-import type { RecipientAnswer } from "./mail-receiver.ts";
-import { NO_ROOM_LEFT, openTestInboxes } from "../testing/test-inboxes.ts";
+import type { RecipientDecision } from "./mail-receiver.ts";
+import { STORAGE_FULL, openTestInboxes } from "../testing/test-inboxes.ts";
 
 const IP = "198.51.100.7";
 
@@ -22,7 +22,7 @@ describe("a recipient at RCPT", async () => {
           receives: (name) => ["mayfly.test", "burrow.test"].includes(name),
         },
         aliasOf: (address) => address,
-        returnOf: () => undefined,
+        findBounceRecipient: () => undefined,
         capacities: { visitors: NO_LIMIT, company: () => NO_LIMIT },
         storage: { takeBytes: () => undefined },
         admitCompanySender: async () => true,
@@ -101,7 +101,7 @@ describe("a recipient at RCPT", async () => {
     const storage = (of: "network" | "service") => ({
       takeBytes: (...args: unknown[]) => {
         asked.push(args);
-        return { ...NO_ROOM_LEFT, of };
+        return { ...STORAGE_FULL, of };
       },
     });
     const refusals = [
@@ -129,11 +129,11 @@ describe("a recipient at RCPT", async () => {
 
   test("that is a bounce address takes the bounce and no inbox", async () => {
     const back = { handleBounce: async () => {} };
-    const answer = await accept("bounce-1", { returnOf: () => back });
+    const answer = await accept("bounce-1", { findBounceRecipient: () => back });
     assert.deepEqual(answer, { accepted: true, recipient: back });
   });
 });
 
-function refusalOf(answer: RecipientAnswer): string | undefined {
+function refusalOf(answer: RecipientDecision): string | undefined {
   return answer.accepted ? undefined : answer.reason;
 }

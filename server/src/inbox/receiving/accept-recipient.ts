@@ -4,12 +4,12 @@ import type { ServedDomains } from "../../domains/live-domains.ts";
 import { normalizeEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 import type { Capacity, InboxStore, RecipientInbox } from "../inbox-store.ts";
 import type {
-  RecipientAnswer,
+  RecipientDecision,
   RecipientPath,
   RecipientRefusal,
-  ReturnRecipient,
+  BounceRecipient,
 } from "./mail-receiver.ts";
-import { isAlive } from "../addresses/open-inbox.ts";
+import { isActive } from "../addresses/open-inbox.ts";
 
 export type AcceptRecipientDeps = {
   store: Pick<InboxStore, "findRecipient">;
@@ -18,7 +18,7 @@ export type AcceptRecipientDeps = {
   /** Resolves an alias, such as postmaster@ of any domain (RFC 2142), to the real address. */
   aliasOf: (address: EmailAddress) => EmailAddress;
   /** Returns the bounce receiver for a bounce address (signed return path). Called for every recipient. */
-  returnOf: (address: EmailAddress) => ReturnRecipient | undefined;
+  findBounceRecipient: (address: EmailAddress) => BounceRecipient | undefined;
   capacities: { visitors: Capacity; company: (inbox: string) => Capacity };
   storage: Pick<StorageBudget, "takeBytes">;
   /** Counts an RCPT for a company inbox; false if the client exceeded its limit. */
@@ -30,35 +30,36 @@ export async function acceptRecipient(
   deps: AcceptRecipientDeps,
   path: RecipientPath,
   ip?: string,
-): Promise<RecipientAnswer> {
-  const { store, clock, domains, aliasOf, returnOf, capacities } = deps;
-  const named = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
-  if (!domains.receives(named.domain)) return refused("foreign-domain");
-  const back = returnOf(named);
-  if (back) return { accepted: true, recipient: back };
-  const meant = aliasOf(named);
-  const row = await store.findRecipient(meant);
-  if (!row || !isAlive(row, clock.nowMs())) return refused("unknown-address");
-  const capacity = row.kind === "company" ? capacities.company(meant.local) : capacities.visitors;
-  if (isFull(row, capacity)) return refused("full");
-  const limitedInbox = row.kind === "company" && ip !== undefined ? meant.local : undefined;
+): Promise<RecipientDecision> {
+  const { store, clock, domains, aliasOf, findBounceRecipient, capacities } = deps;
+  const address = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
+  if (!domains.receives(address.domain)) return refused("foreign-domain");
+  const bounceRecipient = findBounceRecipient(address);
+  if (bounceRecipient) return { accepted: true, recipient: bounceRecipient };
+  const resolved = aliasOf(address);
+  const inbox = await store.findRecipient(resolved);
+  if (!inbox || !isActive(inbox, clock.nowMs())) return refused("unknown-address");
+  const capacity =
+    inbox.kind === "company" ? capacities.company(resolved.local) : capacities.visitors;
+  if (isFull(inbox, capacity)) return refused("full");
+  const limitedInbox = inbox.kind === "company" && ip !== undefined ? resolved.local : undefined;
   if (limitedInbox !== undefined && ip !== undefined) {
     if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   }
-  const { inboxId, publicId, wrappedKey, ip: creator } = row;
+  const { inboxId, publicId, wrappedKey, ip: creator } = inbox;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
   if (full) return refused(full.of === "network" ? "network-full" : "no-room");
-  const { domain } = named;
+  const { domain } = address;
   return {
     accepted: true,
     recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox },
   };
 }
 
-function isFull(row: RecipientInbox, { messagesMax, bytesMax }: Capacity): boolean {
-  return row.messageCount >= messagesMax || row.sizeBytes >= bytesMax;
+function isFull(inbox: RecipientInbox, { messagesMax, bytesMax }: Capacity): boolean {
+  return inbox.messageCount >= messagesMax || inbox.sizeBytes >= bytesMax;
 }
 
-function refused(reason: RecipientRefusal): RecipientAnswer {
+function refused(reason: RecipientRefusal): RecipientDecision {
   return { accepted: false, reason };
 }

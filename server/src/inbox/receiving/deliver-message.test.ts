@@ -4,9 +4,9 @@ import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
 import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { deliverMessage, type DeliverMessageDeps } from "./deliver-message.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
-import type { Inbox } from "../inbox-store.ts";
+import type { Inbox, NewAddress } from "../inbox-store.ts";
 import type { InboxRecipient, Recipient } from "./mail-receiver.ts";
-import { NO_ROOM_LEFT, openTestInboxes } from "../testing/test-inboxes.ts";
+import { STORAGE_FULL, openTestInboxes } from "../testing/test-inboxes.ts";
 
 const ORIGIN = { ip: "198.51.100.7", helo: "client.example", sender: "a@sender.example" };
 const RAW = Buffer.from("From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\ntext\r\n");
@@ -95,7 +95,7 @@ describe("delivering a message", async () => {
     const storage = {
       takeBytes: (...args: unknown[]) => {
         taken.push(args);
-        return taken.length === 1 ? undefined : { ...NO_ROOM_LEFT, of: "network" as const };
+        return taken.length === 1 ? undefined : { ...STORAGE_FULL, of: "network" as const };
       },
     };
     const recipients = [as(one, { ip: "203.0.113.5" }), as(two, { ip: "203.0.113.6" })];
@@ -141,7 +141,7 @@ describe("delivering a message", async () => {
 });
 
 function as(
-  { inboxId, publicId, wrappedKey, email }: Inbox,
+  { inboxId, publicId, wrappedKey, email }: Inbox & NewAddress,
   changes: Partial<InboxRecipient> = {},
 ): InboxRecipient {
   const { domain } = email;

@@ -74,7 +74,7 @@ async function deliverToInboxes(
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
-  onDelivered(thoseOf(added, inboxes));
+  onDelivered(listReached(added, inboxes));
   verifySender?.({
     origin,
     shownSender: summary.from.address,
@@ -99,7 +99,7 @@ async function takeRoom(
   return undefined;
 }
 
-function thoseOf(
+function listReached(
   added: readonly AddedMessage[],
   inboxes: readonly InboxRecipient[],
 ): readonly InboxRecipient[] {

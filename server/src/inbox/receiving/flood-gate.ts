@@ -1,7 +1,7 @@
 import type { Clock } from "../../time/clock.ts";
 
 /** Multiple of `perSecond`. A second with this many arrivals counts as a flood, and optional work is skipped. */
-const FLOOD = 10;
+const FLOOD_FACTOR = 10;
 const SECOND_MS = 1_000;
 
 /**
@@ -20,6 +20,6 @@ export function createFloodGate(perSecond: number, clock: Clock): () => boolean 
       second = now;
     }
     arrived += 1;
-    return arrived <= perSecond && arrivedBefore < perSecond * FLOOD;
+    return arrived <= perSecond && arrivedBefore < perSecond * FLOOD_FACTOR;
   };
 }

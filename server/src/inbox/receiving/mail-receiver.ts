@@ -7,7 +7,7 @@ export interface MailReceiver {
    * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from
    * this process. Rejects with a temporary AppError while the store is unavailable.
    */
-  acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientAnswer>;
+  acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientDecision>;
   /**
    * Resolves when the message is on disk for every recipient that is still active. The caller reuses the
    * memory of `raw` afterwards.
@@ -18,7 +18,7 @@ export interface MailReceiver {
 /** `domain` is undefined for the bare `<postmaster>` of RFC 5321 4.5.1. Quoted local parts arrive unquoted. */
 export type RecipientPath = { local: string; domain: string | undefined };
 
-export type Recipient = InboxRecipient | ReturnRecipient;
+export type Recipient = InboxRecipient | BounceRecipient;
 
 export type InboxRecipient = {
   readonly inboxId: number;
@@ -37,7 +37,7 @@ export type InboxRecipient = {
 };
 
 /** Receives bounces of mail that we sent. The bounce is read on arrival and not stored. */
-export type ReturnRecipient = {
+export type BounceRecipient = {
   /**
    * `raw` must not be used after the promise resolves. Rejects with a temporary AppError while the store is
    * unavailable.
@@ -49,7 +49,7 @@ export function isInbox(recipient: Recipient): recipient is InboxRecipient {
   return "inboxId" in recipient;
 }
 
-export type RecipientAnswer =
+export type RecipientDecision =
   | { accepted: true; recipient: Recipient }
   | { accepted: false; reason: RecipientRefusal };
 

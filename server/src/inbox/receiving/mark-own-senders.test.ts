@@ -47,7 +47,7 @@ function stage(setVerdict: () => Promise<boolean>) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const ownSenderMarker = createOwnSenderMarker(
     {
       store: { setVerdict },

@@ -4,7 +4,7 @@ import type { InboxEvents } from "../live/inbox-events.ts";
 import type { InboxStore } from "../inbox-store.ts";
 import {
   judgeSender,
-  standingOf,
+  findProofOutcome,
   type SenderFindings,
   type SenderProof,
   type SenderVerdict,
@@ -28,8 +28,8 @@ export async function saveVerdict(
 ): Promise<void> {
   for (const { inboxId, seq, wrappedKey } of copies) {
     const sealed = contentKeys.sealVerdict(wrappedKey, verdict);
-    const kept = await store.setVerdict(inboxId, seq, sealed);
-    if (kept) events.publish([{ type: "updated", inboxId, seq, verdict }]);
+    const isStored = await store.setVerdict(inboxId, seq, sealed);
+    if (isStored) events.publish([{ type: "updated", inboxId, seq, verdict }]);
   }
 }
 
@@ -50,7 +50,7 @@ async function saveProof(
   copies: readonly DeliveredCopy[],
   { verdict, proof }: { verdict: SenderVerdict | undefined; proof: SenderProof },
 ): Promise<void> {
-  if (standingOf(proof.domain, { verdict }) === proof.outcome) return;
+  if (findProofOutcome(proof.domain, { verdict }) === proof.outcome) return;
   for (const { inboxId, seq, wrappedKey } of copies) {
     await store.setSenderProof(inboxId, seq, contentKeys.sealProof(wrappedKey, proof));
   }

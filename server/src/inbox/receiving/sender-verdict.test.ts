@@ -28,16 +28,16 @@ describe("the verdict on a sender", () => {
 
   test("is missing for p=none and for a policy in test mode", () => {
     assert.equal(judge({ ...FAILED, policy: "none" }), undefined);
-    assert.equal(judge({ ...FAILED, onTrial: true }), undefined);
+    assert.equal(judge({ ...FAILED, isTestMode: true }), undefined);
   });
 
   test("is not 'forged' if a lost DNS answer or a mailing list explains the failure", () => {
-    assert.equal(judge({ ...FAILED, inDoubt: true }), undefined);
-    assert.equal(judge({ ...FAILED, throughList: true }), undefined);
+    assert.equal(judge({ ...FAILED, isInconclusive: true }), undefined);
+    assert.equal(judge({ ...FAILED, isFromMailingList: true }), undefined);
   });
 
   test("is not 'verified' if only part of the body was signed", () => {
-    assert.equal(judge({ ...PASSED, inPart: true }), undefined);
+    assert.equal(judge({ ...PASSED, isPartlySigned: true }), undefined);
   });
 
   test("is missing without a policy or without a single author", () => {

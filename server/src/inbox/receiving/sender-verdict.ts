@@ -29,13 +29,13 @@ export type SenderFindings = {
   /** The domain's requested policy for a DMARC failure. */
   policy: "none" | "quarantine" | "reject";
   /** The policy is in test mode (`t=y`, `pct` below 100). */
-  onTrial: boolean;
+  isTestMode: boolean;
   /** Only a signature over part of the body passed: anyone could have appended the rest. */
-  inPart: boolean;
+  isPartlySigned: boolean;
   /** A DNS query failed or a key was too weak, so a failure proves nothing. */
-  inDoubt: boolean;
+  isInconclusive: boolean;
   /** The message came through an authenticated mailing list; lists modify messages. */
-  throughList: boolean;
+  isFromMailingList: boolean;
   /** Undefined if no reply is possible or a DNS query failed: a later check may succeed. */
   proof: SenderProof | undefined;
 };
@@ -45,10 +45,10 @@ export const NO_FINDINGS: SenderFindings = {
   domain: undefined,
   dmarc: "none",
   policy: "none",
-  onTrial: false,
-  inPart: false,
-  inDoubt: false,
-  throughList: false,
+  isTestMode: false,
+  isPartlySigned: false,
+  isInconclusive: false,
+  isFromMailingList: false,
   proof: undefined,
 };
 
@@ -74,12 +74,13 @@ export function judgeSender(
 ): SenderVerdict | undefined {
   const { domain, dmarc } = findings;
   if (domain === undefined || domain !== shownDomain) return undefined;
-  if (dmarc === "pass") return findings.inPart ? undefined : { outcome: "verified", domain };
+  if (dmarc === "pass")
+    return findings.isPartlySigned ? undefined : { outcome: "verified", domain };
   return dmarc === "fail" && isEnforced(findings) ? { outcome: "forged", domain } : undefined;
 }
 
 /** Returns what verdict and proof say about an address of this domain; undefined if nothing. */
-export function standingOf(
+export function findProofOutcome(
   domain: string,
   known: { verdict?: SenderVerdict | undefined; proof?: SenderProof | undefined },
 ): SenderProof["outcome"] | undefined {
@@ -89,6 +90,11 @@ export function standingOf(
 }
 
 /** The domain owner disowns such mail, and no innocent cause explains the failure. */
-function isEnforced({ policy, onTrial, inDoubt, throughList }: SenderFindings): boolean {
-  return policy !== "none" && !onTrial && !inDoubt && !throughList;
+function isEnforced({
+  policy,
+  isTestMode,
+  isInconclusive,
+  isFromMailingList,
+}: SenderFindings): boolean {
+  return policy !== "none" && !isTestMode && !isInconclusive && !isFromMailingList;
 }

@@ -162,7 +162,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
   const [wrappingKey] = deriveWrappingKeys([randomBytes(32)]);
   assert.ok(wrappingKey);
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
-  const wrappedKey = contentKeys.makeWrapped();
+  const wrappedKey = contentKeys.createWrappedKey();
   const published: InboxEvent[] = [];
   const contents = new Map<string, SealedContent>();
   const verdicts = new Map<string, Buffer>();

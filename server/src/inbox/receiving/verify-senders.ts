@@ -46,7 +46,7 @@ export function createSenderVerifier(
 ): SenderVerifier {
   const waiting: DeliveredMail[] = [];
   const running = new Set<Promise<void>>();
-  const mayBegin = createFloodGate(limits.checksPerSecondMax, deps.clock);
+  const isAdmitted = createFloodGate(limits.checksPerSecondMax, deps.clock);
   let bytes = 0;
 
   const hasRoomFor = ({ sizeBytes }: DeliveredMail): boolean =>
@@ -73,7 +73,7 @@ export function createSenderVerifier(
   return {
     submit(mail) {
       // Called first, because it counts every arrival.
-      if (!mayBegin()) return;
+      if (!isAdmitted()) return;
       if (waiting.length >= limits.waitingMax || !deps.checker.isReady()) return;
       waiting.push(mail);
       startWaiting();

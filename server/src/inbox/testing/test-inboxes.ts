@@ -9,7 +9,7 @@ import { createContentKeys } from "../content-keys.ts";
 import type { InboxEvent } from "../live/inbox-events.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
 
-export const NO_ROOM_LEFT = { of: "service", what: "bytes" } as const;
+export const STORAGE_FULL = { of: "service", what: "bytes" } as const;
 
 /** What the use cases of an inbox need: a real store and keys, a clock that tests set, recorded events. */
 export async function openTestInboxes() {
@@ -20,8 +20,8 @@ export async function openTestInboxes() {
   const contentKeys = createContentKeys([wrappingKey], randomBytes);
   const published: InboxEvent[] = [];
   const time = { nowMs: NOW };
-  const add = async (changes: Partial<NewAddress> = {}): Promise<Inbox> => {
-    const address = newAddress({ wrappedKey: contentKeys.makeWrapped(), ...changes });
+  const add = async (changes: Partial<NewAddress> = {}): Promise<Inbox & NewAddress> => {
+    const address = newAddress({ wrappedKey: contentKeys.createWrappedKey(), ...changes });
     const outcome = await store.createAddress(address);
     assert.ok(outcome.created);
     return { ...address, inboxId: outcome.inboxId, extensionsUsed: 0, lastSeq: 0 };
@@ -46,8 +46,10 @@ export async function openTestInboxes() {
 /** Subjects, oldest first. */
 async function readMessages(
   { store, contentKeys }: { store: Store; contentKeys: ReturnType<typeof createContentKeys> },
-  { inboxId, wrappedKey }: Inbox,
+  { inboxId }: Inbox,
 ): Promise<string[]> {
+  const wrappedKey = await store.findWrappedKey(inboxId);
+  assert.ok(wrappedKey);
   const sealed = await store.listMessages(inboxId);
   const summaries = sealed.map(({ summary }) => summary);
   return contentKeys

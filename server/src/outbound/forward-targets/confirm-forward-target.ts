@@ -4,7 +4,8 @@ import { AppError } from "../../app-error.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
 import { formatMessageId } from "../../inbox/messages/message-id.ts";
-import { isAlive } from "../../inbox/addresses/open-inbox.ts";
+import { requireWrappedKey } from "../../inbox/messages/require-wrapped-key.ts";
+import { isActive } from "../../inbox/addresses/open-inbox.ts";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time/clock.ts";
 import {
@@ -16,7 +17,8 @@ import type { TargetKeys } from "./target-keys.ts";
 import { readConfirmToken } from "./target-links.ts";
 
 export type ConfirmForwardTargetDeps = {
-  store: Pick<ForwardTargetStore, "confirmForwardTarget"> & Pick<InboxStore, "findAddressById">;
+  store: Pick<ForwardTargetStore, "confirmForwardTarget"> &
+    Pick<InboxStore, "findAddressById" | "findWrappedKey">;
   clock: Clock;
   contentKeys: Pick<ContentKeys, "openForwardTarget">;
   keys: Pick<TargetKeys, "verify">;
@@ -52,8 +54,9 @@ async function forwardNow(
 ): Promise<boolean> {
   try {
     const inbox = await store.findAddressById(inboxId);
-    if (!inbox || !isAlive(inbox, clock.nowMs())) return false;
-    const forwardTo = contentKeys.openForwardTarget(inbox.wrappedKey, sealedTarget);
+    if (!inbox || !isActive(inbox, clock.nowMs())) return false;
+    const wrappedKey = await requireWrappedKey(store, inboxId);
+    const forwardTo = contentKeys.openForwardTarget(wrappedKey, sealedTarget);
     await forward(inbox, { messageId: formatMessageId(inbox.publicId, seq), forwardTo });
     return true;
   } catch (error) {

@@ -48,6 +48,7 @@ function gate({ failure, outcome }: { failure?: TransportFailure; outcome?: Cons
   const sent: string[] = [];
   const created = createForwardGate({
     store: {
+      findWrappedKey: async () => randomBytes(66),
       findForwardTarget: async () => undefined,
       requestConsent: async ({ ids: [targetId] }) =>
         outcome ?? { state: "asked", targetId, sinceMs: NOW, sendNow: true },

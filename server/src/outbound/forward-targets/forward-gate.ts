@@ -1,7 +1,8 @@
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
-import type { Inbox } from "../../inbox/inbox-store.ts";
+import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
+import { requireWrappedKey } from "../../inbox/messages/require-wrapped-key.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { SendableAddress } from "../../address/sendable-address.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
@@ -41,7 +42,8 @@ export type ForwardGateDeps = {
   store: Pick<
     ForwardTargetStore,
     "findForwardTarget" | "requestConsent" | "withdrawConsentRequest"
-  >;
+  > &
+    Pick<InboxStore, "findWrappedKey">;
   clock: Clock;
   random: RandomSource;
   contentKeys: Pick<ContentKeys, "sealForwardTarget">;
@@ -118,12 +120,13 @@ function admission(
   };
 }
 
-function storeUntilConfirmed(
+async function storeUntilConfirmed(
   { store, contentKeys, keys, rules }: ForwardGateDeps,
   target: SendableAddress,
   { inbox, seq, nowMs }: Message & { nowMs: number },
 ): Promise<ConsentOutcome> {
-  const sealedTarget = contentKeys.sealForwardTarget(inbox.wrappedKey, target.text);
+  const wrappedKey = await requireWrappedKey(store, inbox.inboxId);
+  const sealedTarget = contentKeys.sealForwardTarget(wrappedKey, target.text);
   return store.requestConsent({
     ids: keys.idsOf(target),
     nowMs,

@@ -1,6 +1,6 @@
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
-import type { ReturnRecipient } from "../../inbox/receiving/mail-receiver.ts";
+import type { BounceRecipient } from "../../inbox/receiving/mail-receiver.ts";
 import { BOUNCE_PREFIX } from "../../inbox/addresses/reserved-names.ts";
 import { isComplaint } from "../../mail/bounce/complaint.ts";
 import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
@@ -18,7 +18,7 @@ export type ReceiveBounceDeps = {
 /** Finds the receiver of a bounce address from its name alone, because RCPT calls this for every recipient. */
 export function createReturnOf(
   deps: ReceiveBounceDeps & { keys: Pick<TargetKeys, "verify"> },
-): (address: EmailAddress) => ReturnRecipient | undefined {
+): (address: EmailAddress) => BounceRecipient | undefined {
   return (address) => {
     if (!address.local.startsWith(BOUNCE_PREFIX)) return undefined;
     const targetId = readBounceAddress(deps.keys, address, deps.clock.nowMs());

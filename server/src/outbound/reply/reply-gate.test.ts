@@ -107,21 +107,21 @@ function makeStage(
     expiresAtMs: 1,
     extensionsUsed: 0,
     lastSeq: 1,
-    wrappedKey: contentKeys.makeWrapped(),
-    passwordHash: null,
   };
+  const wrappedKey = contentKeys.createWrappedKey();
   const checked: (Origin | undefined)[] = [];
   const kept: SenderProof[] = [];
   let stored: Stored = {};
   const gate = createReplyGate({
     store: {
-      findStanding: async () => ({
-        verdict: stored.verdict ? contentKeys.sealVerdict(inbox.wrappedKey, stored.verdict) : null,
-        proof: stored.proof ? contentKeys.sealProof(inbox.wrappedKey, stored.proof) : null,
+      findWrappedKey: async () => wrappedKey,
+      findSenderCheck: async () => ({
+        verdict: stored.verdict ? contentKeys.sealVerdict(wrappedKey, stored.verdict) : null,
+        proof: stored.proof ? contentKeys.sealProof(wrappedKey, stored.proof) : null,
       }),
       setVerdict: async () => true,
       setSenderProof: async (_inboxId, _seq, proof) =>
-        void kept.push(contentKeys.openProof(inbox.wrappedKey, proof)),
+        void kept.push(contentKeys.openProof(wrappedKey, proof)),
     },
     contentKeys,
     events: { publish: () => {} },

@@ -8,11 +8,12 @@ import { type SendableAddress, isSameAddress } from "../../address/sendable-addr
 import { AppError } from "../../app-error.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
+import { requireWrappedKey } from "../../inbox/messages/require-wrapped-key.ts";
 import { type SaveFindingsDeps, saveFindings } from "../../inbox/receiving/save-verdict.ts";
 import {
   type SenderChecker,
   type SenderProof,
-  standingOf,
+  findProofOutcome,
 } from "../../inbox/receiving/sender-verdict.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import {
@@ -25,7 +26,7 @@ import type { MailTransport } from "../mail-transport.ts";
 import type { ErrorCode } from "@mayfly/contract/errors";
 
 export type ReplyGateDeps = Omit<SaveFindingsDeps, "store"> & {
-  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findStanding">;
+  store: SaveFindingsDeps["store"] & Pick<InboxStore, "findSenderCheck" | "findWrappedKey">;
   contentKeys: ContentKeys;
   transport: Pick<MailTransport, "reaches">;
   /** Undefined if sender checks are disabled. */
@@ -113,10 +114,10 @@ async function readStanding(
   { inbox, seq }: AnsweredMessage,
   domain: string,
 ): Promise<SenderProof["outcome"] | undefined> {
-  const sealed = await store.findStanding(inbox.inboxId, seq);
+  const sealed = await store.findSenderCheck(inbox.inboxId, seq);
   if (!sealed) return undefined;
-  const { wrappedKey } = inbox;
-  return standingOf(domain, {
+  const wrappedKey = await requireWrappedKey(store, inbox.inboxId);
+  return findProofOutcome(domain, {
     verdict: sealed.verdict ? contentKeys.openVerdict(wrappedKey, sealed.verdict) : undefined,
     proof: sealed.proof ? contentKeys.openProof(wrappedKey, sealed.proof) : undefined,
   });
@@ -132,10 +133,11 @@ async function checkNow(
   if (!checker?.isReady()) return undefined;
   const findings = await checker.check({ raw, origin: readTraceOrigin(raw) });
   if (!findings) return undefined;
-  const { inboxId, wrappedKey } = inbox;
+  const { inboxId } = inbox;
+  const wrappedKey = await requireWrappedKey(deps.store, inboxId);
   const shownDomain = asciiDomainOf(correspondence.from.address);
   await saveFindings(deps, { copies: [{ inboxId, seq, wrappedKey }], shownDomain }, findings);
-  return standingOf(domain, { proof: findings.proof });
+  return findProofOutcome(domain, { proof: findings.proof });
 }
 
 /** The target of a reply, with the name from the header; or the error code for why no reply is possible. */

@@ -15,7 +15,7 @@ import type { TargetKeys } from "../forward-targets/target-keys.ts";
 
 /** Dependencies shared by replies and forwards. */
 export type OutboundDeps = {
-  store: SentMailStore & Pick<InboxStore, "readContent"> & RateCounters;
+  store: SentMailStore & Pick<InboxStore, "readContent" | "findWrappedKey"> & RateCounters;
   /** Counts while the store is unavailable. */
   fallback: RateCounters;
   transport: Pick<MailTransport, "reaches" | "send">;

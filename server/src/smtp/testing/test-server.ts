@@ -3,7 +3,7 @@ import type {
   Delivery,
   DeliveryOutcome,
   MailReceiver,
-  RecipientAnswer,
+  RecipientDecision,
   RecipientPath,
 } from "../../inbox/receiving/mail-receiver.ts";
 import type { ReplyName } from "../session/replies.ts";
@@ -74,7 +74,7 @@ class TestReceiver implements MailReceiver {
   readonly asked: RecipientPath[] = [];
   readonly deliveries: Delivery[] = [];
 
-  acceptRecipient(path: RecipientPath): Promise<RecipientAnswer> {
+  acceptRecipient(path: RecipientPath): Promise<RecipientDecision> {
     this.asked.push(path);
     const local = path.local.toLowerCase().split("+")[0] ?? "";
     const inboxId =
@@ -103,7 +103,7 @@ class TestReceiver implements MailReceiver {
   }
 }
 
-function judge(local: string, domain: string, inboxId: number): RecipientAnswer {
+function judge(local: string, domain: string, inboxId: number): RecipientDecision {
   if (domain !== "mayfly.test") return { accepted: false, reason: "foreign-domain" };
   if (local === "crowded") return { accepted: false, reason: "full" };
   if (inboxId === 100) return { accepted: false, reason: "unknown-address" };

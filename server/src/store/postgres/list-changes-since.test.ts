@@ -7,6 +7,7 @@ import {
   openSingleConnection,
 } from "../../../test/stores/single-connection.ts";
 import { listChangesSince } from "./list-changes-since.ts";
+import { RecentKeys } from "./recent-keys.ts";
 import { runOn } from "./run-statement.ts";
 
 const INBOXES = 2_000;
@@ -20,12 +21,13 @@ after(() => close());
 
 test("the statement is planned once per connection and uses an index for each inbox", async () => {
   await addInboxes();
+  const recentKeys = new RecentKeys();
   for (let count = 1; count <= 20; count++) {
     const requests = Array.from({ length: 10 * count }, (_, index) => ({
       inboxId: 1 + index,
       afterSeq: index % 3,
     }));
-    const found = await listChangesSince(runOn(pool), requests, 10);
+    const found = await listChangesSince({ run: runOn(pool), recentKeys }, requests, 10);
     assert.deepEqual(
       found.map((changes) => changes?.messages.map(({ seq }) => seq)),
       requests.map(({ afterSeq }) => [1, 2].slice(afterSeq)),

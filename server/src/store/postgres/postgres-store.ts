@@ -6,6 +6,7 @@ import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindToPool } from "./bind-to-pool.ts";
+import { cacheKeys } from "./cache-keys.ts";
 import { listChangesSince } from "./list-changes-since.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -49,14 +50,16 @@ export async function openPostgresStore(
   const run = runOn(pool);
   const mail = groupMail(run);
   const recentKeys = new RecentKeys();
+  const queries = bindToPool(db);
   return {
-    ...bindToPool(db),
+    ...queries,
+    ...cacheKeys(queries, recentKeys),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
       return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
     },
     addMessage: (message) => mail.messages.add(message),
-    listChangesSince: (requests, limit) => listChangesSince(run, requests, limit),
+    listChangesSince: (requests, limit) => listChangesSince({ run, recentKeys }, requests, limit),
     versionOf: () => undefined,
     purgeEnded: (limit) => purgeEnded(run, limit),
     /** The engine runs vacuum itself. Rows not yet removed are sealed, and their key is deleted. */

@@ -5,9 +5,10 @@ const KEPT_MS = 30_000;
 const KEYS_MAX = 10_000;
 
 /**
- * Caches the wrapped keys of recent recipients, so that the same bytes are the same Buffer: `content-keys.ts` unwraps a
- * Buffer once instead of for every message. RCPT still reads each key from the database, so a replaced or deleted key
- * is never used. A key is dropped when it hasn't been used for `KEPT_MS`.
+ * Caches the wrapped keys of inboxes that were just looked up, so that the same bytes are the same Buffer:
+ * `content-keys.ts` unwraps a Buffer once instead of for every message. RCPT and each authentication still read the key
+ * from the database, so nothing uses a replaced or deleted key for longer than the request that had read it. A key is
+ * dropped when it hasn't been used for `KEPT_MS`.
  */
 export class RecentKeys {
   readonly #keys: LRUCache<number, Buffer>;
@@ -21,6 +22,16 @@ export class RecentKeys {
       updateAgeOnGet: true,
       perf: { now: nowMs },
     });
+  }
+
+  /** Returns the key that was last read for this inbox; undefined if that was too long ago. */
+  get(inboxId: number): Buffer | undefined {
+    return this.#keys.get(inboxId);
+  }
+
+  /** Drops a key that was replaced or deleted. */
+  drop(inboxId: number): void {
+    this.#keys.delete(inboxId);
   }
 
   /** Returns the Buffer of the same bytes that was returned for this inbox before, or a copy. */

@@ -16,18 +16,23 @@ import type { Db, KeyColumn, Tables } from "../schema.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
 
+/** The lookups return the key with the address. Each engine caches the key, and passes on the address alone. */
+export type AddressWithKey = { address: Inbox; wrappedKey: Buffer };
+
+type Lookup = "findAddress" | "findAddressByToken" | "findAddressById" | "findAddressByPublicId";
+
 type AddressStore = Pick<
   InboxStore,
   | "createAddress"
-  | "findAddress"
-  | "findAddressByToken"
-  | "findAddressById"
-  | "findAddressByPublicId"
+  | "findWrappedKey"
+  | "findPasswordHash"
   | "listLastingKeys"
   | "replaceKey"
   | "addToken"
   | "extendAddress"
->;
+> & {
+  [Name in Lookup]: (...args: Parameters<InboxStore[Name]>) => Promise<AddressWithKey | undefined>;
+};
 
 export function addressQueries(keys: AddressKeys) {
   return {
@@ -42,6 +47,8 @@ export function addressQueries(keys: AddressKeys) {
     findAddressByPublicId: read((db: Db, publicId: string) =>
       findAddressByPublicId(selectAddress(db, keys), publicId),
     ),
+    findWrappedKey: read((db: Db, inboxId: number) => findWrappedKey(db, keys, inboxId)),
+    findPasswordHash: read(findPasswordHash),
     listLastingKeys: read((db: Db) => listLastingKeys(db, keys)),
     replaceKey: write((db: Db, replacement: KeyReplacement) => keys.replace(db, replacement)),
     addToken: write(addToken),
@@ -103,39 +110,61 @@ async function insertAddress(
 async function findAddress(
   addresses: AddressSelection,
   email: EmailAddress,
-): Promise<Inbox | undefined> {
+): Promise<AddressWithKey | undefined> {
   const row = await addresses
     .where("domain", "=", email.domain)
     .where("local_part", "=", email.local)
     .executeTakeFirst();
-  return row && toAddressRow(row);
+  return row && toAddress(row);
 }
 
 async function findAddressByToken(
   addresses: AddressSelection,
   tokenHash: Buffer,
-): Promise<Inbox | undefined> {
+): Promise<AddressWithKey | undefined> {
   const row = await addresses
     .innerJoin("token", "token.inbox_id", "address.inbox_id")
     .where("token.token_hash", "=", tokenHash)
     .executeTakeFirst();
-  return row && toAddressRow(row);
+  return row && toAddress(row);
 }
 
 async function findAddressById(
   addresses: AddressSelection,
   inboxId: number,
-): Promise<Inbox | undefined> {
+): Promise<AddressWithKey | undefined> {
   const row = await addresses.where("address.inbox_id", "=", inboxId).executeTakeFirst();
-  return row && toAddressRow(row);
+  return row && toAddress(row);
 }
 
 async function findAddressByPublicId(
   addresses: AddressSelection,
   publicId: string,
-): Promise<Inbox | undefined> {
+): Promise<AddressWithKey | undefined> {
   const row = await addresses.where("public_id", "=", publicId).executeTakeFirst();
-  return row && toAddressRow(row);
+  return row && toAddress(row);
+}
+
+async function findWrappedKey(
+  db: Db,
+  keys: AddressKeys,
+  inboxId: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("address")
+    .select(keys.wrappedKey.as("wrappedKey"))
+    .where("inbox_id", "=", inboxId)
+    .executeTakeFirst();
+  return row?.wrappedKey ?? undefined;
+}
+
+async function findPasswordHash(db: Db, inboxId: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("address")
+    .select("password_hash")
+    .where("inbox_id", "=", inboxId)
+    .executeTakeFirst();
+  return row?.password_hash ?? undefined;
 }
 
 async function listLastingKeys(db: Db, keys: AddressKeys): Promise<LastingKey[]> {
@@ -211,7 +240,6 @@ function selectAddress(db: Db, keys: AddressKeys) {
       "kind",
       "address.created_at",
       keys.wrappedKey.as("wrapped_key"),
-      "password_hash",
       "expires_at",
       "extensions_used",
       "last_seq",
@@ -226,16 +254,15 @@ type JoinedRow = Pick<
   | "local_part"
   | "kind"
   | "created_at"
-  | "password_hash"
   | "expires_at"
   | "extensions_used"
   | "last_seq"
 > & { wrapped_key: Buffer | null };
 
 /** An address without its key can't be opened: it has ended, or the database is damaged. */
-function toAddressRow(row: JoinedRow): Inbox | undefined {
+function toAddress(row: JoinedRow): AddressWithKey | undefined {
   if (row.wrapped_key === null) return undefined;
-  return {
+  const address = {
     inboxId: row.inbox_id,
     publicId: row.public_id,
     email: { local: row.local_part, domain: row.domain },
@@ -244,7 +271,6 @@ function toAddressRow(row: JoinedRow): Inbox | undefined {
     expiresAtMs: row.expires_at,
     extensionsUsed: row.extensions_used,
     lastSeq: row.last_seq,
-    wrappedKey: row.wrapped_key,
-    passwordHash: row.password_hash,
   };
+  return { address, wrappedKey: row.wrapped_key };
 }

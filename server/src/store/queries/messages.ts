@@ -2,7 +2,7 @@ import type {
   DeleteBefore,
   ListOptions,
   SealedMessage,
-  SealedStanding,
+  SealedSenderCheck,
   InboxStore,
 } from "../../inbox/inbox-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
@@ -17,7 +17,7 @@ type MessageStore = Pick<
   InboxStore,
   | "listMessages"
   | "findMessage"
-  | "findStanding"
+  | "findSenderCheck"
   | "setVerdict"
   | "setSenderProof"
   | "deleteMessage"
@@ -26,7 +26,7 @@ type MessageStore = Pick<
 export const messageQueries = {
   listMessages: read(listMessages),
   findMessage: read(findMessage),
-  findStanding: read(findStanding),
+  findSenderCheck: read(findSenderCheck),
   setVerdict: write(setVerdict),
   setSenderProof: write(setSenderProof),
   deleteMessage: write(deleteMessage),
@@ -62,11 +62,11 @@ async function setVerdict(db: Db, inboxId: number, seq: number, verdict: Buffer)
   return numUpdatedRows > 0n;
 }
 
-async function findStanding(
+async function findSenderCheck(
   db: Db,
   inboxId: number,
   seq: number,
-): Promise<SealedStanding | undefined> {
+): Promise<SealedSenderCheck | undefined> {
   const row = await db
     .selectFrom("message")
     .select(["verdict", "sender_proof"])

@@ -65,7 +65,10 @@ test("what is remembered of an inbox is what the database holds, whatever happen
         await store.findAddressByToken(token),
         await sqliteQueries.findAddressByToken.run(db, token),
       ];
-      assert.deepEqual([known?.lastSeq, known?.expiresAtMs], [row?.lastSeq, row?.expiresAtMs]);
+      assert.deepEqual(
+        [known?.lastSeq, known?.expiresAtMs],
+        [row?.address.lastSeq, row?.address.expiresAtMs],
+      );
     }
   }
 });
@@ -77,8 +80,9 @@ test("who a token opens, read before a change, is not remembered behind it", asy
   cache.forget(1);
   before.resolve(undefined);
   await finding;
-  const row = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
-  assert.equal(await cache.address(Buffer.of(1), async () => row), row);
+  const address = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
+  const found = { address, wrappedKey: address.wrappedKey };
+  assert.equal(await cache.address(Buffer.of(1), async () => found), address);
 });
 
 test("a change makes another version, and one that has gone holds nothing", () => {
@@ -87,7 +91,7 @@ test("a change makes another version, and one that has gone holds nothing", () =
   cache.forget(1);
   assert.notEqual(cache.versionOf(1), first);
   const other = cache.versionOf(2);
-  first.holds(Number.MAX_SAFE_INTEGER);
+  first.reportBytes(Number.MAX_SAFE_INTEGER);
   assert.equal(cache.versionOf(2), other);
 });
 
@@ -95,7 +99,7 @@ test("it forgets the oldest inboxes when too much hangs on them", () => {
   const cache = new InboxCache();
   const versions = Array.from({ length: 100 }, (_, inboxId) => {
     const version = cache.versionOf(inboxId);
-    version.holds(1_000_000);
+    version.reportBytes(1_000_000);
     return version;
   });
   assert.equal(cache.versionOf(99), versions[99]);

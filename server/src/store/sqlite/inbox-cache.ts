@@ -1,8 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
+import type { AddressWithKey } from "../queries/addresses.ts";
 
-/** The cache entry of one inbox: its tokens and the version of its content. */
-type Remembered = { tokens: string[]; version: InboxVersion; bytes: number };
+/** The cache entry of one inbox: its tokens, its key, and the version of its content. */
+type Remembered = {
+  tokens: string[];
+  wrappedKey: Buffer | undefined;
+  version: InboxVersion;
+  bytes: number;
+};
 
 const INBOXES_MAX = 20_000;
 /** About 30,000 average messages in lists, decrypted and serialized. */
@@ -28,18 +34,32 @@ export class InboxCache {
 
   async address(
     tokenHash: Buffer,
-    read: () => Promise<Inbox | undefined>,
+    read: () => Promise<AddressWithKey | undefined>,
   ): Promise<Inbox | undefined> {
     const token = tokenHash.toString("latin1");
     const known = this.#byToken.get(token);
     if (known) return known;
     const changesBefore = this.#changes;
-    const row = await read();
-    if (row && this.#changes === changesBefore) {
-      this.#remembered(row.inboxId).tokens.push(token);
-      this.#byToken.set(token, row);
+    const found = await read();
+    if (!found) return undefined;
+    const { address, wrappedKey } = found;
+    if (this.#changes === changesBefore) {
+      const remembered = this.#remembered(address.inboxId);
+      remembered.tokens.push(token);
+      // The same Buffer as before, if there is one: `content-keys.ts` has unwrapped it.
+      remembered.wrappedKey ??= wrappedKey;
+      this.#byToken.set(token, address);
     }
-    return row;
+    return address;
+  }
+
+  /** `read` is synchronous, so that no change can come between the read and the cache. */
+  wrappedKey(inboxId: number, read: () => Buffer | undefined): Buffer | undefined {
+    const known = this.#inboxes.get(inboxId)?.wrappedKey;
+    if (known) return known;
+    const wrappedKey = read();
+    if (wrappedKey) this.#remembered(inboxId).wrappedKey = wrappedKey;
+    return wrappedKey;
   }
 
   versionOf(inboxId: number): InboxVersion {
@@ -54,9 +74,9 @@ export class InboxCache {
   #remembered(inboxId: number): Remembered {
     const known = this.#inboxes.get(inboxId);
     if (known) return known;
-    const holds = (bytes: number): void => this.#weigh(inboxId, version, bytes);
-    const version = { holds };
-    const inbox = { tokens: [], version, bytes: 0 };
+    const reportBytes = (bytes: number): void => this.#weigh(inboxId, version, bytes);
+    const version = { reportBytes };
+    const inbox = { tokens: [], wrappedKey: undefined, version, bytes: 0 };
     this.#inboxes.set(inboxId, inbox);
     return inbox;
   }

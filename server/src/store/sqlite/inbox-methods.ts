@@ -42,7 +42,15 @@ export function createInboxMethods(place: Place) {
 
 type Reads = Pick<
   InboxStore,
-  "findRecipient" | "findAddressByToken" | "listChangesSince" | "versionOf" | "readContent"
+  | "findRecipient"
+  | "findAddress"
+  | "findAddressByToken"
+  | "findAddressById"
+  | "findAddressByPublicId"
+  | "findWrappedKey"
+  | "listChangesSince"
+  | "versionOf"
+  | "readContent"
 >;
 
 function createReads(
@@ -50,9 +58,14 @@ function createReads(
   { recipients, inboxes }: Remembered,
 ): Reads {
   const listChangesSince = prepareListChangesSince(reader);
+  const findWrappedKey = prepareFindWrappedKey(reader);
   return {
     findRecipient: cachedFindRecipient(reader, recipients),
+    findAddress: async (email) => (await queries.findAddress(email))?.address,
     findAddressByToken: (hash) => inboxes.address(hash, () => queries.findAddressByToken(hash)),
+    findAddressById: async (inboxId) => (await queries.findAddressById(inboxId))?.address,
+    findAddressByPublicId: async (id) => (await queries.findAddressByPublicId(id))?.address,
+    findWrappedKey: async (inboxId) => inboxes.wrappedKey(inboxId, () => findWrappedKey(inboxId)),
     listChangesSince: (requests, limit) => mapErrors(listChangesSince(requests, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     readContent: (inboxId, seq) => writer.call("readContent", [inboxId, seq]),
@@ -62,13 +75,11 @@ function createReads(
 /** Methods used unchanged. A list, so that no new method of an inbox is forgotten. */
 type Plain =
   | "createAddress"
-  | "findAddress"
-  | "findAddressById"
-  | "findAddressByPublicId"
+  | "findPasswordHash"
   | "listLastingKeys"
   | "listMessages"
   | "findMessage"
-  | "findStanding"
+  | "findSenderCheck"
   // No list shows the proof, so the cache stays valid.
   | "setSenderProof"
   | "purgeEnded"
@@ -130,6 +141,21 @@ function cachedFindRecipient(
       const row = find.get(email.domain, email.local);
       if (row) recipients.set(email, row);
       return row;
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  };
+}
+
+function prepareFindWrappedKey(reader: SqliteDatabase): (inboxId: number) => Buffer | undefined {
+  const find = reader.prepare<[number], { wrappedKey: Buffer }>(
+    `SELECT content_key.wrapped_key AS wrappedKey
+     FROM address JOIN content_key ON slot = key_slot
+     WHERE inbox_id = ? AND is_free = 0`,
+  );
+  return (inboxId) => {
+    try {
+      return find.get(inboxId)?.wrappedKey;
     } catch (error) {
       throw toStoreError(error);
     }

@@ -59,14 +59,16 @@ describe("a database whose addresses have the slot of their key as a double", ()
   test("opens, finds each key, and reads the mail", async () => {
     const store = await openSqliteStore(dataDir, log);
     for (const { address, inboxId, message } of stored) {
+      const recipient = await store.findRecipient(address.email);
       const found = await Promise.all([
-        store.findRecipient(address.email),
         store.findAddress(address.email),
         store.findAddressByToken(address.tokenHash ?? Buffer.of()),
         store.findAddressById(inboxId),
         store.findAddressByPublicId(address.publicId),
       ]);
-      for (const row of found) assert.deepEqual(row?.wrappedKey, address.wrappedKey);
+      for (const inbox of found) assert.equal(inbox?.inboxId, inboxId);
+      assert.deepEqual(recipient?.wrappedKey, address.wrappedKey);
+      assert.deepEqual(await store.findWrappedKey(inboxId), address.wrappedKey);
       const [listed, ...others] = await store.listMessages(inboxId);
       const [copy] = message.copies;
       assert.deepEqual([listed?.seq, others.length], [1, 0]);

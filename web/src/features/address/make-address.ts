@@ -63,7 +63,10 @@ async function recoverAddress(): Promise<ActiveAddress | undefined> {
 /** A slow answer must not keep the visitor from a free address; the page looks again later. */
 const RECOVERY_MS = 3_000;
 
-export async function makeAddress({ onMade, onRetiredDomain }: CreationCallbacks): Promise<ActiveAddress> {
+export async function makeAddress({
+  onMade,
+  onRetiredDomain,
+}: CreationCallbacks): Promise<ActiveAddress> {
   const made = await requestOffered(onRetiredDomain);
   onMade(made.email);
   return made;

@@ -5,17 +5,22 @@ import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
 import type { Asker } from "../outbound/sending/record-refusals.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import type { DepsOf, HttpDeps } from "./http-deps.ts";
 
 /** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const MINUTE_MS = 60_000;
 
+type GuessDeps = Pick<HttpDeps, "clock" | "config" | "localLimits" | "recordSuspicion">;
+
 /**
  * Returns the inbox that the bearer token opens, with or without the word Bearer. Throws TOKEN_REQUIRED, TOKEN_UNKNOWN,
  * RATE_LIMITED.
  */
-export async function viewerInbox(deps: HttpDeps, request: FastifyRequest): Promise<Inbox> {
+export async function callerInbox(
+  deps: DepsOf<typeof openInbox> & GuessDeps,
+  request: FastifyRequest,
+): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
   try {
@@ -59,7 +64,7 @@ function bearerToken(header: string | undefined): string | undefined {
 const BROWSER_SCHEMES = /^(?:Basic|Digest|Negotiate|NTLM)(?:\s|$)/i;
 
 /** Records a suspicion and throws RATE_LIMITED after too many unknown tokens. 192 random bits can't be guessed. */
-async function refuseGuessing(deps: HttpDeps, request: FastifyRequest): Promise<void> {
+async function refuseGuessing(deps: GuessDeps, request: FastifyRequest): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
   const rule: RateRule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };
   const limits = { store: deps.localLimits, fallback: deps.localLimits, clock: deps.clock };
