@@ -1,4 +1,5 @@
 import type {
+  ActivePremiumEmail,
   AddressState,
   Answering,
   CreateAddressBody,
@@ -82,4 +83,12 @@ export async function deleteMessages(token: string, ids: readonly string[]): Pro
 
 function authorized(token: string, signal: AbortSignal | undefined) {
   return signal ? { token, signal } : { token };
+}
+
+/** This browser's premium addresses, latest expiry first. */
+export async function fetchActivePremium(
+  options: { readonly timeoutMs?: number } = {},
+): Promise<ActivePremiumEmail["others"]> {
+  const active = await callApi("GET /api/premium-emails/active", options);
+  return active ? [active, ...active.others] : [];
 }

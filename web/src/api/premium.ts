@@ -1,5 +1,4 @@
 import type {
-  ActivePremiumEmail,
   CreatePaymentIntentBody,
   PaymentIntent,
   PremiumEmail,
@@ -30,12 +29,4 @@ export function processPayment(paymentIntentId: string): Promise<PremiumEmail> {
 
 export function confirmTestPayment(body: TestConfirmBody): Promise<TestConfirmAnswer> {
   return callApi("POST /api/payments/test/confirm", { body });
-}
-
-/** This browser's premium addresses, latest expiry first. */
-export async function fetchActivePremium(
-  options: { readonly timeoutMs?: number } = {},
-): Promise<ActivePremiumEmail["others"]> {
-  const active = await callApi("GET /api/premium-emails/active", options);
-  return active ? [active, ...active.others] : [];
 }

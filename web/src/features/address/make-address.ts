@@ -7,6 +7,7 @@ import { measure } from "../../measure.ts";
 import { EARLIER, readEarlier } from "./earlier/stored-earlier.ts";
 import { domainOf, fromCreation, type ActiveAddress } from "./active-address.ts";
 import { mayOwnPremium } from "./may-own-premium.ts";
+import { recoverPremium } from "./recover-premium.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
@@ -52,7 +53,6 @@ async function recoverAddress(): Promise<ActiveAddress | undefined> {
   const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
   if (earlier.some(({ kind }) => kind === "premium")) return undefined;
   try {
-    const { recoverPremium } = await import("./recover-premium.ts");
     return await recoverPremium({ timeoutMs: RECOVERY_MS });
   } catch {
     // The lookup is silent, and a visitor without an address needs one.

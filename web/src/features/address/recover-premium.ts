@@ -1,5 +1,5 @@
 import type { PremiumEmail } from "@mayfly/contract";
-import { fetchActivePremium } from "../../api/premium.ts";
+import { fetchActivePremium } from "../../api/calls.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { fromCreation, type ActiveAddress } from "./active-address.ts";
