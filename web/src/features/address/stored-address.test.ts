@@ -140,5 +140,6 @@ test("ignores a tampered password", () => {
 test("accepts only a valid domain as the chosen one", () => {
   assert.equal(readChosenDomain(memoryStorage({ domain: "burrow.test" })), "burrow.test");
   assert.equal(readChosenDomain(memoryStorage({ domain: "<script>" })), undefined);
+  assert.equal(readChosenDomain(memoryStorage({ domain: "null" })), undefined);
   assert.equal(readChosenDomain(memoryStorage()), undefined);
 });

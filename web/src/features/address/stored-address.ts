@@ -7,7 +7,7 @@ import { lifetimeMs, type AddressKind, type ActiveAddress } from "./active-addre
  * The address stored in the browser between visits. All values are validated on reading: scripts, people, or older
  * versions of the page may have changed them.
  */
-const DOMAIN = /^[a-z0-9.-]+$/i;
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
 /** Written last, so that a notified tab finds complete data. */
 export const CHANGE_MARKER = "changed";

@@ -10,6 +10,7 @@ const SHORTCUTS = [
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },
   { keyName: "Enter", does: "Open or close the message" },
+  { keyName: "o", does: "Show the message in full view" },
   { keyName: "r", does: "Reply to the message" },
   { keyName: "f", does: "Forward the message" },
   { keyName: "#", does: "Delete the message, or those selected" },

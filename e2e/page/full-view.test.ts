@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+const LONG = `<div style="height:1500px">Top</div><p>End</p>`;
+
+describe("a message on a wide page", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("in one inbox", async (t) => {
+    const { page, main, complaints, arrive } = await stage.visit(t);
+    const to = await arrive();
+    for (const subject of ["Oldest", "Middle", "Newest"]) {
+      await stage.app.send({ to, subject, html: LONG });
+    }
+    await main.rows.nth(2).waitFor();
+    const back = main.inbox.getByRole("button", { name: "Back to the inbox" });
+    const heightOf = (subject: string) =>
+      main
+        .row(subject)
+        .element.locator("iframe")
+        .evaluate((frame) => frame.getBoundingClientRect().height);
+
+    await t.test("has its actions beside the subject, and 400 pixels", async () => {
+      await main.row("Middle").open();
+      await main.row("Middle").frame.getByText("End").waitFor({ state: "attached" });
+      const [subject, reply] = await Promise.all([
+        main.row("Middle").toggle.getByText("Middle").boundingBox(),
+        main.row("Middle").button("Reply").boundingBox(),
+      ]);
+      assert.ok(subject && reply && Math.abs(subject.y - reply.y) < 20);
+      assert.equal(await heightOf("Middle"), 400);
+    });
+
+    await t.test("fills the inbox in full view, which Escape and Back close", async () => {
+      for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+        await main.row("Middle").button("Open full view").click();
+        await gainsFocus(back);
+        await main.inbox.getByText("2 of 3").waitFor();
+        assert.equal(await main.rows.filter({ visible: true }).count(), 1);
+        assert.ok((await heightOf("Middle")) > 1_500);
+        await close();
+        await back.waitFor({ state: "detached" });
+        await gainsFocus(main.row("Middle").toggle);
+        assert.equal(await main.rows.filter({ visible: true }).count(), 3);
+        assert.equal(await heightOf("Middle"), 400);
+      }
+    });
+
+    await t.test("moves to the next and previous message, and opens by o", async () => {
+      await page.keyboard.press("o");
+      await main.inbox.getByText("2 of 3").waitFor();
+      await page.keyboard.press("j");
+      await main.inbox.getByText("3 of 3").waitFor();
+      await main.row("Oldest").frame.getByText("End").waitFor();
+      await main.inbox.getByRole("button", { name: "Newer message" }).click();
+      await main.inbox.getByText("2 of 3").waitFor();
+      await main.inbox.getByRole("button", { name: "Delete Middle" }).click();
+      await back.waitFor({ state: "detached" });
+      await main.rows.nth(1).waitFor();
+      assert.equal(await main.rows.filter({ visible: true }).count(), 2);
+    });
+
+    await t.test("is printed alone", async () => {
+      await main.row("Newest").open();
+      await main.row("Newest").frame.getByText("End").waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+      await page.getByRole("banner").waitFor({ state: "hidden" });
+      assert.equal(await main.card.isVisible(), false);
+      assert.equal(await main.row("Newest").toggle.isVisible(), true);
+      assert.equal(await main.row("Newest").tab("Plain Text").isVisible(), false);
+      assert.ok((await heightOf("Newest")) > 1_500);
+    });
+    assert.deepEqual(complaints, []);
+  });
+});
