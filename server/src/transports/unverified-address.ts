@@ -11,7 +11,8 @@ export function unverifiedFailure(
   { from, to }: OutboundMail["envelope"],
 ): TransportFailure | undefined {
   // A reply of several lines repeats its code on each (RFC 5321 4.2.1).
-  const said = answer.replaceAll(/\s*\n(?:\d{3}[ -])?\s*/g, " ").toLowerCase();
+  const lines = answer.split("\n").map((line) => line.replace(/^\d{3}[ -]/, "").trim());
+  const said = lines.join(" ").toLowerCase();
   if (!SAYS_UNVERIFIED.some((phrase) => said.includes(phrase))) return undefined;
   const isSender =
     !said.includes(to.toLowerCase()) &&
