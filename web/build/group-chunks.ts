@@ -16,6 +16,7 @@ const ROWS = source("features/inbox/inbox-messages.tsx");
 
 /** Needed only by clients of a busy network, but at once: kept separate from the rest. */
 const CHALLENGE = source("features/address/challenge/");
+const CHALLENGE_ENTRY = source("features/address/challenge/create-with-challenge.ts");
 
 /**
  * The bundler's default creates dozens of chunks of a few hundred bytes, each with its own request. This groups the
@@ -37,10 +38,14 @@ export function groupChunks(): Rolldown.CodeSplittingOptions {
 
 type Parts = ReturnType<typeof findParts>;
 
-function nameOf(id: string, { content, main, admin, viewer, rows, later }: Parts): string | null {
+function nameOf(
+  id: string,
+  { content, main, admin, challenge, viewer, rows, later }: Parts,
+): string | null {
   if (content.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
-  if (main.has(id)) return inAdmin ? "foundation" : null;
+  // What the challenge shares with the first load would be a chunk of its own.
+  if (main.has(id)) return inAdmin || challenge.has(id) ? "foundation" : null;
   if (admin.first.has(id)) return later.has(id) ? "shared" : null;
   if (rows.has(id)) return inAdmin ? "shared-viewer" : "rows";
   if (viewer.has(id)) return inAdmin ? "shared-viewer" : "viewer";
@@ -57,6 +62,7 @@ function findParts(look: FindModule) {
     main,
     // A chunk shared with the main page would load that page's code.
     admin: { first: admin, later: findStaticImports(look, findDynamicImports(look, admin)) },
+    challenge: findStaticImports(look, [CHALLENGE_ENTRY]),
     viewer: findStaticImports(look, [VIEWER]),
     rows: findStaticImports(look, [ROWS]),
     later: findStaticImports(look, findDynamicImports(look, main)),
