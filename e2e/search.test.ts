@@ -97,6 +97,11 @@ describe("searching the inbox", () => {
           await page.setViewportSize({ width, height: 720 });
           await page.emulateMedia({ colorScheme });
           await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+          const tools = main.inbox.getByRole("button", {
+            name: "Search and select",
+            expanded: false,
+          });
+          if (await tools.isVisible()) await tools.click();
           for (const query of ["code", "a word that is nowhere and so long that it has to wrap"]) {
             await field(visitor).fill(query);
             await main.inbox.getByText(query === "code" ? /^1 of 3/ : /^0 of 3/).waitFor();

@@ -39,7 +39,11 @@ export function InboxTools(props: ToolsProps) {
     setAsked(!shown);
     if (!shown) focusSearch();
   };
-  useShortcuts(header.count > 0 ? { "/": focusSearch } : {});
+  const startSearch = () => {
+    setAsked(true);
+    focusSearch();
+  };
+  useShortcuts(header.count > 0 ? { "/": startSearch } : {});
   if (undoable) {
     return (
       <InboxHeader

@@ -8,13 +8,12 @@ import type { Search } from "./use-search.ts";
 
 const FIELD = "inbox-search";
 
-/** Shows the field if it is hidden. */
+/** At once, so that the next key is a letter in the field; a field that is still hidden gets the focus once it is shown. */
 export function focusSearch(): void {
-  // The button that shows the field renders first.
-  requestAnimationFrame(() => {
-    const field = document.getElementById(FIELD);
-    if (field instanceof HTMLInputElement) field.select();
-  });
+  const field = document.getElementById(FIELD);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  if (document.activeElement !== field) requestAnimationFrame(() => field.select());
 }
 
 export function SearchField({ search }: { search: Search }) {
