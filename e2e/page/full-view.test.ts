@@ -13,7 +13,7 @@ describe("a message on a wide page", () => {
   after(() => stage.close());
 
   test("in one inbox", async (t) => {
-    const { page, main, complaints, arrive } = await stage.visit(t);
+    const { page, main, network, complaints, arrive } = await stage.visit(t);
     const to = await arrive();
     for (const subject of ["Oldest", "Middle", "Newest"]) {
       await stage.app.send({ to, subject, html: LONG });
@@ -64,6 +64,56 @@ describe("a message on a wide page", () => {
       await back.waitFor({ state: "detached" });
       await main.rows.nth(1).waitFor();
       assert.equal(await main.rows.filter({ visible: true }).count(), 2);
+    });
+
+    await t.test(
+      "by keyboard, the pressed button keeps the focus, and the list is as before",
+      async () => {
+        await stage.app.send({ to, subject: "Latest", html: LONG });
+        await main.rows.nth(2).waitFor();
+        const open = () => main.inbox.getByRole("button", { expanded: true }).count();
+        const expanded = await open();
+        await main.row("Latest").toggle.focus();
+        await page.keyboard.press("o");
+        await gainsFocus(back);
+        const older = main.inbox.getByRole("button", { name: "Older message" });
+        await older.focus();
+        for (const position of ["2 of 3", "3 of 3"]) {
+          await page.keyboard.press("Enter");
+          await main.inbox.getByText(position).waitFor();
+        }
+        // At the end of the list the button is disabled.
+        await gainsFocus(back);
+        await page.keyboard.press("Enter");
+        await back.waitFor({ state: "detached" });
+        await gainsFocus(main.row("Oldest").toggle);
+        assert.equal(await open(), expanded);
+      },
+    );
+
+    await t.test("# deletes the shown message, whatever is selected behind it", async () => {
+      await main.row("Newest").toggle.focus();
+      await page.keyboard.press("x");
+      await main.row("Latest").toggle.focus();
+      await page.keyboard.press("o");
+      await main.inbox.getByText("1 of 3").waitFor();
+      await page.keyboard.press("#");
+      await back.waitFor({ state: "detached" });
+      await main.row("Latest").element.waitFor({ state: "detached" });
+      assert.equal(await main.rows.count(), 2);
+      await page.keyboard.press("Escape");
+    });
+
+    await t.test("stays closed with a message that can't be loaded", async () => {
+      network.fail("GET /api/email/messages/*", "unreachable");
+      await stage.app.send({ to, subject: "Out of reach", html: LONG });
+      await main.row("Out of reach").element.waitFor();
+      await main.row("Out of reach").toggle.focus();
+      await page.keyboard.press("o");
+      await main.toast("Error", "Failed to load full message content").waitFor();
+      assert.equal(await back.count(), 0);
+      network.mend("GET /api/email/messages/*");
+      complaints.length = 0;
     });
 
     await t.test("is printed alone", async () => {

@@ -90,6 +90,45 @@ describe("the address on a phone", () => {
       assert.equal(new URL(page.url()).pathname, "/");
     });
 
+    await t.test(
+      "Back closes a dialog above the sheet first, and a sheet that was reopened at once",
+      async () => {
+        const row = main.row("Message 1.");
+        const sheet = page.getByRole("dialog", { name: "Message 1." });
+        await row.open();
+        await sheet.getByRole("button", { name: /^Forward/ }).click();
+        const forward = page.locator("dialog.dialog");
+        await forward.waitFor();
+        await page.goBack();
+        await forward.waitFor({ state: "detached" });
+        await sheet.waitFor();
+        await page.keyboard.press("Escape");
+        await row.open();
+        await sheet.waitFor();
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+        assert.equal(new URL(page.url()).pathname, "/");
+      },
+    );
+
+    await t.test(
+      "a reload with a sheet open shows the list, and Back still closes the next sheet",
+      async () => {
+        const row = main.row("Message 1.");
+        const sheet = page.getByRole("dialog", { name: "Message 1." });
+        await row.open();
+        await sheet.waitFor();
+        await page.reload();
+        await row.element.waitFor({ state: "attached" });
+        assert.equal(await sheet.count(), 0);
+        await row.open();
+        await sheet.waitFor();
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+        assert.equal(new URL(page.url()).pathname, "/");
+      },
+    );
+
     await t.test("closes the sheet by its button, by Escape, and with its message", async () => {
       const row = main.row("Message 2.");
       const sheet = page.getByRole("dialog", { name: "Message 2." });

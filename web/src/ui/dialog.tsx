@@ -10,6 +10,7 @@ import {
 import { createPortal } from "react-dom";
 import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
+import { useDialogCloseOnBack } from "./use-close-on-back.ts";
 import { useToastHome } from "./toast/toast-home.ts";
 
 export type DialogProps = {
@@ -127,6 +128,7 @@ function useDialog(onClose: () => void, modal: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(onClose);
   const enterDialog = useToastHome();
+  useDialogCloseOnBack(onClose);
 
   // Opens the dialog. A layout effect, because only a dialog that is closed before removal restores focus.
   useLayoutEffect(() => {

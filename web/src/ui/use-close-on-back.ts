@@ -1,35 +1,89 @@
 import { useEffect, useEffectEvent } from "react";
+import { isPhone } from "./use-is-phone.ts";
 
 type Layer = { readonly close: () => void };
 
-/** Open layers, each with its own history entry, the topmost last. */
+/** Open layers, the topmost last. Each has an entry in the browser's history, which carries the layer's number. */
 const layers: Layer[] = [];
-/** Calls of `history.back` by this module, whose events close nothing. */
-let ownSteps = 0;
+/** Set while this module travels: a page gets the event of a step some time after it asked for the step. */
+let landing: ReturnType<typeof setTimeout> | undefined;
 
 /** While the component is mounted, the browser's Back closes it instead of leaving the page. */
 export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   // Adds an entry to the browser's history.
+  useEffect(() => addLayer({ close: () => close() }), []);
+}
+
+/** The same for a dialog: on a phone, where Back is a gesture, or above another layer, which Back must not reach. */
+export function useDialogCloseOnBack(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  // Adds an entry to the browser's history.
   useEffect(() => {
-    const layer = { close: () => close() };
-    if (layers.push(layer) === 1) window.addEventListener("popstate", closeTopmost);
-    window.history.pushState(window.history.state, "");
-    return () => {
-      const index = layers.indexOf(layer);
-      // Back has closed the layer, and used its entry.
-      if (index < 0) return;
-      layers.splice(index, 1);
-      ownSteps += 1;
-      window.history.back();
-    };
+    if (layers.length > 0 || isPhone()) return addLayer({ close: () => close() });
+    return undefined;
   }, []);
 }
 
-function closeTopmost(): void {
-  if (ownSteps > 0) ownSteps -= 1;
-  else layers.pop()?.close();
-  if (layers.length === 0 && ownSteps === 0) {
-    window.removeEventListener("popstate", closeTopmost);
-  }
+function addLayer(layer: Layer): () => void {
+  if (layers.push(layer) === 1) window.addEventListener("popstate", followHistory);
+  settle();
+  return () => {
+    const index = layers.indexOf(layer);
+    // Back has closed the layer already.
+    if (index < 0) return;
+    layers.splice(index, 1);
+    // Several layers may end together: one step for all.
+    queueMicrotask(settle);
+  };
 }
+
+/** Brings the history to as many entries as there are layers. */
+function settle(): void {
+  if (landing !== undefined) return;
+  const surplus = depth() - layers.length;
+  if (surplus > 0) {
+    // A step within a frame has no event here.
+    landing = setTimeout(land, LANDING_MS_MAX);
+    window.history.go(-surplus);
+    return;
+  }
+  for (let layer = depth() + 1; layer <= layers.length; layer += 1) {
+    // The page behind a layer keeps its own place.
+    window.history.scrollRestoration = "manual";
+    window.history.pushState({ ...readState(), layer }, "");
+  }
+  if (layers.length > 0) return;
+  window.history.scrollRestoration = "auto";
+  window.removeEventListener("popstate", followHistory);
+}
+
+const LANDING_MS_MAX = 500;
+
+function land(): void {
+  clearTimeout(landing);
+  landing = undefined;
+  settle();
+}
+
+function followHistory(): void {
+  // A layer that opened on the way is not one that Back closes.
+  if (landing === undefined) {
+    for (const layer of layers.splice(depth()).toReversed()) layer.close();
+  }
+  land();
+}
+
+/** The number of the layer that the current entry belongs to; 0 for the page itself. */
+function depth(): number {
+  const { layer } = readState();
+  return typeof layer === "number" ? layer : 0;
+}
+
+function readState(): { readonly layer?: unknown } {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null ? state : {};
+}
+
+// A page that was reloaded with a layer open begins without it.
+if (typeof window !== "undefined" && depth() > 0) settle();

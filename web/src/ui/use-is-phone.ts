@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from "react";
 
-/** Narrower than the `mid` breakpoint. */
-const PHONE = "(width < 30rem)";
+/** Narrower than the `mid` breakpoint. One query for all rows; undefined while prerendering. */
+let query: MediaQueryList | undefined;
+
+function phoneQuery(): MediaQueryList {
+  return (query ??= matchMedia("(width < 30rem)"));
+}
+
+export function isPhone(): boolean {
+  return phoneQuery().matches;
+}
 
 /** Whether the page is as narrow as a phone. False while prerendering. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(PHONE).matches,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isPhone, () => false);
 }
 
 function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(PHONE);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
+  phoneQuery().addEventListener("change", onChange);
+  return () => phoneQuery().removeEventListener("change", onChange);
 }

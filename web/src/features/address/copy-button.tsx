@@ -23,7 +23,7 @@ export function CopyButton({ email, form = "whole" }: CopyProps) {
       disabled={email === null}
       aria-disabled={copied}
       aria-label={form === "icon" ? label : undefined}
-      aria-keyshortcuts={form === "whole" ? "c" : undefined}
+      aria-keyshortcuts={form === "icon" ? undefined : "c"}
       onClick={() => email !== null && copy(email)}
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}

@@ -1,3 +1,4 @@
+import { NOTICES } from "@mayfly/contract/notices";
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
 import { Fragment, useDeferredValue, useEffect, useMemo } from "react";
 import { measure } from "../../measure.ts";
@@ -42,7 +43,7 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
           {failure === null ? (
             <EmptyInbox email={null} live={false} />
           ) : (
-            <NoAddress text={failure} />
+            <Notice title="No address yet" text={failure} />
           )}
         </Fragment>
       )}
@@ -50,11 +51,11 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
   );
 }
 
-/** In place of the messages: none can arrive. */
-function NoAddress({ text }: { text: string }) {
+/** In place of the messages: why there are none to see. */
+function Notice({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
-      <h3 className="text-body font-semibold">No address yet</h3>
+      <h3 className="text-body font-semibold">{title}</h3>
       <p className="max-w-100 text-label text-pretty text-ink-muted">{text}</p>
     </div>
   );
@@ -81,26 +82,27 @@ function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedP
     () => messages.filter(({ id }) => !hiddenIds.has(id)),
     [messages, hiddenIds],
   );
-  const InboxMessages = useInboxMessages(messages.length > 0);
+  const { InboxMessages, isUnreachable } = useInboxMessages(messages.length);
   if (!InboxMessages) {
     return (
       <Fragment>
         <InboxHeader count={shown.length} connection={connection} refresh={refresh} />
         {shown.length === 0 && <EmptyInbox email={inbox.email} live={connection.tone === "live"} />}
+        {shown.length > 0 && isUnreachable && (
+          <Notice title={NOTICES.connectionProblem.title} text={NOTICES.connectionProblem.text} />
+        )}
       </Fragment>
     );
   }
   return (
-    <Fragment>
-      <InboxMessages
-        inbox={inbox}
-        messages={shown}
-        arrived={arrived}
-        deletions={deletions}
-        connection={connection}
-        refresh={refresh}
-        viewer={viewer}
-      />
-    </Fragment>
+    <InboxMessages
+      inbox={inbox}
+      messages={shown}
+      arrived={arrived}
+      deletions={deletions}
+      connection={connection}
+      refresh={refresh}
+      viewer={viewer}
+    />
   );
 }

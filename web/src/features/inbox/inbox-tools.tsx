@@ -32,15 +32,11 @@ const MANY = 20;
 /** The header with its tools: search, select, delete, undo. On a phone a button shows them in a row of their own. */
 export function InboxTools(props: ToolsProps) {
   const { header, search, selection, deletions } = props;
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { undoable } = deletions;
-  const shown = asked || header.count > MANY || search.active || selection.active;
-  const show = () => {
-    setAsked(!shown);
-    if (!shown) focusSearch();
-  };
+  const isNeeded = header.count > MANY || search.active || selection.active;
   const startSearch = () => {
-    setAsked(true);
+    setIsOpen(true);
     focusSearch();
   };
   useShortcuts(header.count > 0 ? { "/": startSearch } : {});
@@ -62,19 +58,21 @@ export function InboxTools(props: ToolsProps) {
     <InboxHeader
       {...header}
       toolsButton={
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label="Search and select"
-          aria-expanded={shown}
-          className="max-mid:size-11 mid:hidden"
-          onClick={show}
-        >
-          <SearchIcon className="icon" />
-        </Button>
+        !isNeeded && (
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Search and select"
+            aria-expanded={isOpen}
+            className="max-mid:size-11 mid:hidden"
+            onClick={isOpen ? () => setIsOpen(false) : startSearch}
+          >
+            <SearchIcon className="icon" />
+          </Button>
+        )
       }
       tools={
-        <Tools shown={shown}>
+        <Tools shown={isOpen || isNeeded}>
           <SearchAndSelect {...props} />
         </Tools>
       }

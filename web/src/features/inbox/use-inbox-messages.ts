@@ -1,6 +1,4 @@
-import { NOTICES } from "@mayfly/contract/notices";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useToast } from "../../ui/toast/toast-context.ts";
+import { useEffect, useState } from "react";
 import type { InboxMessages } from "./inbox-messages.tsx";
 
 type Messages = typeof InboxMessages;
@@ -8,27 +6,39 @@ type Messages = typeof InboxMessages;
 /** The page's copy of the part. Other inboxes of the same page need no request. */
 let known: Messages | null = null;
 
+export type LoadedMessages = {
+  /** null before it is loaded. */
+  readonly InboxMessages: Messages | null;
+  /** Whether the last request failed. */
+  readonly isUnreachable: boolean;
+};
+
 /**
- * The rows and their tools, which an empty inbox doesn't need: requested at once, but not part of the first load. null
- * before they are loaded. A failed request is reported and repeated when mail arrives.
+ * The rows and their tools, which an empty inbox doesn't need: requested at once, but not part of the first load. A
+ * failed request is repeated when `count`, the number of messages, changes, and when the browser is online again.
  */
-export function useInboxMessages(hasMail: boolean): Messages | null {
-  const toast = useToast();
-  const [loaded, setLoaded] = useState(() => known);
-  const report = useEffectEvent(() => {
-    if (hasMail) toast(NOTICES.connectionProblem, "failure");
-  });
+export function useInboxMessages(count: number): LoadedMessages {
+  const [loaded, setLoaded] = useState<LoadedMessages>(() => ({
+    InboxMessages: known,
+    isUnreachable: false,
+  }));
+  const isLoaded = loaded.InboxMessages !== null;
   // Fetches code.
   useEffect(() => {
-    if (known) return setLoaded(() => known);
-    import("./inbox-messages.tsx").then(
-      ({ InboxMessages }) => {
-        known = InboxMessages;
-        return setLoaded(() => known);
-      },
-      () => report(),
-    );
-    return undefined;
-  }, [hasMail]);
+    if (isLoaded) return undefined;
+    const request = () => void loadMessages().then(setLoaded);
+    request();
+    window.addEventListener("online", request);
+    return () => window.removeEventListener("online", request);
+  }, [isLoaded, count]);
   return loaded;
+}
+
+async function loadMessages(): Promise<LoadedMessages> {
+  try {
+    known ??= (await import("./inbox-messages.tsx")).InboxMessages;
+  } catch {
+    // Shown in place of the messages.
+  }
+  return { InboxMessages: known, isUnreachable: known === null };
 }

@@ -1,28 +1,34 @@
 import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
+import type { FullBarProps } from "../../ui/message-layout.ts";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
 import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
-export type FullBarProps = {
-  /** Position in the list, from 1. */
-  readonly position: number;
-  readonly count: number;
-  readonly onNewer: () => void;
-  readonly onOlder: () => void;
-  readonly onClose: () => void;
-  readonly actions: ReactNode;
-};
-
 /** Leads back to the list, and to the messages before and after. */
-export function FullBar({ position, count, onNewer, onOlder, onClose, actions }: FullBarProps) {
-  const back = useRef<HTMLButtonElement>(null);
+export function FullBar(props: FullBarProps) {
+  const { subject, position, count, pressed, onNewer, onOlder, onClose, actions } = props;
+  const buttons = useRef<HTMLDivElement>(null);
+  const announce = useAnnounce();
   useShortcuts({ escape: onClose });
-  // The button that opened the view is hidden now.
-  useLayoutEffect(() => back.current?.focus({ preventScroll: true }), []);
+  // The button that was pressed went with the former message, or is hidden now.
+  useLayoutEffect(() => {
+    const wanted = `[data-full-bar=${pressed}]:not(:disabled), [data-full-bar=back]`;
+    const found = [...(buttons.current?.querySelectorAll<HTMLElement>(wanted) ?? [])];
+    found.at(-1)?.focus({ preventScroll: true });
+  }, [pressed]);
+  // Announces to screen readers.
+  useEffect(() => {
+    if (pressed !== "back") announce(`${position} of ${count}: ${subject || "No subject"}`);
+  }, [announce, pressed, position, count, subject]);
   return (
-    <div className="sticky top-0 z-10 flex h-13 items-center gap-1 border-b border-line bg-raised pr-3 pl-3 wide:pr-4">
-      <Button ref={back} look="quiet" onClick={onClose} aria-label="Back to the inbox">
+    <div
+      ref={buttons}
+      data-message-bar
+      className="sticky top-15 z-10 flex h-13 items-center gap-1 border-b border-line bg-raised px-3 wide:top-0 wide:pr-4"
+    >
+      <Button data-full-bar="back" look="quiet" onClick={onClose} aria-label="Back to the inbox">
         <ArrowLeft className="icon" />
         Inbox
         <ShortcutHint keyName="Esc" />
@@ -33,6 +39,7 @@ export function FullBar({ position, count, onNewer, onOlder, onClose, actions }:
       <Button
         look="quiet"
         size="smallIcon"
+        data-full-bar="newer"
         aria-label="Newer message"
         disabled={position === 1}
         onClick={onNewer}
@@ -42,6 +49,7 @@ export function FullBar({ position, count, onNewer, onOlder, onClose, actions }:
       <Button
         look="quiet"
         size="smallIcon"
+        data-full-bar="older"
         aria-label="Older message"
         disabled={position === count}
         onClick={onOlder}

@@ -1,7 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { lazy, Suspense, type ReactNode } from "react";
-import type { FullBarProps } from "./full-bar.tsx";
-import type { MessageLayout } from "./message-layout.ts";
+import type { FullBarProps, MessageLayout } from "../../ui/message-layout.ts";
 
 const loadViewer = () => import("./message-viewer.tsx");
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useToastHome } from "../../ui/toast/toast-home.ts";
 import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
-import type { MessageLayout } from "./message-layout.ts";
+import type { MessageLayout } from "../../ui/message-layout.ts";
 
 type SheetProps = {
   readonly layout: Extract<MessageLayout, { kind: "sheet" }>;
@@ -45,7 +45,10 @@ export function MessageSheet({ layout, tools, children }: SheetProps) {
   return (
     <dialog ref={sheet} aria-labelledby={titleId} data-tall className="sheet">
       <div className="flex min-h-full flex-col">
-        <div className="sticky top-0 z-10 flex h-14 flex-none items-center gap-2 border-b border-line bg-raised pr-2 pl-1">
+        <div
+          data-message-bar
+          className="sticky top-0 z-10 flex h-14 flex-none items-center gap-2 border-b border-line bg-raised pr-2 pl-1"
+        >
           <Button
             ref={back}
             look="quiet"
@@ -58,7 +61,8 @@ export function MessageSheet({ layout, tools, children }: SheetProps) {
           </Button>
           <p
             id={titleId}
-            className={`min-w-0 grow truncate text-label font-medium ${past ? "" : "opacity-0"}`}
+            dir="auto"
+            className={`min-w-0 text-left grow truncate text-label font-medium ${past ? "" : "opacity-0"}`}
           >
             {subject || "No subject"}
           </p>

@@ -3,7 +3,7 @@ import * as Tabs from "radix-ui/tabs";
 import { useState, type ReactNode } from "react";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { BounceNote } from "./bounce-note.tsx";
-import type { MessageLayout } from "./message-layout.ts";
+import type { MessageLayout } from "../../ui/message-layout.ts";
 import { MessageSheet } from "./message-sheet.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";

@@ -10,7 +10,7 @@ import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
-/** Shows facts about a message and a download button. The row's own actions are at the right end. */
+/** Shows facts about a message, and buttons to print and download it. */
 export function ViewerFooter({ message, token }: { message: FullMessage; token: string }) {
   const transfer = useTransfer(message.size);
   const save = () =>

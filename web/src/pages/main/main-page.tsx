@@ -23,7 +23,7 @@ import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
 import { markPageShown } from "../../browser/when-idle.ts";
 import { ReloadOffer } from "../reload-offer.tsx";
-import { CurrentAddress } from "./current-address.ts";
+import { AddressContext } from "./address-context.ts";
 import { AnswerPart, prepareAnswer, pruneDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
@@ -124,7 +124,7 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
         {premium.parts && premium.receipt && (
           <premium.parts.ShownReceipt premium={premium} receipt={premium.receipt} />
         )}
-        <CurrentAddress value={address}>
+        <AddressContext value={address}>
           <InboxCard
             inbox={address}
             failure={control.failure?.text ?? null}
@@ -133,7 +133,7 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
             onExtended={control.applyExtension}
             viewer={viewer}
           />
-        </CurrentAddress>
+        </AddressContext>
       </div>
       {answerRequest && (
         <AnswerPart

@@ -1,4 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
+import type { FullBarProps } from "../../../ui/message-layout.ts";
 
 /** The state that a row displays. */
 export type RowState = {
@@ -12,13 +13,10 @@ export type RowState = {
 };
 
 /** The place of the message in full view. */
-export type FullPlace = {
-  /** From 1. */
-  readonly position: number;
-  readonly count: number;
-  readonly onNewer: () => void;
-  readonly onOlder: () => void;
-};
+export type FullPlace = Pick<
+  FullBarProps,
+  "position" | "count" | "pressed" | "onNewer" | "onOlder"
+>;
 
 export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
 

@@ -8,6 +8,7 @@ import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from 
 import { RowGroup } from "./row-group.tsx";
 import { useFullView } from "./use-full-view.ts";
 import { useGradually } from "./use-gradually.ts";
+import { useLoadMessage } from "./use-load-message.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "../selecting/use-selection.ts";
@@ -26,13 +27,13 @@ type ListProps = {
 export function MessageList(props: ListProps) {
   const { inbox, messages, arrived, marks, selection, removeSelected, viewer } = props;
   const rendered = useGradually(messages.length);
-  const full = useFullView(messages);
+  const load = useLoadMessage(inbox, viewer.prepareMessage);
+  const full = useFullView(messages, load);
   useShortcuts({
     j: full.place?.onOlder ?? focusNextRow,
     k: full.place?.onNewer ?? focusPreviousRow,
     o() {
-      if (full.id !== null) return full.show(null);
-      full.show(focusedMessage() ?? null);
+      if (matchMedia(WIDE).matches) full.show(full.id === null ? (focusedMessage() ?? null) : null);
     },
     x() {
       const id = focusedMessage();
@@ -40,7 +41,11 @@ export function MessageList(props: ListProps) {
     },
     r: () => actOnFocusedRow("reply"),
     f: () => actOnFocusedRow("forward"),
-    "#": selection.ids.length > 0 ? removeSelected : () => actOnFocusedRow("delete"),
+    // In full view, the selected rows are out of sight.
+    "#":
+      full.id === null && selection.ids.length > 0
+        ? removeSelected
+        : () => actOnFocusedRow("delete"),
   });
 
   // The toolbar updates at once. Checkboxes for 500 rows may take longer.
@@ -65,6 +70,7 @@ export function MessageList(props: ListProps) {
             onOpened={marks.markRead}
             onSelect={selection.selectRow}
             onFull={full.show}
+            load={load}
             viewer={viewer}
           />
         ))}
@@ -72,6 +78,9 @@ export function MessageList(props: ListProps) {
     </KeepPlace>
   );
 }
+
+/** The breakpoint from which an open message offers the full view. */
+const WIDE = "(width >= 64rem)";
 
 function BackFromFullView({ onBack }: { onBack: () => void }) {
   useCloseOnBack(onBack);

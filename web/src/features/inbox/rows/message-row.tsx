@@ -23,9 +23,11 @@ import { RowMark } from "../selecting/row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import { useDeleteMessage } from "../deleting/use-delete-message.ts";
 import type { Inbox } from "../use-inbox-list.ts";
-import { useOpenMessage } from "./use-open-message.ts";
+import type { LoadMessage } from "./use-load-message.ts";
+import { useOpenMessage, type Opening } from "./use-open-message.ts";
 import type { SelectRow } from "../selecting/use-selection.ts";
-import type { MessageLayout, Viewer } from "../viewer.ts";
+import type { MessageLayout } from "../../../ui/message-layout.ts";
+import type { Viewer } from "../viewer.ts";
 import type { FullPlace } from "./group-rows.ts";
 
 export type RowProps = {
@@ -41,6 +43,7 @@ export type RowProps = {
   onOpened: (id: string) => void;
   /** Shows a message in full view; null ends the view. */
   onFull: (id: string | null) => void;
+  load: LoadMessage;
   viewer: Viewer;
 };
 
@@ -49,14 +52,12 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const { inbox, summary, unread, arrived, selected, full, onSelect, onFull, viewer } = props;
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const { open, loading, toggle, openMessage } = useOpenMessage(inbox, summary.id, {
-    prepare: viewer.prepareMessage,
-    onOpened: () => props.onOpened(summary.id),
-  });
+  const opening = useOpenMessage(summary.id, props.load, () => props.onOpened(summary.id));
+  const { open, loading } = opening;
   const deletion = useDeleteMessage(inbox, summary.id);
   const isSheet = useSheet(open);
   const isInPlace = open && !isSheet;
-  useOpenInFullView(full !== null, openMessage);
+  useOpenInFullView(full !== null, opening);
   useScrollToOpenRow(row, isInPlace);
 
   const actions = { inbox, message: summary, viewer, deletion };
@@ -64,7 +65,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
   const layout = isSheet
-    ? sheetOf(lines, <RowActions {...actions} place="dock" />, toggle)
+    ? sheetOf(lines, <RowActions {...actions} place="dock" />, opening.closeMessage)
     : placeOf(full !== null, () => onFull(summary.id));
   return (
     <div
@@ -83,7 +84,9 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       {full && <FullBar {...{ full, onFull, actions }} />}
       <div className={isCardInRow ? besideCard(summary) : ""}>
         <RowToggle
-          {...{ id, lines, open, isInPlace, loading, toggle }}
+          {...{ id, lines, open, isInPlace, loading }}
+          hasActions={isInPlace && !full}
+          toggle={full ? () => onFull(null) : opening.toggle}
           isIndented={selected !== null}
           isBusy={deletion.busy}
         />
@@ -115,12 +118,14 @@ type ToggleProps = {
   readonly isIndented: boolean;
   readonly loading: boolean;
   readonly isBusy: boolean;
+  /** Whether the actions are beside the subject. */
+  readonly hasActions: boolean;
   readonly toggle: () => void;
 };
 
 /** The button that opens and closes the row. */
 function RowToggle(props: ToggleProps) {
-  const { id, lines, open, isInPlace, isIndented, loading, isBusy, toggle } = props;
+  const { id, lines, open, isInPlace, isIndented, loading, isBusy, hasActions, toggle } = props;
   const hint = open ? "Click to collapse" : "Click to read full message";
   // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
   return (
@@ -138,7 +143,7 @@ function RowToggle(props: ToggleProps) {
           isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
         } ${isInPlace ? "pt-3 pb-2" : "py-3.5 mid:py-1.75"}`}
       >
-        <RowSummary {...lines} open={isInPlace} />
+        <RowSummary {...lines} open={isInPlace} hasActions={hasActions} />
         <LoadingLine loading={loading} />
       </button>
       <span id={`${id}hint`} hidden>
@@ -168,6 +173,7 @@ type BarProps = {
 function FullBar({ full, onFull, actions }: BarProps) {
   return actions.viewer.renderFullBar({
     ...full,
+    subject: actions.message.subject,
     onClose: () => onFull(null),
     actions: <RowActions {...actions} place="open" />,
   });
@@ -186,13 +192,15 @@ function useSheet(isOpen: boolean): boolean {
   return isSheet;
 }
 
-/** The full view may move to a row that is still closed. */
-function useOpenInFullView(isFull: boolean, openMessage: () => void): void {
-  const open = useEffectEvent(openMessage);
-  // Fetches the message.
-  useEffect(() => {
-    if (isFull) open();
-  }, [isFull]);
+/** The full view may move to a row that is closed. Such a row is closed again when the view leaves it. */
+function useOpenInFullView(isFull: boolean, { open, openMessage, closeMessage }: Opening): void {
+  const enter = useEffectEvent(() => {
+    if (open) return undefined;
+    openMessage();
+    return closeMessage;
+  });
+  // Opens the row, whose message is in the cache.
+  useEffect(() => (isFull ? enter() : undefined), [isFull]);
 }
 
 /** Scrolls an opened row to the top of the page unless its message fits below. */

@@ -43,6 +43,8 @@ function moveFocus(step: 1 | -1): void {
   if (toggle instanceof HTMLElement) toggle.focus();
 }
 
+/** In full view there is one row, wherever the focus is. */
 function focusedRow(): Element | null {
-  return document.activeElement?.closest("[data-row]") ?? null;
+  const focused = document.activeElement?.closest("[data-row]");
+  return focused ?? document.querySelector("[data-view=full]");
 }

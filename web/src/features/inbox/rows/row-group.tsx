@@ -4,7 +4,10 @@ import { MessageRow, type RowProps } from "./message-row.tsx";
 
 const ROW_HEIGHT_PX = 72;
 
-type GroupProps = Pick<RowProps, "inbox" | "onOpened" | "onSelect" | "onFull" | "viewer"> & {
+type GroupProps = Pick<
+  RowProps,
+  "inbox" | "onOpened" | "onSelect" | "onFull" | "load" | "viewer"
+> & {
   readonly rows: readonly RowState[];
 };
 
@@ -35,6 +38,7 @@ function isSameGroup(before: GroupProps, now: GroupProps): boolean {
     before.onOpened === now.onOpened &&
     before.onSelect === now.onSelect &&
     before.onFull === now.onFull &&
+    before.load === now.load &&
     before.viewer === now.viewer &&
     sameRows(before.rows, now.rows)
   );

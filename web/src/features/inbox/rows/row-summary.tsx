@@ -8,13 +8,15 @@ type SummaryProps = {
   readonly skewMs: number;
   readonly unread: boolean;
   readonly open: boolean;
+  /** Leaves room for the actions of an open row. */
+  readonly hasActions?: boolean;
 };
 
 /**
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
  * the rest of the row. An open row shows them in full, because the end of a long address names its owner.
  */
-export function RowSummary({ summary, skewMs, unread, open }: SummaryProps) {
+export function RowSummary({ summary, skewMs, unread, open, hasActions }: SummaryProps) {
   const isForged = summary.verdict?.outcome === "forged";
   return (
     <span className={`row-lines ${open ? "" : "row-lines-closed"}`}>
@@ -24,8 +26,8 @@ export function RowSummary({ summary, skewMs, unread, open }: SummaryProps) {
       <span
         dir="auto"
         className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
-          open ? "text-brand/[1.5rem]! wide:pr-66" : "line-clamp-1"
-        } ${unread || open ? "font-semibold" : "font-medium"}`}
+          open ? "text-brand/[1.5rem]!" : "line-clamp-1"
+        } ${hasActions ? "pr-28 min-[72rem]:pr-66" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
       >
         {summary.subject || "No subject"}
       </span>
@@ -47,7 +49,7 @@ export function RowSummary({ summary, skewMs, unread, open }: SummaryProps) {
 }
 
 /** Name and address. The address is always present: anyone can choose a name. */
-function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs">) {
+function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "hasActions">) {
   const { address, name } = summary.from;
   const at = address.lastIndexOf("@") + 1;
   const weight = unread ? "font-semibold" : "font-medium";

@@ -83,9 +83,11 @@ function useMailContent(
     const kept = keepFitting(element, document);
     fitting.current = kept;
     const stopForwarding = forwardKeys(element, document);
+    const stopFollowing = followFragments(document);
     return () => {
       kept.stop();
       stopForwarding();
+      stopFollowing();
     };
   }, [frame, ready, html, images, scheme, carried]);
 
@@ -105,6 +107,24 @@ function forwardKeys(element: HTMLIFrameElement, document: Document): () => void
   };
   document.addEventListener("keydown", forward);
   return () => document.removeEventListener("keydown", forward);
+}
+
+/** A link within the mail scrolls to its target, without an entry in the page's history that Back would undo first. */
+function followFragments(document: Document): () => void {
+  const follow = (event: MouseEvent) => {
+    const link = isElement(event.target) ? event.target.closest('a[href^="#"]') : null;
+    const name = link?.getAttribute("href")?.slice(1);
+    if (name === undefined) return;
+    event.preventDefault();
+    (document.getElementById(name) ?? document.getElementsByName(name)[0])?.scrollIntoView();
+  };
+  document.addEventListener("click", follow);
+  return () => document.removeEventListener("click", follow);
+}
+
+/** The mail's elements are of another window, so `instanceof` doesn't know them. */
+function isElement(target: EventTarget | null): target is Element {
+  return target !== null && "closest" in target;
 }
 
 function isWindowLike(view: Window | null | undefined): view is Window & WindowLike {

@@ -13,3 +13,17 @@ export type MessageLayout =
       readonly dock: ReactNode;
       readonly onClose: () => void;
     };
+
+/** The bar above a message in full view. */
+export type FullBarProps = {
+  readonly subject: string;
+  /** Position in the list, from 1. */
+  readonly position: number;
+  readonly count: number;
+  /** The button that led here, which keeps the focus; "back" if the view has just been opened. */
+  readonly pressed: "back" | "newer" | "older";
+  readonly onNewer: () => void;
+  readonly onOlder: () => void;
+  readonly onClose: () => void;
+  readonly actions: ReactNode;
+};
