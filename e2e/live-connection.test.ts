@@ -71,10 +71,11 @@ describe("the inbox's connection", () => {
     await pageSubtest(t, "a message deleted in another tab disappears here too", async () => {
       const other = await page.context().newPage();
       await other.goto("/");
-      await other.getByRole("button", { name: "Delete During the cut" }).click();
-      await main.row("During the cut").element.waitFor({ state: "detached" });
-      await other.getByRole("button", { name: "Delete After the cut" }).click();
-      await main.row("After the cut").element.waitFor({ state: "detached" });
+      for (const subject of ["During the cut", "After the cut"]) {
+        await other.getByRole("listitem").filter({ hasText: subject }).hover();
+        await other.getByRole("button", { name: `Delete ${subject}` }).click();
+        await main.row(subject).element.waitFor({ state: "detached" });
+      }
       await main.empty.waitFor();
     });
   });

@@ -134,6 +134,17 @@ describe("a premium address", () => {
       },
     );
 
+    await t.test("isn't awaited for long if the lookup hangs", async () => {
+      await main.connection("Live").waitFor();
+      network.hold(ACTIVE);
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      assert.match(await main.email("june.meadow"), /@mayfly\.test$/);
+      network.release(ACTIVE);
+      await page.reload();
+      await main.address.filter({ hasText: "june.meadow" }).waitFor();
+    });
+
     await t.test("expires after a day with a notice, and a free one replaces it", async () => {
       await main.connection("Live").waitFor();
       // The server notifies the page. Advancing the page's clock as well could end the toast before the check.

@@ -54,6 +54,7 @@ describe("a reply", () => {
           headers: ["Reply-To: Desk <desk@example.org>", "Message-ID: <original@example.org>"],
           text: "First line of the original.",
         });
+        await row.element.hover();
         await row.button("Reply").click();
         const reply = replyDialog(page);
         await holdsText(reply.to, "desk@example.org");

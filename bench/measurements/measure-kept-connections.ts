@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { buildMime } from "../mail/build-mail.ts";
-import { deliverAlternating, deliverRound, describeAlternated } from "../mail/deliver-in-turn.ts";
+import {
+  deliverAlternating,
+  deliverRound,
+  describeAlternated,
+} from "../mail/deliver-alternating.ts";
 import { openMailboxes } from "../mail/open-mailboxes.ts";
 import type { Outcome, Target } from "../measurement.ts";
 import { measureOthersShare } from "../processes/measure-others-share.ts";

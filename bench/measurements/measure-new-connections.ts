@@ -6,7 +6,7 @@ import {
   roundOf,
   type Receiver,
   type Round,
-} from "../mail/deliver-in-turn.ts";
+} from "../mail/deliver-alternating.ts";
 import { openMailboxes } from "../mail/open-mailboxes.ts";
 import type { Figure, Outcome } from "../measurement.ts";
 import { measureOthersShare } from "../processes/measure-others-share.ts";

@@ -1,5 +1,5 @@
 import { buildMime } from "../mail/build-mail.ts";
-import { deliverRound, type Round } from "../mail/deliver-in-turn.ts";
+import { deliverRound, type Round } from "../mail/deliver-alternating.ts";
 import { openMailboxes, type Mailbox } from "../mail/open-mailboxes.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
 import { openMany } from "../processes/open-stream.ts";
@@ -23,7 +23,7 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
     const deliver = (): Promise<Round> =>
       deliverRound({ pid: ours.pid, port: ours.smtpPort }, load);
     const { result, othersShare } = await measureOthersShare(() =>
-      deliverAlternating(ours, watched, deliver),
+      alternateWatched(ours, watched, deliver),
     );
     return {
       measured: true,
@@ -45,7 +45,7 @@ export async function measureWatchedDelivery(): Promise<Outcome> {
 }
 
 /** Alternates without and with streams; the first round of each is warm-up. */
-async function deliverAlternating(
+async function alternateWatched(
   ours: Mayfly,
   watched: readonly Mailbox[],
   deliver: () => Promise<Round>,

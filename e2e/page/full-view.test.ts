@@ -41,7 +41,7 @@ describe("a message on a wide page", () => {
       for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
         await main.row("Middle").button("Open full view").click();
         await gainsFocus(back);
-        await main.inbox.getByText("2 of 3").waitFor();
+        await main.inbox.getByText("2 of 3", { exact: true }).waitFor();
         assert.equal(await main.rows.filter({ visible: true }).count(), 1);
         assert.ok((await heightOf("Middle")) > 1_500);
         await close();
@@ -54,12 +54,12 @@ describe("a message on a wide page", () => {
 
     await t.test("moves to the next and previous message, and opens by o", async () => {
       await page.keyboard.press("o");
-      await main.inbox.getByText("2 of 3").waitFor();
+      await main.inbox.getByText("2 of 3", { exact: true }).waitFor();
       await page.keyboard.press("j");
-      await main.inbox.getByText("3 of 3").waitFor();
+      await main.inbox.getByText("3 of 3", { exact: true }).waitFor();
       await main.row("Oldest").frame.getByText("End").waitFor();
       await main.inbox.getByRole("button", { name: "Newer message" }).click();
-      await main.inbox.getByText("2 of 3").waitFor();
+      await main.inbox.getByText("2 of 3", { exact: true }).waitFor();
       await main.inbox.getByRole("button", { name: "Delete Middle" }).click();
       await back.waitFor({ state: "detached" });
       await main.rows.nth(1).waitFor();
@@ -80,7 +80,7 @@ describe("a message on a wide page", () => {
         await older.focus();
         for (const position of ["2 of 3", "3 of 3"]) {
           await page.keyboard.press("Enter");
-          await main.inbox.getByText(position).waitFor();
+          await main.inbox.getByText(position, { exact: true }).waitFor();
         }
         // At the end of the list the button is disabled.
         await gainsFocus(back);
@@ -96,7 +96,7 @@ describe("a message on a wide page", () => {
       await page.keyboard.press("x");
       await main.row("Latest").toggle.focus();
       await page.keyboard.press("o");
-      await main.inbox.getByText("1 of 3").waitFor();
+      await main.inbox.getByText("1 of 3", { exact: true }).waitFor();
       await page.keyboard.press("#");
       await back.waitFor({ state: "detached" });
       await main.row("Latest").element.waitFor({ state: "detached" });

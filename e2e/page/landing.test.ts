@@ -56,6 +56,11 @@ describe("the landing pages", () => {
         await t.test(`${path} has ${says}`, async () => {
           const main = await openLanding(visitor.page, path);
           await assertPage(visitor, main);
+          // The drawing has bars for an address: its text is only the time and what arrives.
+          assert.doesNotMatch(
+            await main.locator(".dial").first().innerText(),
+            /\w+\.\w+\.\w+|@mayfly/,
+          );
           assert.deepEqual(visitor.complaints, []);
           all.push(await read(visitor.page, path));
         });

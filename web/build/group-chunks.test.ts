@@ -26,6 +26,16 @@ describe("the chunks of a page", () => {
       new Set(["later", "rows", "viewer", "create-with-challenge"]),
     );
   });
+
+  test("the rows of the inbox load without the viewer, which the first message waits for later", () => {
+    const rows = Object.keys(manifest).find((source) => nameOf(source) === "rows");
+    assert.ok(rows);
+    const loaded = reachedFrom(rows, ["imports"]).map(nameOf);
+    assert.deepEqual(
+      loaded.filter((name) => /viewer|later/.test(name)),
+      [],
+    );
+  });
 });
 
 type Kind = "imports" | "dynamicImports";

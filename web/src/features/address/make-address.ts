@@ -4,10 +4,9 @@ import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
-import { EARLIER, readEarlier } from "./earlier/stored-earlier.ts";
 import { domainOf, fromCreation, type ActiveAddress } from "./active-address.ts";
 import { mayOwnPremium } from "./may-own-premium.ts";
-import { recoverPremium } from "./recover-premium.ts";
+import { knowsPremium, recoverPremium } from "./recover-premium.ts";
 import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
@@ -26,8 +25,8 @@ export type CreationCallbacks = {
 };
 
 /**
- * Returns the address that another tab has stored, or that this browser bought, or creates one. For automatic creation. Stores the address before
- * the next tab checks.
+ * For automatic creation: returns the address that another tab has stored, or that this browser bought, or creates one.
+ * Stores the address before the next tab checks.
  */
 export function readOrCreateAddress(making: CreationCallbacks): Promise<ActiveAddress> {
   return oneTabAtATime(LOCK, async () => {
@@ -47,11 +46,23 @@ export function readOrCreateAddress(making: CreationCallbacks): Promise<ActiveAd
   });
 }
 
+/**
+ * Looks up a premium address unless one is known by then. Not while an address is being created: that may be the same
+ * lookup.
+ */
+export function recoverMissingPremium(
+  current: () => ActiveAddress | null | undefined,
+): Promise<ActiveAddress | undefined> {
+  return oneTabAtATime(LOCK, async () =>
+    knowsPremium(current() ?? readStoredAddress(browserStorage, Date.now()))
+      ? undefined
+      : recoverPremium(),
+  );
+}
+
 /** A buyer whose storage was cleared has only cookies. Without the mark of a purchase, this takes no time. */
 async function recoverAddress(): Promise<ActiveAddress | undefined> {
-  if (!mayOwnPremium(document.cookie)) return undefined;
-  const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
-  if (earlier.some(({ kind }) => kind === "premium")) return undefined;
+  if (!mayOwnPremium(document.cookie) || knowsPremium(null)) return undefined;
   try {
     return await recoverPremium({ timeoutMs: RECOVERY_MS });
   } catch {

@@ -1,7 +1,7 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { fetchActivePremium } from "../../api/calls.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
-import { keepEarlier } from "./earlier/stored-earlier.ts";
+import { EARLIER, keepEarlier, readEarlier } from "./earlier/stored-earlier.ts";
 import { fromCreation, type ActiveAddress } from "./active-address.ts";
 
 /**
@@ -19,6 +19,12 @@ export async function recoverPremium(
     keepEarlier(browserStorage, { previous, next: first }, Date.now());
   }
   return first;
+}
+
+/** Whether this browser knows a premium address, so that no lookup is needed. */
+export function knowsPremium(current: ActiveAddress | null): boolean {
+  const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
+  return [current, ...earlier].some((address) => address?.kind === "premium");
 }
 
 /** Premium addresses have no extensions. */

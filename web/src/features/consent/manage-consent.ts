@@ -61,7 +61,7 @@ export function manageConsent(starters: Readonly<Record<Purpose, StartThirdParty
   apply();
 }
 
-/** Calls `begin` when allowed, and its returned function when no longer allowed. */
+/** Calls `start` when allowed, and its returned function when no longer allowed. */
 function whileAllowed(start: StartThirdParty): (allowed: boolean) => void {
   let stop: (() => void) | null = null;
   return (allowed) => {

@@ -14,7 +14,7 @@ export function EmailActionPage({
 }: {
   path: string;
   name: string;
-  /** A `LinkStep` per link purpose. */
+  /** An `EmailActionStep` per link purpose. */
   children: ReactNode;
 }) {
   return (
@@ -32,8 +32,8 @@ export function EmailActionPage({
           <span data-said />
         </EmailActionStep>
         <EmailActionStep page={name} name="broken" title="This link is not complete">
-          It holds no whole token, or this page was loaded anew. Open the link in the mail again, or
-          copy all of it.
+          The link is incomplete, or you reloaded this page. Open the link in the email again, or
+          copy the whole link.
         </EmailActionStep>
       </div>
     </ContentPage>

@@ -42,7 +42,7 @@ function guidePage(guide: Guide): Page {
     entry: null,
     indexed: true,
     kind: "guide",
-    updated: "2026-11-21",
+    updated: "2026-11-26",
     listed: { section: "education", title: guide.title, description: guide.description },
     crumbs: [CRUMB, { name: guide.title, path }],
     structured: [describeGuide(guide)],

@@ -36,7 +36,7 @@ export function CountdownIllustration({
   );
 }
 
-/** Bars instead of letters: nobody can take it for an address of their own. */
+/** Bars instead of letters, so that visitors don't mistake it for their address. */
 function DrawnAddress({ local }: { local: string }) {
   const words = local.split(".");
   const starts = words.map((_, index) => words.slice(0, index).join(".").length + Math.sign(index));

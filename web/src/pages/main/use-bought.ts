@@ -3,10 +3,9 @@ import { paymentSuccessful } from "@mayfly/contract/notices";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { processPayment } from "../../api/premium.ts";
-import { EARLIER, readEarlier } from "../../features/address/earlier/stored-earlier.ts";
-import { fromPremium, recoverPremium } from "../../features/address/recover-premium.ts";
-import { readStoredAddress } from "../../features/address/stored-address.ts";
+import { recoverMissingPremium } from "../../features/address/make-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/use-stored-address.ts";
+import { fromPremium } from "../../features/address/recover-premium.ts";
 import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
 import { storePurchase, receiptOf } from "../../features/premium/purchases/stored-purchases.ts";
 import { settlePurchases } from "../../features/premium/purchases/settle-purchases.ts";
@@ -50,7 +49,7 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
   );
   const look = useEffectEvent(async () => {
     const unanswered = await settle();
-    if (!knowsPremium(cache)) await takeForgotten(cache);
+    await takeForgotten(cache);
     // Retry for the receipt: the address may be here without it.
     if (unanswered > 0) await settle(finishPayment);
   });
@@ -65,15 +64,8 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
 const LOCK = "mayfly.premium";
 
 async function takeForgotten(cache: QueryClient): Promise<void> {
-  const address = await recoverPremium();
+  const address = await recoverMissingPremium(() => knownAddress(cache));
   if (address) await switchAddress(cache, address);
-}
-
-function knowsPremium(cache: QueryClient): boolean {
-  const nowMs = Date.now();
-  const earlier = readEarlier(browserStorage.get(EARLIER), nowMs);
-  const current = knownAddress(cache) ?? readStoredAddress(browserStorage, nowMs);
-  return [current, ...earlier].some((address) => address?.kind === "premium");
 }
 
 /** After a redirect, the bank adds the payment to the URL. Remove it: the payment is already known here. */

@@ -25,7 +25,7 @@ const LOAD_WITHIN_MS = 2_000;
 export function usePremium(): Premium {
   const toast = useToast();
   const [parts, setParts] = useState<PremiumParts | null>(null);
-  const [isDialogRequested, setAsked] = useState(false);
+  const [isDialogRequested, setDialogRequested] = useState(false);
   const [receipt, showReceipt] = useState<Receipt | null>(null);
   const load = useCallback((onFailure: () => void) => {
     import("./premium-parts.tsx").then(setParts, onFailure);
@@ -42,9 +42,9 @@ export function usePremium(): Premium {
       onPointerEnter: () => load(ignore),
       onFocus: () => load(ignore),
       onClick() {
-        setAsked(true);
+        setDialogRequested(true);
         load(() => {
-          setAsked(false);
+          setDialogRequested(false);
           toast(NOTICES.connectionProblem, "failure");
         });
       },
@@ -52,7 +52,14 @@ export function usePremium(): Premium {
     [load, toast],
   );
   useUpgradeLink(opening);
-  return { parts, isDialogRequested, opening, close: () => setAsked(false), receipt, showReceipt };
+  return {
+    parts,
+    isDialogRequested,
+    opening,
+    close: () => setDialogRequested(false),
+    receipt,
+    showReceipt,
+  };
 }
 
 /** `/#upgrade`: other pages' link to the purchase dialog. */

@@ -8,7 +8,7 @@ test("an outcome is shown in words, with the text of its error", () => {
     ["refused", "BAN_NOT_FOUND", "Refused: There is no such ban."],
     ["failed", "INTERNAL", "Failed: Something went wrong on our side. Please try again."],
     ["failed", "OF_A_NEWER_VERSION", "Failed: OF_A_NEWER_VERSION"],
-    ["unknown", null, "Unknown: the server stopped before the action ended"],
+    ["unknown", null, "Unknown: still running, or the server stopped before it ended"],
   ] as const) {
     assert.equal(outcomeInWords({ outcome, code }), words);
   }

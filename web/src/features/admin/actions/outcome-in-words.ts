@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<AuditEntry["outcome"], string>> = {
   done: "Done",
   refused: "Refused",
   failed: "Failed",
-  unknown: "Unknown: the server stopped before the action ended",
+  unknown: "Unknown: still running, or the server stopped before it ended",
 };
 
 /** 'Refused: There is no such ban.': the outcome, with the text of the error. */

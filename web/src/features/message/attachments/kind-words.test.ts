@@ -20,6 +20,13 @@ test("a risky file is named by its first bytes or its extension, not by its decl
   const detectedType = "application/vnd.microsoft.portable-executable";
   assert.equal(fileKind({ ...pdf, name: "invoice.pdf", detectedType }).words, "Program");
   assert.equal(fileKind({ ...pdf, name: "invoice.hta" }).words, "HTA file");
+  for (const [name, detected, words] of [
+    ["report.docm", "application/zip", "DOCM file"],
+    ["a.jar", "application/zip", "JAR file"],
+    ["a.js", "image/gif", "Script"],
+  ] as const) {
+    assert.equal(fileKind({ ...pdf, name, detectedType: detected }).words, words);
+  }
   const zip = { name: "a.pdf", detectedType: "application/zip", risk: "mismatch" } as const;
   assert.equal(fileKind({ ...pdf, ...zip }).words, "ZIP archive");
 });

@@ -2,7 +2,8 @@ import type { Attachment } from "@mayfly/contract";
 
 /**
  * A file's type in words: by its first bytes, its declared type, or its extension. The declared type of a risky file
- * doesn't count.
+ * doesn't count. The first bytes of a program count only if they are a program's: a macro document begins like a ZIP
+ * archive, and a script may begin like a picture.
  */
 export type FileKind = {
   readonly words: string;
@@ -19,17 +20,26 @@ export type FileKind = {
 
 type NamedFile = Pick<Attachment, "type" | "detectedType" | "name" | "risk">;
 
-export function fileKind({ type, detectedType = "", name, risk }: NamedFile): FileKind {
+export function fileKind({ type, detectedType, name, risk }: NamedFile): FileKind {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const declared = risk && ending !== "" ? "" : type;
   const byEnding = BY_ENDING.get(ending);
-  const known = BY_TYPE.get(detectedType) ?? BY_TYPE.get(declared) ?? byEnding;
+  const isDisguise = risk === "program" && !PROGRAM_TYPES.has(detectedType ?? "");
+  const detected = isDisguise ? "" : (detectedType ?? "");
+  const known = BY_TYPE.get(detected) ?? BY_TYPE.get(declared) ?? byEnding;
   if (known) return known;
   const family = FAMILIES.get(declared.split("/")[0] ?? "");
   if (family)
     return ending === "" ? family : { ...family, words: `${upper(ending)} ${low(family)}` };
   return { words: ending === "" ? "File" : `${upper(ending)} file`, group: "file" };
 }
+
+const PROGRAM_TYPES: ReadonlySet<string> = new Set([
+  "application/vnd.microsoft.portable-executable",
+  "application/x-elf",
+  "text/x-shellscript",
+  "application/x-ms-shortcut",
+]);
 
 const TABLE: readonly [FileKind, types: readonly string[], endings: readonly string[]][] = [
   [{ words: "PDF document", group: "document" }, ["application/pdf"], ["pdf"]],

@@ -21,11 +21,12 @@ for (const [type, name, size, kind] of [
   });
 }
 
-test("offers a preview of a picture without a declared type, but not of a program that poses as a PDF", () => {
+test("offers a preview of a picture without a declared type, but not of a program that poses as one", () => {
   const picture = { type: "application/octet-stream", detectedType: "image/gif", name: "a" };
   assert.equal(previewKind({ ...picture, size: 100 }), "picture");
-  const program = { type: "application/pdf", name: "a.exe", risk: "program" } as const;
-  assert.equal(previewKind({ ...program, size: 100 }), undefined);
+  for (const type of ["application/pdf", "image/png"]) {
+    assert.equal(previewKind({ type, name: "a.exe", risk: "program", size: 100 }), undefined);
+  }
 });
 
 test("reports a PDF that is too large without fetching it", async () => {

@@ -7,8 +7,8 @@ export type PreviewKind = "picture" | "pdf" | "large-pdf";
 export function previewKind(
   attachment: Pick<Attachment, "type" | "detectedType" | "name" | "risk" | "size">,
 ): PreviewKind | undefined {
-  const { type, detectedType = "", size } = attachment;
-  if (size === 0) return undefined;
+  const { type, detectedType = "", size, risk } = attachment;
+  if (size === 0 || risk === "program") return undefined;
   if (PICTURE_TYPES.has(type) || PICTURE_TYPES.has(detectedType))
     return size <= PICTURE_BYTES_MAX ? "picture" : undefined;
   if (fileKind(attachment).words !== "PDF document") return undefined;
