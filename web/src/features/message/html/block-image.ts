@@ -1,43 +1,38 @@
 import { describeSource } from "./link-target.ts";
-import { isolatedStyle } from "./isolated-style.ts";
+import { completeSize, declaredSize, isUnseen } from "./picture-size.ts";
 
-/** Replaces an image by a gray placeholder that names its source. */
-export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
-  const document = image.ownerDocument;
-  const placeholder = document.createElement("span");
-  const title = document.createElement("span");
-  const origin = document.createElement("span");
-  title.textContent = "Image blocked for security";
-  origin.textContent = describeSource(source);
-  title.setAttribute("style", isolatedStyle([...LINE, "color:#55524b"]));
-  origin.setAttribute("style", isolatedStyle([...LINE, "color:#6b675f"]));
-  placeholder.setAttribute("style", isolatedStyle([...BOX, ...widthOf(image)]));
-  placeholder.setAttribute("data-blocked", "");
-  placeholder.append(title, origin);
-  image.replaceWith(placeholder);
+/** On a blocked image that can be seen. */
+export const BLOCKED_ATTRIBUTE = "data-blocked-image";
+
+const WORDS = "Image blocked for security";
+
+/** What the label of a blocked image says. */
+export function blockedLines(image: Element): { words: string; source: string; alt: string } {
+  const source = image.getAttribute("title")?.slice(WORDS.length + 1) ?? "";
+  return { words: WORDS, source, alt: image.getAttribute("alt")?.trim() ?? "" };
 }
 
-const TEXT = ["font:12px/18px system-ui,sans-serif", "text-align:center"];
-const BOX = [
-  ...TEXT,
-  "display:inline-block",
-  "box-sizing:border-box",
-  "max-width:100%",
-  "margin:2px 0",
-  "padding:12px 16px",
-  "border:1px dashed #b9b5ac",
-  "border-radius:8px",
-  "background:#eeece7",
-  "vertical-align:middle",
-];
-const LINE = [...TEXT, "display:block", "overflow-wrap:anywhere"];
-const WIDTH_MIN_PX = 160;
-
 /**
- * Keeps the width of a wide image, and thus the layout, up to the frame's width. A percentage would have no effect
- * inside a table.
+ * Replaces an image's source by an empty picture of its size. The element stays, so the mail's styles give it the size
+ * and place that the image would have. `labelBlocked` writes what is blocked over it.
  */
-function widthOf(image: Element): string[] {
-  const width = Number.parseInt(image.getAttribute("width") ?? "", 10);
-  return width > WIDTH_MIN_PX ? [`width:min(${width}px,100vw - 96px)`] : [];
+export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
+  const unseen = isUnseen(image);
+  const size = completeSize(declaredSize(image));
+  image.setAttribute("src", emptyPicture(size, unseen ? "none" : TINT));
+  if (unseen) return image.setAttribute("aria-hidden", "true");
+  // With both, the browser knows the proportions before it has decoded the empty picture.
+  for (const side of ["width", "height"] as const) {
+    if (!image.hasAttribute(side)) image.setAttribute(side, String(size[side]));
+  }
+  image.setAttribute(BLOCKED_ATTRIBUTE, "");
+  image.setAttribute("title", `${WORDS}\n${describeSource(source)}`);
+}
+
+/** Visible on light and on dark mails. */
+const TINT = "#80808030";
+
+function emptyPicture({ width, height }: { width: number; height: number }, fill: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${fill}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,24 +1,31 @@
-/** Counts of trackers in a mail, shown below the mail. */
+/** What a mail would fetch and reveal. Shown below the mail. */
 export type BlockedReport = {
-  readonly images: number;
-  /** The invisible images among them. */
-  readonly trackers: number;
+  /** Each picture once, however often the mail shows it. */
+  readonly pictures: readonly BlockedPicture[];
   /** Links that identify the recipient or the campaign. They are not changed. */
   readonly taggedLinks: number;
 };
 
-export const NOTHING_BLOCKED: BlockedReport = { images: 0, trackers: 0, taggedLinks: 0 };
+export type BlockedPicture = {
+  readonly url: string;
+  /** Whether the picture is invisible, or its host serves trackers. */
+  readonly isTracker: boolean;
+};
+
+export const NOTHING_BLOCKED: BlockedReport = { pictures: [], taggedLinks: 0 };
 
 export function describeBlocked(
-  { images, trackers, taggedLinks }: BlockedReport,
+  { pictures, taggedLinks }: BlockedReport,
   shown: boolean,
 ): string[] {
+  const images = pictures.length;
+  const trackers = pictures.filter(({ isTracker }) => isTracker).length;
   const ofThem = images === 1 ? "" : `${trackers} of them `;
   const pixels = trackers === 0 ? "" : `, ${ofThem}for tracking`;
   return [
     ...(images > 0 && !shown ? [`${counted(images, "image")} blocked${pixels}`] : []),
     ...(images > 0 && shown
-      ? [`${counted(images, "image")} shown${pixels}: who serves them can tell this was opened`]
+      ? [`${counted(images, "image")} shown${pixels}: their servers can tell this was opened`]
       : []),
     ...(taggedLinks > 0 ? [`${counted(taggedLinks, "link")} with tracking codes`] : []),
   ];

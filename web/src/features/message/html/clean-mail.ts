@@ -1,12 +1,13 @@
 import createDOMPurify, { type Config, type WindowLike } from "dompurify";
 import { blockImage } from "./block-image.ts";
-import type { BlockedReport } from "./blocked-report.ts";
+import { NOTHING_BLOCKED, type BlockedReport } from "./blocked-report.ts";
 import { findCarried } from "./carried-pictures.ts";
 import { cleanLink } from "./clean-link.ts";
-import { isImageSource } from "./link-target.ts";
+import { isDataPicture, pictureUrl } from "./link-target.ts";
 import { resolveColorScheme, type Scheme } from "./mail-scheme.ts";
 import { pictureWithoutReferrer } from "./css-urls.ts";
-import { countFetches, stripCss } from "./strip-css.ts";
+import { isUnseen } from "./picture-size.ts";
+import { stripCss } from "./strip-css.ts";
 import { isTaggedLink, isTrackingHost } from "./trackers.ts";
 
 export type CleanMail = {
@@ -42,14 +43,13 @@ export const CARRIED_ATTRIBUTE = "data-carried";
 export function cleanMail(frame: WindowLike, html: string, options: CleanOptions): CleanMail {
   const root = createDOMPurify(frame).sanitize(html, PURIFY);
   if (!isElement(root)) return NOTHING;
-  const report = { images: 0, trackers: 0, taggedLinks: 0 };
-  for (const element of root.querySelectorAll("*")) cleanElement(element, options, report);
+  const found: Found = { pictures: new Map(), taggedLinks: 0 };
+  for (const element of root.querySelectorAll("*")) cleanElement(element, options, found);
   const styles = [...root.querySelectorAll("style")].map((style) => {
     style.remove();
-    const css = style.textContent;
-    report.images += countFetches(css);
+    const css = stripCss(style.textContent, options, (url) => addPicture(found, url, options));
     return {
-      css: resolveColorScheme(stripCss(css, options), options.scheme),
+      css: resolveColorScheme(css, options.scheme),
       media: resolveColorScheme(style.getAttribute("media") ?? "", options.scheme),
     };
   });
@@ -61,7 +61,10 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
       ...BODY_ATTRIBUTES.flatMap((name) => attributeOf(body, name)),
     ]),
     content: [...(body?.childNodes ?? [])],
-    report,
+    report: {
+      pictures: [...found.pictures].map(([url, isTracker]) => ({ url, isTracker })),
+      taggedLinks: found.taggedLinks,
+    },
   };
 }
 
@@ -69,7 +72,7 @@ const NOTHING: CleanMail = {
   styles: [],
   bodyAttributes: new Map(),
   content: [],
-  report: { images: 0, trackers: 0, taggedLinks: 0 },
+  report: NOTHING_BLOCKED,
 };
 
 const FORM_TAGS = ["form", "input", "button", "select", "option", "optgroup", "textarea"];
@@ -100,7 +103,18 @@ const PURIFY = {
 
 const BODY_ATTRIBUTES = ["style", "bgcolor", "background", "text", "link", "class", "id", "dir"];
 
-type Counts = { -readonly [Name in keyof BlockedReport]: BlockedReport[Name] };
+/** `pictures`: each URL that images would be fetched from, and whether it is a tracker's. */
+type Found = { readonly pictures: Map<string, boolean>; taggedLinks: number };
+
+function addPicture(
+  { pictures }: Found,
+  source: string,
+  { ownHost, isPixel = false }: { ownHost: string; isPixel?: boolean },
+): void {
+  const url = pictureUrl(source, ownHost);
+  if (url === undefined) return;
+  pictures.set(url, (pictures.get(url) ?? false) || isPixel || isTrackingHost(url));
+}
 
 /** Checks `nodeType`, because `instanceof` fails for nodes of the frame's window. */
 function isElement(node: Node): node is Element {
@@ -112,19 +126,19 @@ function attributeOf(element: Element | null, name: string): [string, string][] 
   return value ? [[name, value]] : [];
 }
 
-function cleanElement(element: Element, options: CleanOptions, report: Counts): void {
+function cleanElement(element: Element, options: CleanOptions, found: Found): void {
   const name = element.localName;
   if (name === "a" || name === "area") {
-    if (isTaggedLink(element.getAttribute("href") ?? "")) report.taggedLinks += 1;
-    cleanAttributes(element, { ...options, images: false }, report);
+    if (isTaggedLink(element.getAttribute("href") ?? "")) found.taggedLinks += 1;
+    cleanAttributes(element, { ...options, images: false }, found);
     return cleanLink(element);
   }
-  if (name === "img") cleanImage(element, options, report);
+  if (name === "img") cleanImage(element, options, found);
   else element.removeAttribute("src");
-  return cleanAttributes(element, options, report);
+  return cleanAttributes(element, options, found);
 }
 
-function cleanImage(image: Element, options: CleanOptions, report: Counts): void {
+function cleanImage(image: Element, options: CleanOptions, found: Found): void {
   const { images, isCarried, ownHost } = options;
   const source = image.getAttribute("src") ?? "";
   const contentId = findCarried(source, isCarried);
@@ -133,48 +147,20 @@ function cleanImage(image: Element, options: CleanOptions, report: Counts): void
     image.setAttribute(CARRIED_ATTRIBUTE, contentId);
     return;
   }
-  if (isForeign(source)) {
-    report.images += 1;
-    if (isUnseen(image) || isTrackingHost(source)) report.trackers += 1;
-  }
-  if (!images) blockImage(image);
-  else if (!isImageSource(source, ownHost)) image.removeAttribute("src");
+  addPicture(found, source, { ownHost, isPixel: isUnseen(image) });
+  if (!images) return blockImage(image);
+  const url = pictureUrl(source, ownHost);
+  if (url !== undefined) image.setAttribute("src", url);
+  else if (!isDataPicture(source)) image.removeAttribute("src");
 }
 
-function isForeign(source: string): boolean {
-  return /^(?:https?:|\/\/)/i.test(source.trim());
-}
-
-/** Whether an image is one pixel or smaller: a tracking pixel. */
-function isUnseen(image: Element): boolean {
-  const styled = sidesOf(image.getAttribute("style") ?? "");
-  return ["width", "height"].every(
-    (side) => isTiny(image.getAttribute(side) ?? "") || styled.has(side),
-  );
-}
-
-/** The sides that a style limits to one pixel. */
-function sidesOf(style: string): ReadonlySet<string> {
-  return new Set(
-    style.split(";").flatMap((declaration) => {
-      const [name = "", value = ""] = declaration.split(":", 2);
-      const side = name.trim().toLowerCase().replace(/^max-/, "");
-      return isTiny(value.split("!", 1)[0] ?? "") ? [side] : [];
-    }),
-  );
-}
-
-function isTiny(length: string): boolean {
-  return /^[01](?:px)?$/i.test(length.trim());
-}
-
-function cleanAttributes(element: Element, options: CleanOptions, report: Counts): void {
+function cleanAttributes(element: Element, options: CleanOptions, found: Found): void {
   const style = element.getAttribute("style") ?? "";
-  report.images += countFetches(style);
-  const declarations = [style === "" ? "" : stripCss(style, options)];
+  const onPicture = (url: string) => addPicture(found, url, options);
+  const declarations = [style === "" ? "" : stripCss(style, options, onPicture)];
   const background = element.getAttribute("background");
   if (background !== null) {
-    if (isForeign(background)) report.images += 1;
+    onPicture(background);
     element.removeAttribute("background");
     if (options.images) {
       const picture = pictureWithoutReferrer(background, options.ownHost);

@@ -1,4 +1,4 @@
-import { isForeignHost } from "./link-target.ts";
+import { pictureUrl } from "./link-target.ts";
 import { type CssToken, nextPosition } from "./css-tokens.ts";
 
 /** A URL reference in CSS: its decoded URL and the index of its last token. */
@@ -36,8 +36,8 @@ export function functionName({ value }: CssToken): string {
  * declaration, and with it the picture.
  */
 export function pictureWithoutReferrer(reference: string, ownHost: string | undefined): string {
-  const url = reference.trim();
-  const isPlain = /^https?:\/\/[^\s"'()\\]+$/i.test(url) && isForeignHost(url, ownHost);
+  const url = pictureUrl(reference, ownHost);
+  const isPlain = url !== undefined && /^[^\s"'()\\]+$/.test(url);
   return isPlain ? `url("${url}" referrer-policy(no-referrer))` : "none";
 }
 

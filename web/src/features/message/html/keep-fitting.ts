@@ -1,13 +1,18 @@
-import { fitHeight, fitWidth } from "./mail-document.ts";
+import { BLOCKED_ATTRIBUTE } from "./block-image.ts";
+import { fitHeight, fitWidth, isElement } from "./mail-document.ts";
 
-/** Keeps the frame's size fitted to its mail. Call `refit` when the content changes. */
+/** Keeps the frame's size fitted to its mail, and calls `onFitted` after each fit. Call `refit` when the content changes. */
 export type Fitting = { readonly refit: () => void; readonly stop: () => void };
 
 /**
  * A mail's styles can depend on the frame's size (`@media`, `vh`), so that each fit triggers another. So each cause
  * (frame width, picture, click) may resize the frame at most three times; then the mail scrolls inside.
  */
-export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitting {
+export function keepFitting(
+  frame: HTMLIFrameElement,
+  document: Document,
+  onFitted: () => void,
+): Fitting {
   let changesLeft = CHANGES_MAX;
   let widthPx = frame.offsetWidth;
   const fit = () => {
@@ -16,11 +21,13 @@ export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitti
       changesLeft = CHANGES_MAX;
       widthPx = frame.offsetWidth;
     }
-    if (changesLeft === 0) return;
-    const before = sizeKeyOf(frame, document);
-    fitWidth(document);
-    fitHeight(frame, document);
-    if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
+    if (changesLeft > 0) {
+      const before = sizeKeyOf(frame, document);
+      fitWidth(document);
+      fitHeight(frame, document);
+      if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
+    }
+    onFitted();
   };
   const refit = () => {
     changesLeft = CHANGES_MAX;
@@ -30,7 +37,7 @@ export function keepFitting(frame: HTMLIFrameElement, document: Document): Fitti
   observer.observe(document.documentElement);
   observer.observe(document.body);
   const refitFor = ({ target }: Event) => {
-    if (!isStyle(target)) refit();
+    if (changesLayout(target)) refit();
   };
   for (const cause of CAUSES) document.addEventListener(cause, refitFor, true);
   fit();
@@ -47,9 +54,12 @@ const SCROLL_BAR_MAX_PX = 20;
 /** Pictures, and elements that the visitor opens or closes. */
 const CAUSES = ["load", "error", "toggle", "click"] as const;
 
-/** Ignores `load` events of style sheets: a mail may contain any number. */
-function isStyle(target: EventTarget | null): boolean {
-  return target !== null && "localName" in target && target.localName === "style";
+/**
+ * Whether an event can change the layout. A mail may contain any number of style sheets. A blocked image has its size
+ * before its empty picture is decoded.
+ */
+function changesLayout(target: EventTarget | null): boolean {
+  return !isElement(target) || !target.matches(`style, img[${BLOCKED_ATTRIBUTE}]`);
 }
 
 function sizeKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {

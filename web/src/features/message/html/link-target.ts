@@ -11,20 +11,27 @@ export function linkTarget(href: string): string | undefined {
 
 const ALLOWED: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Whether an image may load when images are shown. `ownHost`: the hostname of this site. */
-export function isImageSource(source: string, ownHost?: string): boolean {
-  const address = source.trim();
-  if (/^data:image\//i.test(address)) return true;
-  return /^https?:\/\//i.test(address) && isForeignHost(address, ownHost);
+/**
+ * Returns the URL from which a picture loads when images are shown: http(s) only, `https` if the source names no scheme.
+ * Returns undefined for other sources. A request to this site would carry the visitor's cookies and act as the visitor:
+ * ports are ignored, because cookies don't depend on them, and a trailing dot, because the name resolves to the same
+ * server.
+ *
+ * @param ownHost - The hostname of this site.
+ */
+export function pictureUrl(source: string, ownHost?: string): string | undefined {
+  const reference = source.trim();
+  if (!/^(?:https?:)?\/\//i.test(reference)) return undefined;
+  const address = reference.startsWith("//") ? `https:${reference}` : reference;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname } = new URL(address);
+  const isOwn = ownHost !== undefined && withoutDot(hostname) === withoutDot(ownHost);
+  return isOwn ? undefined : address;
 }
 
-/**
- * A request to this site would carry the visitor's cookies and act as the visitor. Ports are ignored, because cookies
- * don't depend on them. A trailing dot is ignored, because the name resolves to the same server.
- */
-export function isForeignHost(address: string, ownHost: string | undefined): boolean {
-  if (!URL.canParse(address)) return false;
-  return ownHost === undefined || withoutDot(new URL(address).hostname) !== withoutDot(ownHost);
+/** Whether the mail's HTML contains the picture itself. */
+export function isDataPicture(source: string): boolean {
+  return /^data:image\//i.test(source.trim());
 }
 
 function withoutDot(hostname: string): string {

@@ -67,3 +67,8 @@ export function fitHeight(frame: HTMLIFrameElement, { documentElement }: Documen
   const heightPx = Math.min(FRAME_HEIGHT_MAX_PX, Math.max(VIEWER_HEIGHT_MIN_PX, contentPx));
   frame.style.height = `${heightPx}px`;
 }
+
+/** The mail's elements are of another window, so `instanceof` doesn't know them. */
+export function isElement(target: EventTarget | null): target is Element {
+  return target !== null && "closest" in target;
+}

@@ -7,7 +7,8 @@ import type { CarriedPictures } from "./carried-pictures.ts";
 import { cleanMail } from "./clean-mail.ts";
 import { isTooComplex } from "./is-too-complex.ts";
 import { keepFitting, type Fitting } from "./keep-fitting.ts";
-import { fillDocument, showCarried } from "./mail-document.ts";
+import { fillDocument, isElement, showCarried } from "./mail-document.ts";
+import { labelBlocked } from "./label-blocked.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import { markLinks } from "./mark-links.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
@@ -80,7 +81,7 @@ function useMailContent(
     const mail = cleanMail(view, html, { images, scheme, isCarried, ownHost: location.hostname });
     fillDocument(document, mail, scheme);
     shown({ blocked: mail.report, misleading: markLinks(document) });
-    const kept = keepFitting(element, document);
+    const kept = keepFitting(element, document, labelBlocked(document));
     fitting.current = kept;
     const stopForwarding = forwardKeys(element, document);
     const stopFollowing = followFragments(document);
@@ -120,11 +121,6 @@ function followFragments(document: Document): () => void {
   };
   document.addEventListener("click", follow);
   return () => document.removeEventListener("click", follow);
-}
-
-/** The mail's elements are of another window, so `instanceof` doesn't know them. */
-function isElement(target: EventTarget | null): target is Element {
-  return target !== null && "closest" in target;
 }
 
 function isWindowLike(view: Window | null | undefined): view is Window & WindowLike {

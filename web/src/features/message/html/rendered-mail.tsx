@@ -2,7 +2,8 @@ import type { FullMessage } from "@mayfly/contract";
 import { useState, type ReactNode } from "react";
 import type { fetchAttachment } from "../../../api/attachment.ts";
 import { useColorScheme } from "../../../ui/use-color-scheme.ts";
-import { describeBlocked, NOTHING_BLOCKED } from "./blocked-report.ts";
+import { describeBlocked, NOTHING_BLOCKED, type BlockedReport } from "./blocked-report.ts";
+import { describeSource } from "./link-target.ts";
 import { MailFrame, type ShownReport } from "./mail-frame.tsx";
 import { supportsDarkMode } from "./mail-scheme.ts";
 import { MisleadingLinks } from "./misleading-links.tsx";
@@ -47,14 +48,42 @@ export function RenderedMail({
         onShown={setShown}
         onTooComplex={() => setIsTooComplex(true)}
       />
-      {facts.length > 0 && (
-        <p className="px-1 pt-2 text-fine wide:px-2 text-ink-muted">{facts.join(" · ")}</p>
-      )}
+      {facts.length > 0 && <BlockedList facts={facts} pictures={shown.blocked.pictures} />}
     </>
   );
 }
 
 const NOTHING_SHOWN: ShownReport = { blocked: NOTHING_BLOCKED, misleading: [] };
+
+/** A long mail may name thousands. */
+const LISTED_MAX = 100;
+
+/** A line of facts, which opens the list of pictures. */
+function BlockedList({ facts, pictures }: BlockedListProps) {
+  const line = facts.join(" · ");
+  const frame = "px-1 pt-2 text-fine text-ink-muted wide:px-2";
+  if (pictures.length === 0) return <p className={frame}>{line}</p>;
+  const more = pictures.length - LISTED_MAX;
+  return (
+    <details className={frame}>
+      <summary className="cursor-pointer">{line}</summary>
+      <ul className="grid gap-1 py-2 pl-4 wrap-anywhere">
+        {pictures.slice(0, LISTED_MAX).map(({ url, isTracker }) => (
+          <li key={url}>
+            <bdi>{describeSource(url)}</bdi>
+            {isTracker && " (for tracking)"}
+          </li>
+        ))}
+        {more > 0 && <li>{more} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+type BlockedListProps = {
+  readonly facts: readonly string[];
+  readonly pictures: BlockedReport["pictures"];
+};
 
 function TooComplex({ plainText }: { plainText: ReactNode }) {
   return (

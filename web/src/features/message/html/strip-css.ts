@@ -1,4 +1,5 @@
 import { nextPosition, readCssTokens, type CssToken } from "./css-tokens.ts";
+import { pictureUrl } from "./link-target.ts";
 import { functionName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
 
 export type CssOptions = {
@@ -12,44 +13,44 @@ export type CssOptions = {
  * Removes everything from a mail's CSS that would cause a request. The frame's Content-Security-Policy is the second
  * layer; each must be sufficient alone. Fetching functions are renamed, so that a sheet loses an image but keeps its
  * layout. Closes blocks left open at the end. Linear in the text's length.
+ *
+ * @param onPicture - Called with each reference to a picture that the network would deliver if images were shown.
  */
-export function stripCss(css: string, options: CssOptions): string {
+export function stripCss(
+  css: string,
+  options: CssOptions,
+  onPicture: (url: string) => void = () => {},
+): string {
   const text = withoutLastBackslashes(css);
   const tokens = readCssTokens(text);
   const open: string[] = [];
   const parts: string[] = [];
+  // The depth at which a refused rule, property, or function began: nothing in it is fetched.
+  let refusedAt: number | undefined;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) break;
     const reference = readReference(text, tokens, at);
     if (reference === undefined) {
-      parts.push(writeToken(text, tokens, at));
+      const written = writeToken(text, tokens, at);
+      parts.push(written);
+      if (/^@?refused-/.test(written)) refusedAt ??= open.length;
       countBrackets(open, text, token);
+      if (endsDeclaration(text, token) && open.length <= (refusedAt ?? 0)) refusedAt = undefined;
       if (open.length > DEPTH_MAX) return "";
     } else {
       const last = tokens[reference.last];
       const end = last?.end ?? text.length;
       // A string that the sheet leaves open may end with a parenthesis, too.
       const original = last?.isCut ? undefined : text.slice(token.start, end);
+      const picture = pictureUrl(reference.url, options.ownHost);
+      if (picture !== undefined && refusedAt === undefined) onPicture(picture);
       const written = writeReference(reference.url, original, options);
       parts.push(written === NONE ? writeNone(text, end) : written);
       at = reference.last;
     }
   }
   return parts.join("") + open.toReversed().join("");
-}
-
-/** Returns the number of pictures that a sheet or a declaration would request from the network. */
-export function countFetches(css: string): number {
-  const tokens = readCssTokens(css);
-  let count = 0;
-  for (const [at, token] of tokens.entries()) {
-    const isFunction = token.kind === "function" && functionName(token) === "url";
-    const named = isFunction ? tokens[nextPosition(tokens, at)] : token;
-    const isReference = named?.kind === (isFunction ? "string" : "url");
-    if (isReference && /^(?:https?:|\/\/)/i.test(named?.value.trim() ?? "")) count += 1;
-  }
-  return count;
 }
 
 /** Deeper than any handwritten sheet; browsers parse blocks recursively. */
@@ -71,6 +72,10 @@ function withoutLastBackslashes(css: string): string {
 function countBrackets(open: string[], css: string, { kind, start, end }: CssToken): void {
   if (kind === "close" && open.at(-1) === css.charAt(start)) open.pop();
   if (kind === "function" || kind === "open") open.push(CLOSING.get(css.charAt(end - 1)) ?? "");
+}
+
+function endsDeclaration(css: string, { start, end }: CssToken): boolean {
+  return end - start === 1 && (css[start] === ";" || css[start] === "}");
 }
 
 /** `original`: the reference as the sheet writes it; undefined if its text ends within a string or URL. */

@@ -24,10 +24,8 @@ const TRACKING_HOSTS = [
   "yesware.com",
 ] as const;
 
-export function isTrackingHost(source: string): boolean {
-  const address = source.startsWith("//") ? `https:${source}` : source;
-  if (!URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
+export function isTrackingHost(url: string): boolean {
+  const { hostname } = new URL(url);
   return TRACKING_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 

@@ -1,0 +1,82 @@
+import { BLOCKED_ATTRIBUTE, blockedLines } from "./block-image.ts";
+
+/**
+ * Writes over each blocked image that it is blocked, its alternative text, and its source, as far as they fit. The labels
+ * are in a layer outside the mail's body, so they change neither its layout nor what its selectors match. Their look is
+ * in mail-frame.html. Returns a function that places the labels again; call it after each change of the layout.
+ */
+export function labelBlocked(document: Document): () => void {
+  const layer = document.createElement("div");
+  layer.setAttribute("data-blocked-layer", "");
+  document.documentElement.append(layer);
+  const labels = new Map<Element, HTMLElement>();
+  const labelOf = (image: Element): HTMLElement => {
+    const label = labels.get(image) ?? document.createElement("span");
+    label.setAttribute("data-blocked", "");
+    labels.set(image, label);
+    return label;
+  };
+  return () => {
+    const images = [...document.querySelectorAll(`img[${BLOCKED_ATTRIBUTE}]`)];
+    if (images.length === 0) return;
+    // Read all rectangles before the first change, so that the browser computes one layout.
+    const origin = layer.getBoundingClientRect();
+    const places = images.map((image) => placeOf(image.getBoundingClientRect(), origin));
+    layer.replaceChildren(...images.map(labelOf));
+    for (const [index, image] of images.entries()) {
+      const place = places[index];
+      if (place) write(labelOf(image), image, place);
+    }
+  };
+}
+
+type Place = Record<"left" | "top" | "width" | "height", number>;
+
+function placeOf(rectangle: DOMRect, origin: DOMRect): Place {
+  const { left, top, width, height } = rectangle;
+  return { left: left - origin.left, top: top - origin.top, width, height };
+}
+
+function write(label: HTMLElement, image: Element, place: Place): void {
+  for (const side of ["left", "top", "width", "height"] as const) {
+    label.style.setProperty(`--${side}`, `${place[side]}px`);
+  }
+  label.hidden = place.width <= 1;
+  const { words, source, alt } = blockedLines(image);
+  const lines = linesOf(place, alt, [words, source]);
+  const hasWords = lines.includes(words);
+  // The image's own title says the same to screen readers. Without the words, focus shows them.
+  label.ariaHidden = hasWords ? "true" : null;
+  if (hasWords) label.removeAttribute("tabindex");
+  else label.tabIndex = 0;
+  const onFocus = hasWords ? [] : [words, source];
+  label.replaceChildren(
+    ...lines.map((text) => lineOf(label, text)),
+    ...onFocus.map((text) => {
+      const line = lineOf(label, text);
+      line.setAttribute("data-on-focus", "");
+      return line;
+    }),
+  );
+}
+
+function lineOf({ ownerDocument }: HTMLElement, text: string): HTMLElement {
+  const line = ownerDocument.createElement("span");
+  line.textContent = text;
+  return line;
+}
+
+/** The smallest box that holds the words and the source. */
+const WORDS = { width: 160, height: 40 };
+
+const LINE_PX = 16;
+const CHARACTER_PX = 6.5;
+
+function linesOf({ width, height }: Place, alt: string, words: readonly string[]): string[] {
+  if (width >= WORDS.width && height >= WORDS.height) {
+    const hasRoom = alt !== "" && height >= WORDS.height + LINE_PX;
+    return hasRoom ? [alt, ...words] : [...words];
+  }
+  const fits = alt.length * CHARACTER_PX <= width - 8 && height >= LINE_PX;
+  return alt !== "" && fits ? [alt] : [];
+}

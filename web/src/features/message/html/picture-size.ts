@@ -1,0 +1,58 @@
+/** Width and height in CSS pixels; undefined where the mail doesn't say. */
+export type PictureSize = { readonly width?: number; readonly height?: number };
+
+/**
+ * The size that an image declares by its own style or its attributes; the style wins, as in browsers. Style sheets don't
+ * count.
+ */
+export function declaredSize(image: Element): PictureSize {
+  const styled = sidesOf(image.getAttribute("style") ?? "");
+  const sideOf = (side: "width" | "height") =>
+    styled.get(side) ?? pixelsOf(image.getAttribute(side) ?? "") ?? styled.get(`max-${side}`);
+  const [width, height] = [sideOf("width"), sideOf("height")];
+  return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+}
+
+/** Whether an image is one pixel or smaller: a tracking pixel. */
+export function isUnseen(image: Element): boolean {
+  const styled = sidesOf(image.getAttribute("style") ?? "");
+  const { width, height } = declaredSize(image);
+  return [
+    [width, styled.get("max-width")],
+    [height, styled.get("max-height")],
+  ].every((lengths) => lengths.some((length) => length !== undefined && length <= 1));
+}
+
+/** Completes a size: an image that declares one side is as high as wide if small, and half as high as wide if large. */
+export function completeSize({ width, height }: PictureSize): Required<PictureSize> {
+  if (width !== undefined) return { width, height: height ?? otherSide(width, 0.5) };
+  if (height !== undefined) return { width: otherSide(height, 2), height };
+  return UNKNOWN;
+}
+
+/** Room for the label's two lines. */
+const UNKNOWN = { width: 320, height: 40 };
+
+const ICON_MAX_PX = 64;
+
+function otherSide(side: number, ratio: number): number {
+  return side <= ICON_MAX_PX ? side : Math.round(side * ratio);
+}
+
+function sidesOf(style: string): ReadonlyMap<string, number> {
+  return new Map(
+    style.split(";").flatMap((declaration) => {
+      const [name = "", value = ""] = declaration.split(":", 2);
+      const pixels = pixelsOf(value.split("!", 1)[0] ?? "");
+      return pixels === undefined ? [] : [[name.trim().toLowerCase(), pixels]];
+    }),
+  );
+}
+
+/** Larger than any page; browsers limit lengths, too. */
+const PIXELS_MAX = 10_000;
+
+function pixelsOf(length: string): number | undefined {
+  const digits = /^(\d{1,9}(?:\.\d{1,9})?)(?:px)?$/i.exec(length.trim())?.[1];
+  return digits === undefined ? undefined : Math.min(Number(digits), PIXELS_MAX);
+}
