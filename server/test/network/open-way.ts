@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 /** A proxy between a node and its database: its connections can be cut, stalled, or redirected. */
 export type Way = {
@@ -7,6 +8,8 @@ export type Way = {
   goSilent: () => void;
   /** Stalls the next connection on which a client sends this text. */
   goSilentAt: (said: string) => void;
+  /** Delays what the database sends, in milliseconds. */
+  slowDown: (delayMs: number) => void;
   goDown: () => void;
   comeUp: () => void;
   /** Sends new connections to that server; open ones stay, or are cut. */
@@ -17,6 +20,7 @@ export type Way = {
 export async function openWay(databaseUrl: string): Promise<Way> {
   let isDown = false;
   let silentAt: string | undefined;
+  let delayMs = 0;
   const target = new URL(databaseUrl);
   let port = Number(target.port);
   const pairs: [Socket, Socket][] = [];
@@ -34,7 +38,12 @@ export async function openWay(databaseUrl: string): Promise<Way> {
       silentAt = undefined;
       silence(near, far);
     });
-    near.pipe(far).pipe(near);
+    const late = new Transform({
+      transform(bytes, _encoding, done) {
+        setTimeout(() => done(null, bytes), delayMs);
+      },
+    });
+    near.pipe(far).pipe(late).pipe(near);
     far.on("error", () => {});
     far.on("close", () => near.destroySoon());
   });
@@ -49,6 +58,9 @@ export async function openWay(databaseUrl: string): Promise<Way> {
     },
     goSilentAt(said) {
       silentAt = said;
+    },
+    slowDown(ms) {
+      delayMs = ms;
     },
     goDown() {
       isDown = true;
@@ -73,7 +85,7 @@ export async function openWay(databaseUrl: string): Promise<Way> {
 /** Reads and discards: each side still sees an open connection. */
 function silence(near: Socket, far: Socket): void {
   near.unpipe(far);
-  far.unpipe(near);
+  far.unpipe();
   near.resume();
   far.resume();
 }

@@ -6,6 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../../test/stores/embedded-postgres.ts";
+import { openWay } from "../../../test/network/open-way.ts";
 import { until } from "../../../test/faults/until.ts";
 import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
@@ -38,6 +39,29 @@ test("a store takes no more connections than it may, however much is asked of it
   });
   assert.equal(most, 2);
   await Promise.all([store.close(), watcher.end()]);
+});
+
+test("a connection that is ready only after its caller's timeout goes to the next caller", async () => {
+  const way = await openWay(await server.createDatabase());
+  const pool = openServicePool(way.url, log, { connectionsMax: 1, connectTimeoutMs: 200 });
+  const only = await pool.connect();
+  // Connecting and the check for a writable server each take one round trip.
+  way.slowDown(150);
+  const late = pool.connect();
+  only.release(true);
+  await assert.rejects(late);
+  way.slowDown(0);
+  await until("the pool gives out its connection", () =>
+    pool.connect().then(
+      (client) => {
+        client.release();
+        return true;
+      },
+      () => false,
+    ),
+  );
+  await pool.end();
+  await way.close();
 });
 
 test("what waits too long for a lock is put off as if the store were away, and goes on after it", async () => {

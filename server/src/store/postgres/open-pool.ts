@@ -3,7 +3,7 @@ import { Pool, types, type PoolConfig } from "pg";
 import type { Log } from "../../log.ts";
 import type { Tables } from "../schema.ts";
 import { closeUnresponsiveConnections } from "./idle-connections.ts";
-import { closeReadOnlyConnections, verifyWritable } from "./read-only-server.ts";
+import { closeReadOnlyConnections, requireWritable } from "./read-only-server.ts";
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The server's timeout comes first; the client's timeout covers a server that doesn't answer at all. */
@@ -15,20 +15,29 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 /** TCP keep-alive starts after this idle time; the system's default is two hours. */
 const SILENT_MS = 10_000;
 
-export type PoolLimits = { connectionsMax: number; idleInTransactionMs?: number };
+export type PoolLimits = {
+  connectionsMax: number;
+  connectTimeoutMs?: number;
+  idleInTransactionMs?: number;
+};
 
 /**
- * Opens a pool with at most `connectionsMax` connections. A caller that gets none within three seconds is
- * rejected with STORE_UNAVAILABLE.
+ * Opens a pool with at most `connectionsMax` connections. A caller that gets none within `connectTimeoutMs` (default:
+ * three seconds) is rejected with STORE_UNAVAILABLE.
  */
 export function openServicePool(
   databaseUrl: string,
   log: Log,
-  { connectionsMax, idleInTransactionMs = IDLE_IN_TRANSACTION_MS }: PoolLimits,
+  {
+    connectionsMax,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
+  }: PoolLimits,
 ): Pool {
   const pool = openPool({
     connectionString: databaseUrl,
     max: connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
@@ -68,12 +77,13 @@ function openPool(config: PoolConfig): Pool {
   // Times, sequence numbers and sizes stay far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
-    ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...config,
     application_name: "mayfly",
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENT_MS,
-    verify: verifyWritable,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, only its types don't say so
+    onConnect: requireWritable,
   });
   closeReadOnlyConnections(pool);
   closeUnresponsiveConnections(pool);

@@ -4,7 +4,7 @@ import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/domains.ts";
 import { readBacklog } from "../queries/health.ts";
 import type { Db, Tables } from "../schema.ts";
-import { verifyWritable } from "./read-only-server.ts";
+import { requireWritable } from "./read-only-server.ts";
 
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
@@ -20,7 +20,8 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
     allowExitOnIdle: true,
-    verify: verifyWritable,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, only its types don't say so
+    onConnect: requireWritable,
   });
   // The next query reports the error.
   pool.on("error", () => {});

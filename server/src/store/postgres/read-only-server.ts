@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
 import { recheckIdleConnectionsAfter } from "./idle-connections.ts";
 import { errorCode } from "../../system/errors.ts";
@@ -16,29 +16,18 @@ class ReadOnlyServer extends Error {
 }
 
 /**
- * A standby may lag behind: a new address is unknown there, and its mail would be refused permanently. So
- * each new connection is tested once for a writable server. Newer servers report `in_hot_standby` at
- * connection start, but behind a pooler this value may come from another server.
+ * Rejects a new connection to a server that can't be written. A standby may lag behind: a new address is unknown there,
+ * and its mail would be refused permanently. Newer servers report `in_hot_standby` at connection start, but behind a
+ * pooler this value may come from another server. For the pool's `onConnect`: its `verify` gives a connection to a caller
+ * whose timeout has passed meanwhile, and the connection is lost to the pool.
  */
-export function verifyWritable(client: PoolClient, done: (refusal?: Error) => void): void {
-  void verify(client, done);
-}
-
-async function verify(client: PoolClient, done: (refusal?: Error) => void): Promise<void> {
-  done(await refusalOf(client));
+export async function requireWritable(client: ClientBase): Promise<void> {
+  const statement = { text: "SHOW transaction_read_only" };
+  const { rows } = await queryWithTimeout<Setting>(client, statement, ANSWER_MS);
+  if (rows[0]?.transaction_read_only !== "off") throw new ReadOnlyServer();
 }
 
 type Setting = { transaction_read_only: string };
-
-async function refusalOf(client: PoolClient): Promise<Error | undefined> {
-  try {
-    const statement = { text: "SHOW transaction_read_only" };
-    const { rows } = await queryWithTimeout<Setting>(client, statement, ANSWER_MS);
-    return rows[0]?.transaction_read_only === "off" ? undefined : new ReadOnlyServer();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
 
 /** After a read-only error, tests all other connections, which may lead to the same server. */
 export function closeReadOnlyConnections(pool: Pool): void {

@@ -23,10 +23,10 @@ export function isUnseen(image: Element): boolean {
   ].every((lengths) => lengths.some((length) => length !== undefined && length <= 1));
 }
 
-/** Completes a size: an image that declares one side is as high as wide if small, and half as high as wide if large. */
+/** Completes a size: an image that declares one side is square if small, and wider than high if large. */
 export function completeSize({ width, height }: PictureSize): Required<PictureSize> {
-  if (width !== undefined) return { width, height: height ?? otherSide(width, 0.5) };
-  if (height !== undefined) return { width: otherSide(height, 2), height };
+  if (width !== undefined) return { width, height: height ?? otherSide(width, PHOTO_RATIO) };
+  if (height !== undefined) return { width: otherSide(height, 1 / PHOTO_RATIO), height };
   return UNKNOWN;
 }
 
@@ -34,6 +34,9 @@ export function completeSize({ width, height }: PictureSize): Required<PictureSi
 const UNKNOWN = { width: 320, height: 40 };
 
 const ICON_MAX_PX = 64;
+
+/** Height to width of most pictures in newsletters that declare a width only. */
+const PHOTO_RATIO = 0.6;
 
 function otherSide(side: number, ratio: number): number {
   return side <= ICON_MAX_PX ? side : Math.round(side * ratio);
