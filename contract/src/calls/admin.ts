@@ -60,7 +60,7 @@ export const AuditEntry = Type.Object({
   ipAddress: NetworkAddress,
   createdAt: Timestamp,
   outcome: Type.Enum([...AUDIT_OUTCOMES], {
-    description: "unknown: the action is still running, or the server stopped before it ended",
+    description: "unknown: the action is still running, or the server couldn't record how it ended",
   }),
   code: Type.Union([Type.String(), Type.Null()], {
     description: "The error's code, if the action was refused or failed",

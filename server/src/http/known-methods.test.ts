@@ -51,6 +51,13 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
       }
     });
 
+    test("OPTIONS as a preflight of another origin than the allowed ones gets no permission", async () => {
+      const headers = { origin: "https://b.example", "access-control-request-method": "GET" };
+      const { status, origin } = await ask(app, "OPTIONS", "/api/config", headers);
+      assert.equal(status, 204);
+      assert.notEqual(origin, "https://b.example");
+    });
+
     test("HEAD has the headers of GET, and no body", async () => {
       const [head, get] = [
         await ask(app, "HEAD", "/api/config"),
@@ -73,6 +80,23 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
     });
   });
 }
+
+test("OPTIONS and other methods count against the limit of all calls, in every spelling", async (t) => {
+  const app = await startTestApp({ LIMIT_CALLS_PER_MINUTE: "3" });
+  t.after(() => app.close());
+  const statuses = [];
+  for (const [method, path] of [
+    ["OPTIONS", "/api/config"],
+    ["POST", "/%61pi/config"],
+    ["POST", "http://elsewhere.example/api/config"],
+    ["OPTIONS", "/api/config"],
+    ["POST", "/%61pi/config"],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    statuses.push((await ask(app, method, path)).status);
+  }
+  assert.deepEqual(statuses, [204, 405, 405, 429, 429]);
+});
 
 test("a preflight of an allowed origin gets its headers", async (t) => {
   const app = await startTestApp({ CORS_ORIGINS: OTHER_ORIGIN });

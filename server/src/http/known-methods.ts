@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
+import { pathOf } from "./request-kind.ts";
 
 /** The value of the header Allow for a request's path (RFC 9110 10.2.1); undefined if no route has the path. */
 export type ReadAllow = (request: FastifyRequest) => string | undefined;
@@ -13,16 +14,15 @@ export function recordMethods(app: FastifyInstance): ReadAllow {
     known.set(url, methods);
   });
   return (request) => {
-    const methods = methodsOf(pathOf(request), known);
+    const methods = methodsOf(pathOf(request.url), known);
     return methods.length === 0 ? undefined : [...methods, "OPTIONS"].join(", ");
   };
 }
 
-/** Answers OPTIONS on a known path, except a preflight, which names the method that it asks for. */
+/** Answers OPTIONS on a known path. The headers of a preflight are set before (`allowOrigins`). */
 export function answerOptions(app: FastifyInstance, readAllow: ReadAllow): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const isPreflight = request.headers["access-control-request-method"] !== undefined;
-    if (request.method !== "OPTIONS" || isPreflight) return done();
+    if (request.method !== "OPTIONS") return done();
     const allow = readAllow(request);
     if (allow === undefined) return done();
     void reply.code(204).header("allow", allow).send();
@@ -37,12 +37,6 @@ export function refuseOtherMethods(app: FastifyInstance, readAllow: ReadAllow): 
     void reply.header("allow", allow);
     done(new AppError("METHOD_NOT_ALLOWED"));
   });
-}
-
-/** Paths that reach here are decodable (`readableUrl`). A proxy's form has a host before the path. */
-function pathOf({ url }: FastifyRequest): string[] {
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
-  return path.split("/").map(decodeURIComponent);
 }
 
 function methodsOf(path: readonly string[], known: ReadonlyMap<string, Set<string>>): string[] {

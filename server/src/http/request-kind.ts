@@ -1,11 +1,21 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Returns whether the request is an API call, also for an unknown one. Matches the route if there is one: a URL has
- * many spellings (`/%61pi/`, `http://host/api/`).
+ * Returns whether the request is an API call, also for an unknown one. A path has many spellings (`/%61pi/`,
+ * `http://host/api/`).
  */
 export function isCall({ routeOptions, url }: FastifyRequest): boolean {
-  return /^\/api(?:$|[/?#])/.test(routeOptions.url ?? url);
+  if (routeOptions.url === undefined) return pathOf(url)[1] === "api";
+  return /^\/api(?:$|\/)/.test(routeOptions.url);
+}
+
+/**
+ * Returns the decoded parts of a request's path; the first is empty. Paths that reach the hooks are decodable
+ * (`readableUrl`). A proxy's form has a host before the path.
+ */
+export function pathOf(url: string): string[] {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
+  return path.split("/").map(decodeURIComponent);
 }
 
 /** Returns whether the request is an operator call, which checks the key before anything else (`calls.ts`). */

@@ -73,10 +73,10 @@ export async function createHttpServer(
   limitSockets(app, deps.httpSockets, config.trustProxy);
   const readAllow = recordMethods(app);
   describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
-  answerOptions(app, readAllow);
   await allowOrigins(app, config.corsOrigins);
   addBanGate(app, deps, site);
   guardCalls(app, deps, site.build);
+  answerOptions(app, readAllow);
   refuseOtherMethods(app, readAllow);
   app.addHook("preClose", async () => deps.streams.close());
 
@@ -96,6 +96,9 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     exposedHeaders: ["retry-after", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,
+    // `answerOptions` answers, after bans and limits.
+    strictPreflight: false,
+    preflightContinue: true,
   });
 }
 

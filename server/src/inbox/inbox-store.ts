@@ -19,9 +19,8 @@ export interface InboxStore {
   findAddressById(inboxId: number): Promise<Inbox | undefined>;
   findAddressByPublicId(publicId: string): Promise<Inbox | undefined>;
   /**
-   * Returns the wrapped content key of an active or expired address; undefined once it has ended. The lookups above
-   * and `listChangesSince` cache the key, so right after them this needs no query. Returns the same Buffer while the
-   * key is cached.
+   * Returns the wrapped content key of an active or expired address; undefined once it has ended. A store may cache the
+   * key after the lookups above. Returns the same Buffer while the key is cached.
    */
   findWrappedKey(inboxId: number): Promise<Buffer | undefined>;
   /** Returns the hash of an address's password; undefined if it has none, or has ended. */

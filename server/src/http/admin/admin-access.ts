@@ -22,21 +22,24 @@ export type AdminAccess = {
   requireOperator: (request: FastifyRequest) => Promise<void>;
   /**
    * Writes the audit entry for `subject`, runs `act`, and records how it ended. If the entry can't be written, `act`
-   * doesn't run. Every call that changes anything must use this function (`requireAudit`).
+   * doesn't run. Every call that changes anything or reads mail must use this function (`requireAudit`).
    */
   audited: <Result>(
     request: FastifyRequest,
-    entry: { action: AuditedAction; subject: string },
+    action: AuditEntry & {
+      /** How an action ended that reports its failure in its result. */
+      endingOf?: (result: Result) => Ending;
+    },
     act: () => Promise<Result>,
   ) => Promise<Result>;
-  /** Writes only the audit entry, before a read. */
-  audit: (request: FastifyRequest, action: AuditedAction, subject: string) => Promise<void>;
   /**
    * An onSend hook. Throws when a call changed something without an audit entry: a bug in its route, which the route's
    * first test finds.
    */
   requireAudit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
+
+type AuditEntry = { readonly action: AuditedAction; readonly subject: string };
 
 type AuditedAction =
   | "ban"
@@ -106,19 +109,16 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccess {
       });
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },
-    async audited(request, entry, act) {
-      const id = await entries.add(request, entry, "unknown");
+    async audited(request, { endingOf = () => DONE, ...entry }, act) {
+      const id = await entries.add(request, entry);
       try {
         const result = await act();
-        await entries.settle(request, id, { outcome: "done", code: null });
+        await entries.settle(request, id, endingOf(result));
         return result;
       } catch (error) {
-        await entries.settle(request, id, endingOf(error));
+        await entries.settle(request, id, endingAfter(error));
         throw error;
       }
-    },
-    async audit(request, action, subject) {
-      await entries.add(request, { action, subject }, "done");
     },
     async requireAudit(request, reply) {
       if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400) return;
@@ -133,13 +133,10 @@ function createAuditWriter(
   listed: WeakSet<FastifyRequest>,
 ) {
   return {
-    async add(
-      request: FastifyRequest,
-      { action, subject }: { action: AuditedAction; subject: string },
-      outcome: AuditOutcome,
-    ): Promise<number> {
+    async add(request: FastifyRequest, { action, subject }: AuditEntry): Promise<number> {
       const [ip, createdAtMs] = [clientNetwork(request.ip), clock.nowMs()];
-      const id = await store.addAuditEntry({ action, subject, ip, createdAtMs, outcome });
+      const entry = { action, subject, ip, createdAtMs, outcome: "unknown" } as const;
+      const id = await store.addAuditEntry(entry);
       listed.add(request);
       return id;
     },
@@ -152,10 +149,12 @@ function createAuditWriter(
   };
 }
 
-type Ending = { readonly outcome: AuditOutcome; readonly code: string | null };
+export type Ending = { readonly outcome: AuditOutcome; readonly code: string | null };
+
+const DONE: Ending = { outcome: "done", code: null };
 
 /** A refusal is the caller's to change; a failure is ours. */
-function endingOf(error: unknown): Ending {
+function endingAfter(error: unknown): Ending {
   const code = error instanceof AppError ? error.code : "INTERNAL";
   return { outcome: ALL_ERRORS[code].status < 500 ? "refused" : "failed", code };
 }
@@ -174,25 +173,27 @@ const REPEATED_AFTER_MS = 60 * 60_000;
 const REMEMBERED_MAX = 10_000;
 
 /** `newest` is the sequence number of the newest visible message. */
-export type ReadingAudit = (
+export type ReadingAudit = <Result>(
   request: FastifyRequest,
-  action: AuditedAction,
-  seen: { subject: string; newest: number },
-) => Promise<void>;
+  seen: AuditEntry & { newest: number },
+  read: () => Promise<Result>,
+) => Promise<Result>;
 
 /**
- * Returns a function that adds reads to the audit list. The panel reads again every 30 seconds, so a repeated read adds
- * an entry only after a new message or after an hour.
+ * Returns a function that adds a read to the audit list and runs it. The panel reads again every 30 seconds, so a repeated
+ * read adds an entry only after a new message or after an hour.
  */
 export function createReadingAudit(access: AdminAccess, clock: Clock): ReadingAudit {
   const listedAtMs = new Map<string, number>();
-  return async (request, action, { subject, newest }) => {
+  return async (request, { action, subject, newest }, read) => {
     const key = `${clientNetwork(request.ip)} ${action} ${subject} ${newest}`;
     const nowMs = clock.nowMs();
-    if (nowMs - (listedAtMs.get(key) ?? -Infinity) < REPEATED_AFTER_MS) return;
-    await access.audit(request, action, subject);
-    if (listedAtMs.size >= REMEMBERED_MAX) listedAtMs.clear();
-    listedAtMs.set(key, nowMs);
+    if (nowMs - (listedAtMs.get(key) ?? -Infinity) < REPEATED_AFTER_MS) return read();
+    return access.audited(request, { action, subject }, () => {
+      if (listedAtMs.size >= REMEMBERED_MAX) listedAtMs.clear();
+      listedAtMs.set(key, nowMs);
+      return read();
+    });
   };
 }
 

@@ -65,6 +65,13 @@ for (const store of TEST_STORES)
       assert.deepEqual(await latest(), ["remove-ban", "refused", "BAN_NOT_FOUND"]);
     });
 
+    test("a read of what isn't there, and a test mail that can't be sent, aren't listed as done", async () => {
+      assert.equal((await call("GET", "company-inbox/general/nothing")).status, 404);
+      assert.deepEqual(await latest(), ["read-company-inbox", "refused", "MESSAGE_NOT_FOUND"]);
+      await call("POST", "test-email", { testEmail: "reader@example.org" });
+      assert.deepEqual(await latest(), ["test-email", "failed", null]);
+    });
+
     test("an action that fails stays on the list as failed", async () => {
       const known = await listed();
       const allow = await refuseRows(app, engine.env, "ip_ban");

@@ -45,8 +45,11 @@ export function adminCompanyRoutes(
     add("GET /api/admin/company-inbox/:inbox/:id", async ({ params, request }) => {
       const { inbox: name, id } = params;
       const inbox = await findCompanyInbox(deps, name, defaultDomain);
-      await auditReading(request, "read-company-inbox", readingOf(inbox, id));
-      return presentCompanyMessage(await readOneMessage(deps, inbox, id));
+      return presentCompanyMessage(
+        await auditReading(request, { action: "read-company-inbox", ...readingOf(inbox, id) }, () =>
+          readOneMessage(deps, inbox, id),
+        ),
+      );
     });
 
     add("DELETE /api/admin/company-inbox/delete/:id", async ({ params, request }) => {

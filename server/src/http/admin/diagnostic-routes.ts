@@ -40,7 +40,14 @@ export function adminDiagnosticRoutes(deps: DiagnosticRoutesDeps, access: AdminA
       const to = readTestAddress(body.testEmail);
       const outcome = await access.audited(
         request,
-        { action: "test-email", subject: to?.text ?? "configuration" },
+        {
+          action: "test-email",
+          subject: to?.text ?? "configuration",
+          endingOf: ({ problem }) => ({
+            outcome: problem === undefined ? "done" : "failed",
+            code: null,
+          }),
+        },
         () => (to ? sendTestMail(mailing, to) : checkMailConfiguration(mailing)),
       );
       return presentTestMail(outcome, to?.text);

@@ -50,9 +50,12 @@ export function adminMailRoutes(deps: MailRoutesDeps, auditReading: ReadingAudit
   return (add) => {
     add("GET /api/admin/email-messages/:emailId", async ({ params, query, request }, reply) => {
       const inbox = await findVisitorsInbox(deps, params.emailId);
-      await auditReading(request, "read-messages", readingOf(inbox));
       const page = pageOfRows(query, MESSAGES_SHOWN);
-      const { messages, total } = await readMessages(deps, inbox, page);
+      const { messages, total } = await auditReading(
+        request,
+        { action: "read-messages", ...readingOf(inbox) },
+        () => readMessages(deps, inbox, page),
+      );
       void reply.header("x-total-count", total);
       return messages.map(presentAdminMessage);
     });
@@ -61,8 +64,9 @@ export function adminMailRoutes(deps: MailRoutesDeps, auditReading: ReadingAudit
       const { id, index } = params;
       const inbox = await findInboxOfMessage(deps, id);
       const action = inbox.kind === "company" ? "read-company-inbox" : "read-messages";
-      await auditReading(request, action, readingOf(inbox, id));
-      const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+      const file = await auditReading(request, { action, ...readingOf(inbox, id) }, () =>
+        readAttachment(deps, inbox, { id, index: Number(index) }),
+      );
       return sendAttachment(reply, file);
     });
   };

@@ -14,7 +14,7 @@ type LimitDeps = Pick<HttpDeps, "config" | "localLimits" | "clock">;
 
 /**
  * Adds the rules of every API call. The answer isn't cached and names the site's build. Calls from another site's page
- * are refused. Each call counts against the limits and must name its client.
+ * are refused. Each call counts against the limits, and each but OPTIONS must name its client.
  */
 export function guardCalls(
   app: FastifyInstance,
@@ -32,7 +32,8 @@ export function guardCalls(
   });
   limitAllCalls(app, deps);
   app.addHook("onRequest", (request, _reply, done) => {
-    if (isCall(request) && !isOperatorsCall(request)) requireClientHeader(request);
+    const isNamed = request.method === "OPTIONS" || isOperatorsCall(request);
+    if (isCall(request) && !isNamed) requireClientHeader(request);
     done();
   });
 }

@@ -16,7 +16,7 @@ import type { Db, KeyColumn, Tables } from "../schema.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
 
-/** The lookups return the key with the address. Each engine caches the key, and passes on the address alone. */
+/** The lookups return the key with the address. Each engine passes on the address alone, and may cache the key. */
 export type AddressWithKey = { address: Inbox; wrappedKey: Buffer };
 
 type Lookup = "findAddress" | "findAddressByToken" | "findAddressById" | "findAddressByPublicId";
