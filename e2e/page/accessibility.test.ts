@@ -196,7 +196,7 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
   await assertSound(page, "the bank's question", "dialog");
   await bank.getByRole("button", { name: "Approve" }).click();
   await receipt.waitFor();
-  await banner.getByText("24 Hours").waitFor();
+  await main.card.getByText("24 Hours").waitFor();
   await main.card.getByRole("button", { name: /^Earlier/ }).click();
   await main.card.getByRole("button", { name: /^Return to / }).waitFor();
   await assertSound(page, "a receipt");

@@ -12,7 +12,10 @@ export type UpgradeDialog = {
   readonly pay: Locator;
   readonly later: Locator;
   readonly bank: Locator;
+  /** Visible while it is open. */
   readonly receipt: Locator;
+  /** Opens the receipt. */
+  readonly summary: Locator;
   readonly banner: Locator;
   /** From the page to the card form. */
   readonly choose: (prefix: string) => Promise<void>;
@@ -45,6 +48,7 @@ export function upgradeDialog(page: Page): UpgradeDialog {
     later: button("Maybe later"),
     bank: page.getByRole("dialog", { name: "Confirm this payment" }),
     receipt,
+    summary: page.locator("summary").filter({ hasText: "Receipt" }),
     banner: page.getByRole("region", { name: "Premium email" }),
   };
 

@@ -1,6 +1,7 @@
 import { ChevronUp, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
 import { AddressBar } from "./address-bar.tsx";
 import { AddressDisplay } from "./address-display.tsx";
@@ -19,10 +20,15 @@ import type { Fold } from "./use-fold.ts";
 
 const BAR_HEIGHT_PX = 60;
 
-type CardProps = { readonly control: AddressControl; readonly fold: Fold };
+type CardProps = {
+  readonly control: AddressControl;
+  readonly fold: Fold;
+  /** Shown in the whole card, below the time left. */
+  readonly children: ReactNode;
+};
 
 /** The address with its countdown and actions, or folded into a bar. */
-export function AddressCard({ control, fold }: CardProps) {
+export function AddressCard({ control, fold, children }: CardProps) {
   const { address, loading, failure, invitation, extension } = control;
   const secondsLeft = useCountdown(address, control.timeIsUp);
   const isFolded = fold.folded && address !== null && !loading && !failure;
@@ -32,7 +38,7 @@ export function AddressCard({ control, fold }: CardProps) {
       {isFolded && FoldedCard ? (
         <FoldedCard {...{ address, secondsLeft, extension, onUnfold: fold.toggle }} />
       ) : (
-        <WholeCard {...{ control, fold, secondsLeft }} />
+        <WholeCard {...{ control, fold, secondsLeft }}>{children}</WholeCard>
       )}
       {invitation && <ConfirmOpening key={invitation.id} {...{ invitation, address }} />}
     </>
@@ -40,7 +46,8 @@ export function AddressCard({ control, fold }: CardProps) {
 }
 
 /** Has the same size in every state, so that the layout doesn't shift, unless the domain needs a second line. */
-function WholeCard({ control, fold, secondsLeft }: CardProps & { secondsLeft: number }) {
+function WholeCard(props: CardProps & { secondsLeft: number }) {
+  const { control, fold, secondsLeft, children } = props;
   const { loading, failure } = control;
   // While a new address is made, nothing of the former one is shown.
   const address = loading ? null : control.address;
@@ -73,6 +80,7 @@ function WholeCard({ control, fold, secondsLeft }: CardProps & { secondsLeft: nu
         onChoose={control.chooseDomain}
       />
       <TimeLeft address={address} secondsLeft={secondsLeft} extension={control.extension} />
+      {children}
       <OtherAddresses address={address} />
       {email !== null && <AddressBar email={email} shown={past} />}
     </section>
@@ -91,9 +99,13 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
         <h1 id="address-title" className="text-label font-medium text-ink-muted">
           Your Temporary Email
         </h1>
-        <p className="text-small text-ink-faint tabular-nums">
-          {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
-        </p>
+        {address?.kind === "premium" ? (
+          <PremiumBadge />
+        ) : (
+          <p className="text-small text-ink-faint tabular-nums">
+            {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
+          </p>
+        )}
       </div>
       {fold.canFold && (
         <Button

@@ -34,17 +34,17 @@ export function TimeLeft({
         <p ref={caption} tabIndex={-1} className="text-label font-medium outline-none">
           Time Remaining
         </p>
-        <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
         {address?.kind === "premium" ? (
-          <p className="min-h-8 content-center text-small text-ink-muted">
-            Open until {endWords(address.endsAtMs)}
-          </p>
+          <p className="text-small text-ink-muted">Yours until {endWords(address.endsAtMs)}</p>
         ) : (
-          <ExtendButton
-            address={address}
-            extension={extension}
-            onUsedUp={() => caption.current?.focus()}
-          />
+          <>
+            <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
+            <ExtendButton
+              address={address}
+              extension={extension}
+              onUsedUp={() => caption.current?.focus()}
+            />
+          </>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy } from "lucide-react";
 import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
+import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { endWords } from "../../ui/time/end-words.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { SplitAddress } from "./split-address.tsx";
@@ -9,43 +10,31 @@ import { SplitAddress } from "./split-address.tsx";
 export type PremiumBannerProps = {
   readonly email: string;
   readonly endsAtMs: number;
-  /** Undefined if this address is active. */
-  readonly onReturn: (() => void) | undefined;
-  /** Undefined if this browser has no receipt. */
-  readonly onReceipt: (() => void) | undefined;
+  readonly onReturn: () => void;
 };
 
-/** Shows a paid address until its end, whichever address is active. */
-export function PremiumBanner({ email, endsAtMs, onReturn, onReceipt }: PremiumBannerProps) {
+/** Shows a paid address while another one is active. */
+export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps) {
   const at = email.lastIndexOf("@");
   return (
-    <div className="grid min-w-0 grow grid-cols-1 content-center">
+    <div className="grid min-h-17 min-w-0 grow grid-cols-1 content-center">
       <div className="flex h-8 items-center gap-2.5 text-fine text-ink-muted">
-        <span className="rounded-full bg-accent-soft px-2 py-px font-semibold whitespace-nowrap text-accent-text">
-          24 Hours
-        </span>
+        <PremiumBadge />
         <span className="min-w-0 grow truncate">
           <span className="max-mid:sr-only">until </span>
           {endWords(endsAtMs)}
         </span>
-        {onReceipt && <QuietButton onClick={onReceipt}>Receipt</QuietButton>}
       </div>
       <div className="flex items-center gap-2">
         <p className="min-w-0 grow text-small">
           <SplitAddress local={email.slice(0, at)} domain={email.slice(at + 1)} />
         </p>
-        {onReturn && <QuietButton onClick={onReturn}>Open inbox</QuietButton>}
+        <button type="button" onClick={onReturn} className="quiet-action">
+          Open inbox
+        </button>
         <CopyAddress email={email} />
       </div>
     </div>
-  );
-}
-
-function QuietButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button type="button" onClick={onClick} className="quiet-action last:-mr-2">
-      {children}
-    </button>
   );
 }
 

@@ -107,6 +107,8 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
     setListed({ email, count: messages.length });
   }, []);
   const fold = useFold(address?.token ?? null, listed.email === address?.email && listed.count > 0);
+  const isPremium = address?.kind === "premium";
+  const slot = <PremiumSlot premium={premium} address={address} />;
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (
@@ -115,15 +117,12 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
         ref={fold.part}
         className={`min-w-0 wide:sticky wide:top-4 ${fold.folded ? "sticky top-0 z-20" : ""}`}
       >
-        <AddressCard control={control} fold={fold} />
-        <div hidden={fold.folded}>
-          <PremiumSlot premium={premium} address={address} />
-        </div>
+        <AddressCard control={control} fold={fold}>
+          {isPremium && slot}
+        </AddressCard>
+        {!isPremium && <div hidden={fold.folded}>{slot}</div>}
       </div>
       <div className="min-w-0">
-        {premium.parts && premium.receipt && (
-          <premium.parts.ShownReceipt premium={premium} receipt={premium.receipt} />
-        )}
         <AddressContext value={address}>
           <InboxCard
             inbox={address}

@@ -13,7 +13,7 @@ import {
 } from "../../features/premium/purchases/stored-purchases.ts";
 import { PremiumBanner } from "../../features/premium/premium-banner.tsx";
 import { PremiumOffer } from "../../features/premium/premium-offer.tsx";
-import { ReceiptPanel } from "../../features/premium/purchases/receipt-panel.tsx";
+import { ReceiptDetails } from "../../features/premium/purchases/receipt-details.tsx";
 import { UpgradeDialog } from "../../features/premium/upgrade-dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useStoredValue } from "../../browser/use-stored-value.ts";
@@ -26,7 +26,7 @@ export type CurrentAddress = {
   readonly endsAtMs: number;
 };
 
-/** The purchase dialog, if open, and receipts of earlier purchases. */
+/** The purchase dialog, if open, and the lookup of earlier purchases. */
 export function PremiumLayer({ premium }: { premium: Premium }) {
   const cache = useQueryClient();
   const { data: config, isError } = useQuery({
@@ -76,28 +76,30 @@ export function SlotContent({
   const shown = address?.kind === "premium" ? address : left;
   if (!shown) return <PremiumOffer opening={premium.opening} />;
   const receipt = receipts.find(({ email }) => email === shown.email);
-  return (
-    <PremiumBanner
-      key={shown.email}
-      email={shown.email}
-      endsAtMs={shown.endsAtMs}
-      onReturn={shown === left ? () => earlier.returnTo(left) : undefined}
-      onReceipt={receipt && (() => premium.showReceipt(receipt))}
+  const details = receipt && (
+    <ReceiptDetails
+      key={receipt.paymentIntentId}
+      receipt={receipt}
+      restoreLink={restoreLink(receipt)}
+      isNew={premium.bought === receipt.paymentIntentId}
     />
+  );
+  if (shown !== left) return details;
+  return (
+    <div className="min-w-0 grow">
+      <PremiumBanner
+        key={shown.email}
+        email={shown.email}
+        endsAtMs={shown.endsAtMs}
+        onReturn={() => earlier.returnTo(left)}
+      />
+      {details}
+    </div>
   );
 }
 
-export function ShownReceipt({ premium, receipt }: { premium: Premium; receipt: Receipt }) {
-  const { email, password } = receipt;
-  return (
-    <ReceiptPanel
-      receipt={receipt}
-      restoreLink={
-        password === "" ? undefined : openLink(window.location.origin, { email, password })
-      }
-      onClose={() => premium.showReceipt(null)}
-    />
-  );
+function restoreLink({ email, password }: Receipt): string | undefined {
+  return password === "" ? undefined : openLink(window.location.origin, { email, password });
 }
 
 function useReceipts(): Receipt[] {

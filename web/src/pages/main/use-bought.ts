@@ -19,7 +19,7 @@ import type { Premium } from "./use-premium.ts";
 type OnBought = (premium: PremiumEmail) => Promise<void>;
 
 /** Switches to a purchased address and shows its receipt. */
-export function useBought(cache: QueryClient, { close, showReceipt }: Premium): OnBought {
+export function useBought(cache: QueryClient, { close, showBought }: Premium): OnBought {
   const toast = useToast();
   return async (premium) => {
     const address = fromPremium(premium, premium.password);
@@ -27,7 +27,7 @@ export function useBought(cache: QueryClient, { close, showReceipt }: Premium): 
     storePurchase(browserStorage, receipt, Date.now());
     await switchAddress(cache, address);
     close();
-    showReceipt(receipt);
+    showBought(receipt.paymentIntentId);
     toast(paymentSuccessful(premium.email), "success");
   };
 }

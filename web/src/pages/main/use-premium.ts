@@ -1,6 +1,5 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Receipt } from "../../features/premium/purchases/stored-purchases.ts";
 import type { OpenTriggers } from "../../features/premium/premium-offer.tsx";
 import { paths } from "../../paths.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
@@ -16,8 +15,9 @@ export type Premium = {
   readonly isDialogRequested: boolean;
   readonly opening: OpenTriggers;
   readonly close: () => void;
-  readonly receipt: Receipt | null;
-  readonly showReceipt: (receipt: Receipt | null) => void;
+  /** The payment of the purchase that has just ended on this page. */
+  readonly bought: string | null;
+  readonly showBought: (paymentIntentId: string) => void;
 };
 
 const LOAD_WITHIN_MS = 2_000;
@@ -26,7 +26,7 @@ export function usePremium(): Premium {
   const toast = useToast();
   const [parts, setParts] = useState<PremiumParts | null>(null);
   const [isDialogRequested, setDialogRequested] = useState(false);
-  const [receipt, showReceipt] = useState<Receipt | null>(null);
+  const [bought, showBought] = useState<string | null>(null);
   const load = useCallback((onFailure: () => void) => {
     import("./premium-parts.tsx").then(setParts, onFailure);
   }, []);
@@ -57,8 +57,8 @@ export function usePremium(): Premium {
     isDialogRequested,
     opening,
     close: () => setDialogRequested(false),
-    receipt,
-    showReceipt,
+    bought,
+    showBought,
   };
 }
 
