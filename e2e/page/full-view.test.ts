@@ -62,7 +62,7 @@ describe("a message on a wide page", () => {
       await main.inbox.getByText("2 of 3", { exact: true }).waitFor();
       await main.inbox.getByRole("button", { name: "Delete Middle" }).click();
       await back.waitFor({ state: "detached" });
-      await main.rows.nth(1).waitFor();
+      await main.row("Middle").element.waitFor({ state: "detached" });
       assert.equal(await main.rows.filter({ visible: true }).count(), 2);
     });
 

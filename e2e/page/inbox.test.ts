@@ -171,6 +171,21 @@ describe("the inbox", () => {
       },
     );
 
+    await t.test("a single deletion can be undone for five seconds", async () => {
+      const asked = network.count("DELETE *");
+      await stage.app.send({ to, subject: "Not gone", text: "x" });
+      const row = main.row("Not gone");
+      await row.open();
+      await row.remove.click();
+      await row.element.and(main.inbox.locator("[aria-busy=true]")).waitFor();
+      assert.equal(await row.frame.owner().count(), 0);
+      await main.inbox.getByText("Deleting 1 message").waitFor();
+      await main.inbox.getByRole("button", { name: "Undo" }).click();
+      await row.element.and(main.inbox.locator("[aria-busy=false]")).waitFor();
+      await row.open();
+      assert.equal(network.count("DELETE *"), asked);
+    });
+
     await t.test("a message that was deleted elsewhere meanwhile is no failure", async () => {
       await stage.app.send({ to, subject: "Twice gone", text: "x" });
       const row = main.row("Twice gone");

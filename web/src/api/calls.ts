@@ -11,7 +11,7 @@ import type {
   ServiceConfig,
 } from "@mayfly/contract";
 import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
-import { callApi } from "./client.ts";
+import { ApiError, callApi } from "./client.ts";
 import { toMessageList, normalizeBodies } from "./response-formats.ts";
 
 export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
@@ -62,15 +62,13 @@ export function checkAnswering(
   return callApi("GET /api/email/messages/:id/answering", request);
 }
 
-export async function deleteMessage(token: string, id: string): Promise<void> {
-  await callApi("DELETE /api/email/messages/by-id/:id", { params: { id }, token });
-}
-
 /**
- * Deletes messages in batches. The requests survive a page unload (`keepalive`). Messages that no longer exist are no
- * error.
+ * Deletes messages, several of them in batches. The requests survive a page unload (`keepalive`). Messages that no longer
+ * exist are no error.
  */
 export async function deleteMessages(token: string, ids: readonly string[]): Promise<void> {
+  const [id, ...more] = ids;
+  if (id !== undefined && more.length === 0) return deleteOne(token, id);
   const batches = Array.from({ length: Math.ceil(ids.length / DELETED_AT_ONCE_MAX) }, (_, index) =>
     ids.slice(index * DELETED_AT_ONCE_MAX, (index + 1) * DELETED_AT_ONCE_MAX),
   );
@@ -79,6 +77,18 @@ export async function deleteMessages(token: string, ids: readonly string[]): Pro
       callApi("POST /api/email/messages/delete", { token, body: { ids: batch }, keepalive: true }),
     ),
   );
+}
+
+async function deleteOne(token: string, id: string): Promise<void> {
+  try {
+    await callApi("DELETE /api/email/messages/by-id/:id", {
+      params: { id },
+      token,
+      keepalive: true,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }
 
 function authorized(token: string, signal: AbortSignal | undefined) {

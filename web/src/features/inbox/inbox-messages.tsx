@@ -57,6 +57,7 @@ export function InboxMessages(props: MessagesProps) {
         arrived={arrived}
         marks={marks}
         selection={selection}
+        deletions={deletions}
         removeSelected={removeSelected}
         viewer={viewer}
       />

@@ -1,7 +1,7 @@
 import { UNDO_MS } from "@mayfly/contract/constants";
 import { messagesDeleted, NOTICES } from "@mayfly/contract/notices";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { deleteMessages } from "../../../api/calls.ts";
 import { isUnauthorized } from "../../../api/client.ts";
 import { inboxName } from "../../../api/live-tabs.ts";
@@ -18,13 +18,15 @@ const SENDING_MS = 15_000;
 export type HeldDeletionsView = {
   /** Messages hidden from the list: their deletion is pending here or in another tab, or in flight. */
   readonly hiddenIds: ReadonlySet<string>;
+  /** Messages whose rows show that they are being deleted: each was deleted alone. */
+  readonly deletingIds: ReadonlySet<string>;
   /** The batch that can be undone; null if there is none. */
   readonly undoable: readonly string[] | null;
   readonly hold: (ids: readonly string[]) => void;
   readonly undo: () => void;
 };
 
-/** Delays deletions of several messages while the visitor can undo them. */
+/** Delays deletions while the visitor can undo them. */
 export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
   const cache = useQueryClient();
   const toast = useToast();
@@ -56,11 +58,17 @@ export function useHeldDeletions({ email, token }: Inbox): HeldDeletionsView {
     };
   }, [cache, toast, email, token]);
 
-  const hiddenIds = useMemo(() => new Set([...idsOf(batches), ...elsewhere]), [batches, elsewhere]);
+  const deletingIds = useMemo(() => new Set(idsOf(batches.filter(isOfOne))), [batches]);
+  const hiddenIds = useMemo(() => {
+    const hidden = idsOf(batches.filter((batch) => !isOfOne(batch)));
+    return new Set([...hidden, ...elsewhere]);
+  }, [batches, elsewhere]);
+  const hold = useCallback((ids: readonly string[]) => deletions.current?.hold(ids), []);
   return {
     hiddenIds,
+    deletingIds,
     undoable: batches.find(({ undoable }) => undoable)?.ids ?? null,
-    hold: (ids) => deletions.current?.hold(ids),
+    hold,
     undo: () => deletions.current?.undo(),
   };
 }
@@ -91,6 +99,10 @@ async function removeAll(
 function forgetMessages(cache: QueryClient, { email }: Inbox, ids: readonly string[]): void {
   updateList(cache, email, (list) => removeMessages(list, ids));
   for (const id of ids) cache.removeQueries({ queryKey: queryKeys.message(email, id) });
+}
+
+function isOfOne({ ids }: HeldBatch): boolean {
+  return ids.length === 1;
 }
 
 function idsOf(batches: readonly HeldBatch[]): string[] {

@@ -7,6 +7,7 @@ const row = (seq: number) => ({
   summary: messageOf(seq),
   unread: true,
   arrived: false,
+  deleting: false,
   selected: null,
   full: null,
 });

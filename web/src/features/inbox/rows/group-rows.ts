@@ -8,6 +8,7 @@ export type RowState = {
   readonly arrived: boolean;
   /** null: selection mode is off. */
   readonly selected: boolean | null;
+  readonly deleting: boolean;
   /** null: the row isn't in full view. */
   readonly full: FullPlace | null;
 };
@@ -39,6 +40,7 @@ function isSameRow(row: RowState, other: RowState | undefined): boolean {
     row.unread === other.unread &&
     row.arrived === other.arrived &&
     row.selected === other.selected &&
+    row.deleting === other.deleting &&
     row.full === other.full
   );
 }

@@ -9,6 +9,7 @@ import { RowGroup } from "./row-group.tsx";
 import { useFullView } from "./use-full-view.ts";
 import { useGradually } from "./use-gradually.ts";
 import { useLoadMessage } from "./use-load-message.ts";
+import type { HeldDeletionsView } from "../deleting/use-held-deletions.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "../selecting/use-selection.ts";
@@ -20,12 +21,13 @@ type ListProps = {
   readonly arrived: ReadonlySet<string>;
   readonly marks: ReadMarks;
   readonly selection: SelectionView;
+  readonly deletions: HeldDeletionsView;
   readonly removeSelected: () => void;
   readonly viewer: Viewer;
 };
 
 export function MessageList(props: ListProps) {
-  const { inbox, messages, arrived, marks, selection, removeSelected, viewer } = props;
+  const { inbox, messages, arrived, marks, selection, deletions, removeSelected, viewer } = props;
   const rendered = useGradually(messages.length);
   const load = useLoadMessage(inbox, viewer.prepareMessage);
   const full = useFullView(messages, load);
@@ -56,6 +58,7 @@ export function MessageList(props: ListProps) {
     unread: !marks.read.has(summary.id),
     arrived: arrived.has(summary.id),
     selected: selected && selected.has(summary.id),
+    deleting: deletions.deletingIds.has(summary.id),
     full: summary.id === full.id ? full.place : null,
   }));
   return (
@@ -70,6 +73,7 @@ export function MessageList(props: ListProps) {
             onOpened={marks.markRead}
             onSelect={selection.selectRow}
             onFull={full.show}
+            onDelete={deletions.hold}
             load={load}
             viewer={viewer}
           />

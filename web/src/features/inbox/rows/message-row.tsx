@@ -21,7 +21,6 @@ import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "../selecting/row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
-import { useDeleteMessage } from "../deleting/use-delete-message.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 import { useOpenMessage, type Opening } from "./use-open-message.ts";
@@ -37,30 +36,38 @@ export type RowProps = {
   arrived: boolean;
   /** null: selection mode is off. */
   selected: boolean | null;
+  /** Whether the message is being deleted. Its row stays until that can't be undone. */
+  deleting: boolean;
   /** The row's place in the list while it fills the inbox; null outside the full view. */
   full: FullPlace | null;
   onSelect: SelectRow;
   onOpened: (id: string) => void;
   /** Shows a message in full view; null ends the view. */
   onFull: (id: string | null) => void;
+  onDelete: (ids: readonly string[]) => void;
   load: LoadMessage;
   viewer: Viewer;
 };
 
 /** Memoized: with 500 rows, a new message renders one. */
 export const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { inbox, summary, unread, arrived, selected, full, onSelect, onFull, viewer } = props;
+  const { inbox, summary, unread, arrived, selected, deleting, full, onSelect, onFull, viewer } =
+    props;
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const opening = useOpenMessage(summary.id, props.load, () => props.onOpened(summary.id));
   const { open, loading } = opening;
-  const deletion = useDeleteMessage(inbox, summary.id);
   const isSheet = useSheet(open);
   const isInPlace = open && !isSheet;
   useOpenInFullView(full !== null, opening);
   useScrollToOpenRow(row, isInPlace);
 
-  const actions = { inbox, message: summary, viewer, deletion };
+  const onDelete = () => {
+    opening.closeMessage();
+    if (full) onFull(null);
+    props.onDelete([summary.id]);
+  };
+  const actions = { inbox, message: summary, viewer, deleting, onDelete };
   const lines = { summary, skewMs: inbox.skewMs, unread };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
@@ -75,9 +82,9 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       data-view={full ? "full" : undefined}
       data-card={hasCard && isCardInRow ? "" : undefined}
       data-message={summary.id}
-      aria-busy={loading || deletion.busy}
+      aria-busy={loading || deleting}
       className={`group relative max-wide:scroll-mt-11 border-t border-line ${arrived ? "row-arrived" : ""} ${
-        deletion.busy ? "opacity-55" : ""
+        deleting ? "opacity-55" : ""
       } ${selected ? "bg-accent-soft/40" : ""} ${isInPlace ? "" : "transition-colors hover:bg-sunken/40"}`}
     >
       {selected !== null && <RowMark {...{ summary, selected, open: isInPlace, onSelect }} />}
@@ -88,7 +95,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           hasActions={isInPlace && !full}
           toggle={full ? () => onFull(null) : opening.toggle}
           isIndented={selected !== null}
-          isBusy={deletion.busy}
+          isBusy={deleting}
         />
         <CodeCard summary={summary} place={cardPlace(isCardInRow, selected !== null)} />
       </div>

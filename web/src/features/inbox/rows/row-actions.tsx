@@ -4,7 +4,6 @@ import { Ellipsis, Forward, LoaderCircle, Reply, Trash2 } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { RowAction } from "./row-focus.ts";
-import type { Deletion } from "../deleting/use-delete-message.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import { useReplyRefusal } from "./use-reply-refusal.ts";
 import type { AnswerKind, Viewer } from "../viewer.ts";
@@ -15,7 +14,8 @@ type ActionsProps = {
   /** `row`: of a closed row. `open`: beside the subject. `dock`: at the bottom of the sheet. */
   readonly place: "row" | "open" | "dock";
   readonly viewer: Viewer;
-  readonly deletion: Deletion;
+  readonly deleting: boolean;
+  readonly onDelete: () => void;
 };
 
 const PLACES = {
@@ -29,12 +29,12 @@ const PLACES = {
  * must not hit an invisible button.
  */
 export function RowActions(props: ActionsProps) {
-  const { inbox, message, place, viewer, deletion } = props;
+  const { inbox, message, place, viewer, deleting } = props;
   const [shown, setShown] = useState(false);
   // A message that is being deleted can't be answered.
   const start = (kind: AnswerKind) => {
     setShown(false);
-    if (!deletion.busy) viewer.startAnswer(kind, message, inbox);
+    if (!deleting) viewer.startAnswer(kind, message, inbox);
   };
   const actions = (
     <div
@@ -48,13 +48,13 @@ export function RowActions(props: ActionsProps) {
         of={message}
         place={place}
         aria-haspopup="dialog"
-        aria-disabled={deletion.busy}
+        aria-disabled={deleting}
         onPointerEnter={viewer.prepareAnswer}
         onFocus={viewer.prepareAnswer}
         onClick={() => start("forward")}
         icon={<Forward className="icon" />}
       />
-      <DeleteButton message={message} place={place} deletion={deletion} />
+      <DeleteButton {...props} />
     </div>
   );
   if (place !== "row") return actions;
@@ -77,7 +77,7 @@ export function RowActions(props: ActionsProps) {
 
 /** If no reply is possible, shows the reason on hover, focus, or tap. */
 function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
-  const { inbox, message, place, viewer, deletion, onReply } = props;
+  const { inbox, message, place, viewer, deleting, onReply } = props;
   const reasonId = useId();
   const { refusal, learn } = useReplyRefusal(inbox, message, place !== "row");
   const approach = () => {
@@ -91,7 +91,7 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
       of={message}
       place={place}
       aria-haspopup="dialog"
-      aria-disabled={refusal !== null || deletion.busy}
+      aria-disabled={refusal !== null || deleting}
       aria-describedby={refusal === null ? undefined : reasonId}
       title={refusal === null ? "Reply" : undefined}
       onPointerEnter={approach}
@@ -124,8 +124,9 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
 function DeleteButton({
   message,
   place,
-  deletion: { busy, remove },
-}: Pick<ActionsProps, "message" | "place" | "deletion">) {
+  deleting,
+  onDelete,
+}: Pick<ActionsProps, "message" | "place" | "deleting" | "onDelete">) {
   return (
     <ActionButton
       action="delete"
@@ -133,10 +134,10 @@ function DeleteButton({
       of={message}
       place={place}
       look="danger"
-      aria-disabled={busy}
-      aria-busy={busy}
-      onClick={remove}
-      icon={busy ? <LoaderCircle className="icon animate-spin" /> : <Trash2 className="icon" />}
+      aria-disabled={deleting}
+      aria-busy={deleting}
+      onClick={deleting ? undefined : onDelete}
+      icon={deleting ? <LoaderCircle className="icon animate-spin" /> : <Trash2 className="icon" />}
     />
   );
 }

@@ -6,7 +6,7 @@ const ROW_HEIGHT_PX = 72;
 
 type GroupProps = Pick<
   RowProps,
-  "inbox" | "onOpened" | "onSelect" | "onFull" | "load" | "viewer"
+  "inbox" | "onOpened" | "onSelect" | "onFull" | "onDelete" | "load" | "viewer"
 > & {
   readonly rows: readonly RowState[];
 };
@@ -38,6 +38,7 @@ function isSameGroup(before: GroupProps, now: GroupProps): boolean {
     before.onOpened === now.onOpened &&
     before.onSelect === now.onSelect &&
     before.onFull === now.onFull &&
+    before.onDelete === now.onDelete &&
     before.load === now.load &&
     before.viewer === now.viewer &&
     sameRows(before.rows, now.rows)
