@@ -129,7 +129,7 @@ describe("the blog", () => {
     await page.getByText("Apple goes further.").evaluate((paragraph) => {
       paragraph.scrollIntoView();
     });
-    await current.filter({ hasText: "What stands between you and the pixel" }).waitFor();
+    await current.filter({ hasText: "What stops the pixel" }).waitFor();
     await page.evaluate(() => {
       scrollTo(0, 0);
     });

@@ -54,7 +54,7 @@ describe("npm run dev", () => {
     assert.equal(created.status, 201);
     const { id, email } = (await created.json()) as { id: string; email: string };
     await dev.says(/Restarted in/, () =>
-      dev.edit(ERRORS, "There is nothing at this address.", "Nothing here, says the developer."),
+      dev.edit(ERRORS, "This page doesn’t exist.", "Nothing here, says the developer."),
     );
     const missing = (await (await call("/api/nothing", { headers: CLIENT })).json()) as {
       message: string;
@@ -83,13 +83,13 @@ describe("npm run dev", () => {
 
   test("renders a changed article again, and the open page loads it", async (t) => {
     const { page } = await openPage(t, "/blog/1");
-    await page.getByText("A paper letter can’t tell").waitFor();
+    await page.getByText("A sender can’t tell").waitFor();
     dev.edit(
       "web/src/content/articles/1-tracking-pixel.mdx",
-      "A paper letter can’t tell",
-      "A letter on paper can’t tell",
+      "A sender can’t tell",
+      "Senders can’t tell",
     );
-    await page.getByText("A letter on paper can’t tell").waitFor();
+    await page.getByText("Senders can’t tell").waitFor();
   });
 
   test("reports a syntax error that ended the server, and restarts it at the next save", async () => {

@@ -27,7 +27,7 @@ export const TAGS = [
 export type Tag = (typeof TAGS)[number];
 
 const AUTHOR = "The Mayfly team";
-const UPDATED = "2026-11-21";
+const UPDATED = "2026-11-26";
 
 /** Newest first. */
 export const ARTICLES: readonly Article[] = [
@@ -35,7 +35,7 @@ export const ARTICLES: readonly Article[] = [
     id: 6,
     title: "What “deleted” means, down to the disk",
     excerpt:
-      "A deleted message lives on in pages, logs, flash cells and backups. Why ours is encrypted under a key of its own, and why we throw that key away.",
+      "A deleted message can remain in database pages, logs, flash cells and backups. So Mayfly encrypts mail under a key for each address, and deletes that key.",
     author: AUTHOR,
     date: "2026-11-17",
     updated: UPDATED,
@@ -46,7 +46,7 @@ export const ARTICLES: readonly Article[] = [
     id: 5,
     title: "Where an address goes after you type it in",
     excerpt:
-      "Scripts, mail services, hashed ad audiences, brokers, breaches: the journey of an address from the field of a form to lists that never end.",
+      "Scripts, mail services, hashed ad audiences, brokers, breaches: how an email address gets from a form into lists that nobody deletes.",
     author: AUTHOR,
     date: "2026-11-05",
     updated: UPDATED,
@@ -55,9 +55,9 @@ export const ARTICLES: readonly Article[] = [
   },
   {
     id: 4,
-    title: "Testing sign-up mail with a throw-away inbox",
+    title: "Test sign-up email with a disposable inbox",
     excerpt:
-      "Real SMTP, an inbox for each test, and a stream to wait on: how to test the mail that confirms an account, with code that runs.",
+      "How to test the email that confirms an account: real SMTP, an inbox for each test, a stream to wait on, and code that runs.",
     author: AUTHOR,
     date: "2026-10-27",
     updated: UPDATED,
@@ -68,7 +68,7 @@ export const ARTICLES: readonly Article[] = [
     id: 3,
     title: "Four kinds of second address, and when to use each",
     excerpt:
-      "Plus-tags, aliases, catch-alls and disposable addresses solve different halves of one problem. A table for choosing, and the limits of each.",
+      "Plus-tags, aliases, catch-alls and disposable addresses solve different parts of one problem. How to choose between them, and the limits of each.",
     author: AUTHOR,
     date: "2026-10-13",
     updated: UPDATED,
@@ -77,9 +77,9 @@ export const ARTICLES: readonly Article[] = [
   },
   {
     id: 2,
-    title: "How a mail proves who sent it",
+    title: "How an email proves who sent it",
     excerpt:
-      "SPF, DKIM and DMARC answer three different questions. One header, read line by line, shows which is which, and what a pass doesn’t mean.",
+      "SPF, DKIM and DMARC answer three different questions. This article reads one header line by line, and explains what a pass doesn’t mean.",
     author: AUTHOR,
     date: "2026-09-29",
     updated: UPDATED,
@@ -90,7 +90,7 @@ export const ARTICLES: readonly Article[] = [
     id: 1,
     title: "What a tracking pixel tells the sender",
     excerpt:
-      "A picture of one pixel asks to be fetched, and it asks in your name. What that request gives away, who else hears it, and what stops it.",
+      "A tracking pixel makes your mail program send a request. What the request tells the sender, who else receives the data, and what stops it.",
     author: AUTHOR,
     date: "2026-09-08",
     updated: UPDATED,

@@ -5,7 +5,7 @@ const PUBLIC_URL = "%PUBLIC_URL%";
 
 export const FEED_TITLE = "Mayfly Blog";
 export const FEED_DESCRIPTION =
-  "How mail is tracked, checked, passed on and deleted, and what one can do about it.";
+  "How email is tracked, checked, passed on and deleted, and what you can do about it.";
 
 /** RSS 2.0 (rssboard.org), out of the same table as the pages. */
 export function blogFeed(articles: readonly Article[]): string {

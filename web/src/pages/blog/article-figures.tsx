@@ -102,7 +102,7 @@ export function Chain({ links }: { links: readonly Link[] }) {
           <p className="mt-1 text-small text-ink-muted">{text}</p>
           {index < links.length - 1 && (
             <p className="mt-3 flex items-center gap-1 text-fine text-ink-muted">
-              Opened by the next one only
+              Only the next key opens it
               <ArrowRight className="icon-small max-wide:rotate-90" />
             </p>
           )}
