@@ -5,7 +5,7 @@ export const phishingDetection: Guide = {
   slug: "phishing-detection",
   title: "Advanced Phishing Detection",
   description:
-    "Spelling no longer gives a forged message away. Learn what still does: its origin, what it asks of you, and whether it survives a check by phone.",
+    "Bad spelling no longer reveals a forged message. Learn what to check instead: its origin, what it asks of you, and what the sender says by phone.",
   difficulty: "Advanced",
   minutes: 30,
   category: "Security",
@@ -13,61 +13,61 @@ export const phishingDetection: Guide = {
     {
       title: "Phishing tactics",
       description:
-        "Know what is in use. These four get past filters or second factors, each in its own way.",
+        "Learn the current tactics. Each of these four gets past filters or second factors.",
       tips: [
-        "A page in the middle: the link leads to a copy that passes everything on to the real site, code included, and keeps the session cookie. One-time codes don’t stop it. Passkeys do, because the browser won’t offer them to another domain.",
-        "A grant instead of a password: a real Microsoft or Google page asks you to allow an app, or to type a code that somebody sent you (the device flow, RFC 8628). Allow nothing that you didn’t start yourself.",
-        "A QR code: it moves the link from the filtered computer to the unfiltered phone. Let the camera show the address and read it before you open it.",
-        "A stolen conversation: the letter is a reply in a thread you know, from a mailbox that really belongs to your partner. SPF, DKIM and DMARC all pass. Only what it asks for is new.",
+        "A proxy page: the link leads to a copy that passes everything to the real site, including the code, and keeps the session cookie. One-time codes don’t stop it. Passkeys do, because the browser doesn’t offer them to another domain.",
+        "Consent instead of a password: a real Microsoft or Google page asks you to allow an app, or to type a code that someone sent you (the device flow, RFC 8628). Allow nothing that you didn’t start yourself.",
+        "A QR code: it moves the link from the filtered computer to the unfiltered phone. Read the address in the camera preview before you open it.",
+        "A stolen conversation: the message is a reply in a thread you know, from a mailbox that really belongs to your partner. SPF, DKIM and DMARC all pass. Only the request is new.",
       ],
     },
     {
       title: "Technical indicators",
       description:
-        "The program shows you a name. The source shows you who handed the letter over. Learn to open it and to read five lines.",
+        "The mail program shows you a name. The source shows you which server sent the message. Learn to open it and to read five lines.",
       tips: [
         "Open the source. Gmail: the three dots, “Show original”. Thunderbird: `Ctrl+U`. Apple Mail: View, Message, “Raw Source”. Outlook.com: the three dots, View, “View message source”. In Mayfly: “Save as .eml”.",
-        "Find the topmost `Authentication-Results`, the one that begins with your own provider’s name; others can be invented (RFC 8601). `dmarc=pass` means that the domain in `header.from=` really sent it. It doesn’t mean that the domain is honest.",
-        "Read domains from the right. `yourbank.com.account-check.example` belongs to `account-check.example`. A part that begins with `xn--` holds letters from outside the Latin alphabet: ask why.",
-        "Compare `From`, `Reply-To` and `Return-Path`. Then read the `Received` lines from the top, where your own server wrote them, and stop believing at the first one that it didn’t write.",
+        "Find the topmost `Authentication-Results`, the one that begins with your own provider’s name. Others can be forged (RFC 8601). `dmarc=pass` means that the domain in `header.from=` really sent it. It doesn’t mean that the domain is honest.",
+        "Read domains from the right. `yourbank.com.account-check.example` belongs to `account-check.example`. A part that begins with `xn--` contains letters from outside the Latin alphabet. Be suspicious of it.",
+        "Compare `From`, `Reply-To` and `Return-Path`. Then read the `Received` lines from the top. Your own server wrote the first ones. Don’t trust the lines below those.",
       ],
     },
     {
       title: "Social engineering",
       description:
-        "The technique changes every year, the levers don’t. If you can name the lever while it is being pulled, it loses most of its force.",
+        "The technique changes every year, but the psychological pressure stays the same. If you recognize the pressure, you can resist it.",
       tips: [
-        "Name the lever: hurry, authority, secrecy, reward, fear, or a plea for help. One is ordinary life. Two together, say hurry and secrecy, are a reason to stop.",
-        "Listen for the odd channel: gift cards, a code read out over the phone, a remote support tool, “write to my private number”. Real processes rarely leave the company’s own tools.",
-        "Knowledge is not identity. Your manager’s name comes from LinkedIn, your old password from a breach, your invoice from a stolen mailbox.",
-        "Don’t trust a voice or flawless prose: both can be made. Agree with family and finance on a question that only they can answer, and ask it by another way.",
+        "Name the pressure: urgency, authority, secrecy, reward, fear, or a plea for help. One alone is normal. Two together, such as urgency and secrecy, are a reason to stop.",
+        "Notice unusual channels: gift cards, a code read out over the phone, a remote support tool, “write to my private number”. Real requests rarely leave the company’s own tools.",
+        "Knowledge doesn’t prove identity. Attackers get your manager’s name from LinkedIn, your old password from a breach, and your invoice from a stolen mailbox.",
+        "Don’t trust a voice or perfect writing, because both can be faked. Agree with family and finance on a question that only they can answer, and ask it through another channel.",
       ],
     },
     {
       title: "Verification",
       description:
-        "Never argue with a letter about whether it is genuine. Ask somewhere else, by a way that you chose.",
+        "Never use a message to check whether it is genuine. Ask through another channel that you choose.",
       tips: [
-        "Go to the site by your bookmark or by typing its name. If your password manager offers nothing there, stop: it compares the domain, and it doesn’t read logos.",
-        "Call the number from the contract or the back of the card, never the one in the letter and never the one that has just called you.",
-        "Look at a link without following it: hover, or long-press on a phone, then read the domain. `https://rdap.org/domain/example.com` tells when it was registered. A bank’s domain isn’t nine days old.",
-        "Preview attachments where nothing can run, and never press “Enable Content”. Don’t upload a confidential file to a public scanner: what goes in there, others can download.",
+        "Go to the site by your bookmark or by typing its name. If your password manager offers nothing there, stop. It compares the domain, not the logo.",
+        "Call the number from the contract or the back of the card. Never call the number in the message or the number that just called you.",
+        "Look at a link without following it: hover, or long-press on a phone, then read the domain. `https://rdap.org/domain/example.com` shows when it was registered. A bank’s domain is not nine days old.",
+        "Preview attachments where no code can run, and never press “Enable Content”. Don’t upload a confidential file to a public scanner, because others can download it there.",
       ],
     },
     {
       title: "Response",
       description:
-        "If it happened, minutes count and blame costs them. The phishing triage sheet under Resources has these steps in order, to be printed before it is needed.",
+        "If it happened, act within minutes and don’t blame anyone. The phishing triage sheet under Resources has these steps in order. Print it before you need it.",
       tips: [
-        "Report it: in the program (“Report phishing”), to your company, and to `reportphishing@apwg.org`; in the UK to `report@phishing.gov.uk`. Forward it as an attachment, or its headers are lost.",
-        "If you typed a password: from another device change it, end all sessions, then read rules, recovery addresses and connected apps. A new password alone doesn’t end a stolen session.",
-        "If money moved: call the bank first and ask for a recall, then the police; in the US also `ic3.gov`. The first day decides.",
-        "Keep the evidence: the message as `.eml`, the page as a picture, the times with their time zone. Then tell those who may have got the same letter.",
+        "Report it: in the program (“Report phishing”), to your company, and to `reportphishing@apwg.org`; in the UK to `report@phishing.gov.uk`. Forward it as an attachment, otherwise its headers are lost.",
+        "If you typed a password: use another device to change it and end all sessions. Then check rules, recovery addresses and connected apps. A new password alone doesn’t end a stolen session.",
+        "If you sent money: call the bank first and ask for a recall, then the police. In the US, also report to `ic3.gov`. Act on the first day.",
+        "Keep the evidence: the message as `.eml`, a screenshot of the page, the times with their time zone. Then warn people who may have received the same message.",
       ],
     },
   ],
   implementationTip:
-    "Practice on genuine mail first. Open a temporary address, subscribe to two newsletters and one shop, and save what comes as `.eml`. Find the five lines in each. Whoever has seen forty honest headers sees the dishonest one at a glance.",
+    "Practice on genuine mail first. Open a temporary address, subscribe to two newsletters and one shop, and save the messages as `.eml`. Find the five lines in each message. After forty genuine headers, you will notice a forged one quickly.",
   sources: [
     {
       text: "CISA: Implementing Phishing-Resistant MFA. Fact sheet, 2022.",

@@ -20,9 +20,9 @@ export function GuidesPage() {
         <div>
           <h1 className="article-title">Guides</h1>
           <p className="article-lead mt-4 text-ink-muted">
-            Three guides in five steps each: secure your own mailbox in 15 minutes, a company’s mail
-            in 45, and learn to recognize phishing in 30. Every step names the setting, the DNS
-            record, or the command. Printed, a guide is a checklist.
+            Three guides with five steps each: secure your own mailbox in 15 minutes, a company’s
+            mail in 45, and learn to recognize phishing in 30. Every step names the setting, the DNS
+            record, or the command. Print a guide to use it as a checklist.
           </p>
           <div className="pt-12 wide:pt-16">
             {GUIDES.map((guide) => (

@@ -12,8 +12,8 @@ export function NeedMoreHelp() {
           Need More Help?
         </h2>
         <p className="mt-2 max-w-140 text-pretty text-ink-muted">
-          The resources hold these lists as sheets to print and fill in. The blog says why they are
-          as they are. And a temporary address is there to practice on.
+          The resources have these lists as sheets to print and fill in. The blog explains the
+          reasons. You can practice with a temporary address.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={paths.home} look="primary">
