@@ -17,10 +17,10 @@ export type QuestionGroup = {
 export const FAQ_PAGE = {
   title: "FAQ: temporary email, questions answered - Mayfly",
   description:
-    "Answers on free and premium addresses, privacy, mail that does not arrive, payments and refunds, and what is allowed: short, and true to what the service does.",
-  headline: "Questions, answered",
+    "Answers about free and premium addresses, privacy, mail that doesn’t arrive, payments and refunds, and what is allowed.",
+  headline: "Frequently asked questions",
   opening:
-    "Short answers, true to what the service does. Each has an address of its own, so that you can send it to somebody.",
+    "Short answers about how the service works. Each answer has its own link that you can share.",
 } as const;
 
 export const FAQ: readonly QuestionGroup[] = [
@@ -33,8 +33,7 @@ export const FAQ: readonly QuestionGroup[] = [
     notes: [
       {
         only: "no-premium",
-        words:
-          "This site sells no addresses at the moment. Everything that is free works as described.",
+        words: "This site sells no addresses at the moment. Free addresses work as described.",
       },
       { only: "test-mode", words: "This site runs in test mode: no card is charged." },
     ],

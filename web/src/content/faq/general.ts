@@ -6,51 +6,51 @@ export const generalQuestions: readonly Question[] = [
     id: "what-it-is",
     question: "What is Mayfly?",
     answer: [
-      "A disposable email service. You open the page and have a working address, with an inbox that shows mail as it arrives. When the time is up, the address and its mail are deleted.",
+      "Mayfly is a disposable email service. You open the page and get a working address with a live inbox. When the time is up, we delete the address and its mail.",
     ],
   },
   {
     id: "how-long",
     question: "How long does an address last?",
     answer: [
-      "A free one lasts 15 minutes. With both of its extensions it can reach 45.",
-      { only: "premium", words: "A premium address lasts 24 hours from the moment it is made." },
+      "A free address lasts 15 minutes. With two extensions it can last up to 45 minutes.",
+      { only: "premium", words: "A premium address lasts 24 hours from its creation." },
     ],
   },
   {
     id: "extend",
     question: "How often can I extend it?",
     answer: [
-      "Twice. Each time the clock goes back to 15 minutes, however much was left. 'Reset to 15 min' beside the clock does it, and so does the E key.",
-      { only: "premium", words: "A premium address can’t be extended." },
+      "Twice. Each extension resets the time to 15 minutes. Press “Reset to 15 min” beside the timer, or press the E key.",
+      { only: "premium", words: "You can’t extend a premium address." },
     ],
   },
   {
     id: "register",
     question: "Do I have to register?",
     answer: [
-      "No. There are no accounts. The browser that made an address holds the key to its inbox.",
+      "No. There are no accounts. The browser that created an address stores the token for its inbox.",
     ],
   },
   {
     id: "earlier-address",
-    question: "What happens to my address when I make a new one?",
+    question: "What happens to my address when I create a new one?",
     answer: [
-      "It goes on receiving until its own end. 'Earlier addresses' under the address card lists those that this browser made, and leads back to each while it lives.",
+      "It continues to receive mail until it ends. “Earlier addresses” under the address card lists the active addresses of this browser. You can return to each of them.",
     ],
   },
   {
     id: "other-device",
     question: "Can I open the inbox on another device?",
     answer: [
-      "Yes. 'Open on another device' shows a recovery password, a link and a QR code. Whoever has one of them can read the inbox until it ends, so treat them as you would treat the mail.",
+      "Yes. “Open on another device” shows a recovery password, a link and a QR code. Anyone who has one of them can read the inbox until it ends, so keep them private.",
     ],
   },
   {
     id: "refused",
     question: "Why does a site refuse my address?",
     answer: [
-      "It has probably recognized the domain: some sites keep lists of temporary ones. Choose another domain beside the address. A site that refuses them all wants an address that lasts.",
+      "The site probably recognized the domain, because some sites keep lists of temporary domains. Choose another domain beside the address. If the site refuses all of them, use a permanent address.",
     ],
   },
   {
@@ -58,9 +58,9 @@ export const generalQuestions: readonly Question[] = [
     question: "What should I not use it for?",
     answer: [
       [
-        "Anything you will need again: banks, employers, public offices, tickets for next month, every account whose password you may have to reset. When the address has ended, nobody can bring it back. The ",
+        "Don’t use it for anything you will need again: banks, employers, government offices, tickets for next month, or any account whose password you may have to reset. When an address has ended, nobody can restore it. The ",
         { text: "guides", to: paths.guides },
-        " say which kind of address suits what.",
+        " explain which kind of address to use.",
       ],
     ],
   },

@@ -7,9 +7,9 @@ export const legalQuestions: readonly Question[] = [
     question: "What may I use it for?",
     answer: [
       [
-        "For receiving mail that you would rather not have at your main address, and for testing. Not for fraud, for harassing anybody, for getting around a ban, or for anything that the law forbids. The ",
+        "You may use it for testing, and for mail that you don’t want at your main address. You may not use it for fraud, for harassment, to get around a ban, or for anything illegal. The ",
         { text: "terms of service", to: paths.termsOfService },
-        " have the whole list. A site that you sign up at may have rules of its own about temporary addresses.",
+        " have the full list. A site where you sign up may have its own rules about temporary addresses.",
       ],
     ],
   },
@@ -18,7 +18,7 @@ export const legalQuestions: readonly Question[] = [
     question: "Who runs this site?",
     answer: [
       [
-        "Mayfly is open source under the MIT license, and anybody can host it. This site is run by its operator, whom you reach through the ",
+        "Mayfly is open source under the MIT license, and anyone can host it. To reach the operator of this site, use the ",
         { text: "contact page", to: paths.contact },
         ".",
       ],
@@ -33,32 +33,32 @@ export const legalQuestions: readonly Question[] = [
         { text: "abuse@%DOMAIN%", to: "mailto:abuse@%DOMAIN%" },
         " or use the ",
         { text: "contact form", to: paths.contact },
-        ". Say which address it was and when. An address that has ended leaves little to look into, so write soon.",
+        ". Include the temporary address and the time. Please write soon, because we delete most data when an address ends.",
       ],
     ],
   },
   {
     id: "access",
-    question: "Can my access be ended?",
+    question: "Can I lose access?",
     answer: [
-      "Yes. Access may be terminated without notice, for misuse above all. Networks from which the service is attacked are locked out.",
+      "Yes. Access may be terminated without notice, mainly for misuse. We block networks that attack the service.",
     ],
   },
   {
     id: "changes",
     question: "Can prices and terms change?",
     answer: [
-      "Prices may change with notice, and a change never concerns an address that you have already bought. The day of the last change stands at the top of the terms and of the privacy policy.",
+      "Prices may change with notice. A change never affects an address that you have already bought. The terms and the privacy policy show the date of their last change at the top.",
     ],
   },
   {
     id: "my-rights",
-    question: "How do I ask for my data, or have it deleted?",
+    question: "How do I request or delete my data?",
     answer: [
       [
-        "Most of it is gone before a letter could reach us. For the rest write to ",
+        "We delete most of your data within a day. For the rest, write to ",
         { text: "privacy@%DOMAIN%", to: "mailto:privacy@%DOMAIN%" },
-        ". We can only find what you can name: an address, a payment, a message that you sent us.",
+        ". Tell us what to look for: an address, a payment, or a message that you sent us.",
       ],
     ],
   },

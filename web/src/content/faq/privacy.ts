@@ -6,17 +6,17 @@ export const privacyQuestions: readonly Question[] = [
     id: "who-can-read",
     question: "Who can read my mail?",
     answer: [
-      "You can, and everybody to whom you give the link or the recovery password. The operator of this site can open messages while the address lives. When it has ended, nobody can, because the key that the mail was encrypted with is deleted.",
+      "You can, and so can anyone who has the link or the recovery password. The operator of this site can open messages until the address ends. After that nobody can, because we delete the encryption key of the mail.",
     ],
   },
   {
     id: "what-is-kept",
-    question: "What do you keep about me?",
+    question: "What do you store about me?",
     answer: [
       [
-        "With an address we keep the IP address that made it and the site you came from. Both are deleted with it. Against misuse we count calls for each network and note what looked wrong; that goes within a day. Forwarding, buying an address, writing to us and subscribing leave records of their own, which the ",
+        "With each address, we store the IP address that created it and the site you came from. We delete both with the address. To prevent misuse, we count calls for each network and record suspicious activity. We delete these records within a day. Forwarding, buying an address, contacting us and subscribing create other records. The ",
         { text: "privacy policy", to: paths.privacyPolicy },
-        " lists with the time that each is kept.",
+        " lists them, and how long we keep each.",
       ],
     ],
   },
@@ -24,32 +24,32 @@ export const privacyQuestions: readonly Question[] = [
     id: "anonymous",
     question: "Am I anonymous?",
     answer: [
-      "No. A temporary address keeps your real one out of a database. The site you sign up at still sees your IP address and your browser, and so do we.",
+      "No. A temporary address keeps your real address out of a database. The site where you sign up still sees your IP address and your browser, and so do we.",
     ],
   },
   {
     id: "after-the-end",
     question: "What happens to my mail when the time is up?",
     answer: [
-      "Every address has an encryption key of its own, and mail is written to disk only under that key (AES-256-GCM). At the end the key is deleted, then the mail. What still lies in a corner of the disk can no longer be opened. One exception: from a backup of the whole database that the operator made while the address was alive, together with the secret of the service that is kept apart from it, it could be. Mail that arrives after the end is refused.",
+      "Every address has its own encryption key, and we write mail to disk only encrypted with that key (AES-256-GCM). At the end we delete the key, then the mail. Data that remains on the disk is unreadable. There is one exception: a backup of the whole database from before the end, together with the separately stored secret of the service, could still open the mail. We refuse mail that arrives after the end.",
     ],
   },
   {
     id: "images",
     question: "Why are images hidden?",
     answer: [
-      "Because fetching a picture tells its sender that you opened the mail, when, and from which network. Nothing is fetched until you press 'Show Images'. Pictures that came along inside the mail are shown at once: they ask nobody.",
+      "Loading an image tells the sender that you opened the mail, when, and from which network. We load nothing until you press “Show Images”. Images inside the mail itself are shown at once, because they need no request.",
     ],
   },
   {
     id: "same-address",
-    question: "Can somebody get my address after me?",
+    question: "Can someone else get my address later?",
     answer: [
-      "Free addresses are drawn from more than a trillion names, so a second draw of the same one is next to impossible.",
+      "Free addresses are random, with more than a trillion possible names. It is almost impossible that someone gets the same address.",
       {
         only: "premium",
         words:
-          "The name of a premium address stays reserved for 30 days after its end, and in that time only the browser that had it can buy it again.",
+          "The name of a premium address stays reserved for 30 days after it ends. During that time, only the same browser can buy it again.",
       },
     ],
   },
@@ -57,7 +57,7 @@ export const privacyQuestions: readonly Question[] = [
     id: "cookies",
     question: "Do you use cookies, ads or analytics?",
     answer: [
-      "Your address and your settings lie in your browser’s own storage, not in cookies. Two cookies are set when you begin to buy an address: one recognizes your browser as the buyer, and one tells the page to look for the bought address first. Ads and analytics exist only where the operator has switched them on, load nothing before you agree, and never get an address, a message or a link of yours.",
+      "We store your address and settings in your browser’s own storage, not in cookies. When you start to buy an address, we set two cookies. One identifies your browser as the buyer, and the other tells the page to look for the bought address first. Ads and analytics exist only if the operator turned them on. They load nothing before you agree, and never get your addresses, messages or links.",
     ],
   },
 ];
