@@ -127,7 +127,7 @@ describe("the landing pages", () => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     const main = await openLanding(page, "/fake-email");
     const summary = main.locator("summary").nth(1);
-    const answer = main.getByText("Replies leave under the address you hold");
+    const answer = main.getByText("Replies come only from your own temporary address");
     assert.equal(await answer.isVisible(), false);
     await summary.focus();
     await page.keyboard.press("Enter");

@@ -32,7 +32,7 @@ describe("the main page below the fold", () => {
   test("cards show use cases, and each links to more", async (t) => {
     const { page, complaints, arrive } = await stage.visitInTurn(t);
     await arrive();
-    const cards = page.getByRole("region", { name: "What it is good for" });
+    const cards = page.getByRole("region", { name: "What you can use it for" });
     assert.equal(await cards.getByRole("listitem").count(), 4);
     for (const [name, target] of Object.entries(CARDS)) {
       assert.equal(await cards.getByRole("link", { name }).getAttribute("href"), target);
@@ -43,7 +43,7 @@ describe("the main page below the fold", () => {
   test("teasers link to the first article, the guides, and the resources", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/");
-    const links = page.getByRole("region", { name: "Read on" }).getByRole("link");
+    const links = page.getByRole("region", { name: "Learn more" }).getByRole("link");
     const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     assert.deepEqual(targets, ["/blog/1", "/guides", "/resources"]);
   });
@@ -76,7 +76,7 @@ describe("the main page below the fold", () => {
     await stage.app.send({ to: email, subject: "Still here", text: "Words." });
     await main.row("Still here").element.waitFor();
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-    await page.getByRole("heading", { level: 1, name: "Questions, answered" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Frequently asked questions" }).waitFor();
     await page.getByRole("contentinfo").getByRole("link", { name: "Temporary email" }).click();
     assert.equal(await main.email(), email);
     await main.row("Still here").element.waitFor();
@@ -87,7 +87,7 @@ describe("the main page below the fold", () => {
       const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled });
       await page.goto("/");
       if (javaScriptEnabled) await main.email();
-      const questions = page.getByRole("region", { name: "Asked first" });
+      const questions = page.getByRole("region", { name: "Common questions" });
       await questions.locator("summary").first().focus();
       await page.keyboard.press("Enter");
       await questions.getByText("A free address costs nothing").waitFor();
@@ -104,6 +104,6 @@ describe("the main page below the fold", () => {
 /** Returns the top of the first element below the app. */
 function firstTop(page: Page): Promise<number> {
   return page
-    .getByRole("region", { name: "What it is good for" })
+    .getByRole("region", { name: "What you can use it for" })
     .evaluate((section) => section.getBoundingClientRect().top);
 }

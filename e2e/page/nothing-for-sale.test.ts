@@ -44,7 +44,7 @@ describe("pages of an instance that sells no addresses", () => {
     const { opener, banner } = upgradeDialog(page);
     assert.deepEqual([await opener.count(), await banner.count()], [0, 0]);
     assert.equal(network.count("GET /api/premium-emails/active"), 0);
-    await page.getByRole("region", { name: "Read on" }).waitFor();
+    await page.getByRole("region", { name: "Learn more" }).waitFor();
     const button = page.getByText("Get a 24-hour premium email");
     assert.deepEqual([await button.count(), await button.isVisible()], [1, false]);
     await page.goto("/about");

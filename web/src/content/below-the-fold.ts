@@ -5,29 +5,29 @@ import type { Question } from "./wording.ts";
 
 /** What stands under the app on the main page. */
 export const USE_CASES = {
-  heading: "What it is good for",
+  heading: "What you can use it for",
   cards: [
     {
-      title: "Looking before you sign up",
-      text: "See what is behind the form. If it was not worth an address, you have not lost one.",
+      title: "Try a site before you sign up",
+      text: "See what’s behind the form without giving your real address.",
       path: paths.disposableEmail,
       more: "Disposable email",
     },
     {
-      title: "Getting one code",
-      text: "The code is lifted out of the message and copied with one press; a link says where it leads.",
+      title: "Get one code",
+      text: "We show the code from the message, and one click copies it. Links show their host.",
       path: paths.tempMail,
       more: "Temp mail",
     },
     {
-      title: "Asking a stranger",
-      text: "About a bicycle, a room, a ticket. They can answer you, and you them, until the clock says enough.",
+      title: "Ask a stranger",
+      text: "Ask about a bicycle, a room or a ticket. You can reply until the time is up.",
       path: paths.burnerEmail,
       more: "Burner email",
     },
     {
-      title: "Testing your own mail",
-      text: "A clean inbox for every run, by hand or by API, with the HTML source, the raw message and the verdict on its sender.",
+      title: "Test your own mail",
+      text: "Get a new inbox for every test, on the page or by API, with the HTML source, the raw message and the sender check.",
       path: paths.temporaryEmailGenerator,
       more: "Address generator",
     },
@@ -35,29 +35,29 @@ export const USE_CASES = {
 } as const;
 
 export const PREMIUM_TEASER = {
-  heading: "Keep one until tomorrow",
-  text: `A name of your choice, for 24 hours. ${PREMIUM_PRICE} once, and it does not renew.`,
+  heading: "Keep an address until tomorrow",
+  text: `A name of your choice for 24 hours. ${PREMIUM_PRICE} once, no renewal.`,
   button: "Get a 24-hour premium email",
 } as const;
 
 export const CONTENT_TEASERS = {
-  heading: "Read on",
+  heading: "Learn more",
   teasers: [
     {
-      title: "What a mail tells when it is opened",
-      text: "The tracking pixel: an image that nobody sees, and everything that it reports.",
+      title: "What an email reports when you open it",
+      text: "The tracking pixel: an invisible image, and what it tells the sender.",
       path: paths.article(1),
       kind: "From the blog",
     },
     {
-      title: "Put your own mail in order",
-      text: "Three guides with steps that name the setting: for yourself, for a business, against phishing.",
+      title: "Secure your own email",
+      text: "Three step-by-step guides: for your own mailbox, for a business, and against phishing.",
       path: paths.guides,
       kind: "Guides",
     },
     {
-      title: "Take something along",
-      text: "Checklists, templates and a quick start for the API, free to download.",
+      title: "Download free resources",
+      text: "Checklists, templates and a quick start for the API.",
       path: paths.resources,
       kind: "Resources",
     },
@@ -65,9 +65,9 @@ export const CONTENT_TEASERS = {
 } as const;
 
 export const EXPLAINER: Explainer = {
-  heading: "Temporary email, in plain words",
+  heading: "How temporary email works",
   opening: [
-    "A temporary email address is a working address that you don’t mean to keep. It receives mail like any other, because to the rest of the internet it is like any other: there is a domain, a mail server behind it, and an inbox. Only its time is short, and nobody’s name is on it.",
+    "A temporary email address is a working address that you use for a short time. It receives mail like any other address, with a real domain, a mail server and an inbox. But it ends soon, and it doesn’t show your name.",
     [
       "People call it ",
       { text: "temp mail", to: paths.tempMail },
@@ -77,23 +77,23 @@ export const EXPLAINER: Explainer = {
       { text: "burner email", to: paths.burnerEmail },
       ", sometimes a ",
       { text: "fake email", to: paths.fakeEmail },
-      ", and mean slightly different things by it. What they have in common is a wish: to get one message without giving out the address where all the others arrive.",
+      ", with slightly different meanings. All of them let you get a message without giving out your main address.",
     ],
   ],
   parts: [
     {
       heading: "How to use it",
       text: [
-        "The address above is already yours. Copy it, paste it into the form that asks for one, and leave this page open: what is sent appears here by itself. When you need longer, reset the clock; when you need another, press 'New Email'. The old one lives on until its time is up.",
+        "Copy the address above, paste it into the form that asks for one, and keep this page open. New messages appear here automatically. To get more time, press “Reset to 15 min”. To get another address, press “New Email”. The old address stays active until its time is up.",
       ],
     },
     {
       heading: "What happens to the mail",
       text: [
         [
-          "It is encrypted under a key of its address before it reaches the disk, shown to you without fetching pictures or running scripts, and lost to everybody when the key is deleted at the end. Step by step that is told ",
-          { text: "on the page about us", to: paths.about },
-          "; what is kept about you and for how long, in the ",
+          "We encrypt it with a separate key for each address before we store it. We show it without loading images or running scripts. At the end we delete the key, and nobody can read the mail. See each step ",
+          { text: "on the About page", to: paths.about },
+          "; for what we store and how long, see the ",
           { text: "privacy policy", to: paths.privacyPolicy },
           ".",
         ],
@@ -102,14 +102,14 @@ export const EXPLAINER: Explainer = {
     {
       heading: "When to use another kind of address",
       text: [
-        "Use your own for whatever has your money, your papers or your friends in it, and an alias for what you want to go on hearing from. A temporary address can’t be brought back, and a site that asks for a password reset next year would be writing to nobody.",
+        "Use your own address for money, documents and friends. Use an alias for senders that you want to hear from again. Nobody can restore a temporary address, so you couldn’t reset a password later.",
       ],
     },
   ],
 };
 
 export const COMMON_QUESTIONS = {
-  heading: "Asked first",
+  heading: "Common questions",
   list: [
     {
       id: "is-it-free",
@@ -118,7 +118,7 @@ export const COMMON_QUESTIONS = {
         "Yes. A free address costs nothing, needs no registration, lasts 15 minutes and can be extended twice.",
         {
           only: "premium",
-          words: `Only a 24-hour address with a name of your choice is paid for: ${PREMIUM_PRICE}, once.`,
+          words: `Only a 24-hour address with a name of your choice costs money: ${PREMIUM_PRICE}, once.`,
         },
       ],
     },
@@ -126,28 +126,28 @@ export const COMMON_QUESTIONS = {
       id: "close-the-page",
       question: "What if I close the page?",
       answer: [
-        "Open it again in the same browser: address, clock and mail are as you left them, as long as time is left. On another device the recovery password or its link opens the inbox.",
+        "Open it again in the same browser before the time is up. Your address and mail are still there. On another device, use the recovery password or its link to open the inbox.",
       ],
     },
     {
       id: "does-it-send",
       question: "Can I send mail from it?",
       answer: [
-        "You can reply to verified senders of your messages, and forward a message to an address that you keep. Writing to strangers is not possible.",
+        "You can reply to verified senders and forward messages to your permanent address. You can’t write to anyone else.",
       ],
     },
     {
       id: "is-it-safe",
       question: "Is it safe to open a message?",
       answer: [
-        "Opening it tells its sender nothing: no picture is fetched before you ask for it, and no script ever runs. A message from a forged sender carries a warning. Whether to believe what it says is still up to you.",
+        "The sender doesn’t learn that you opened it. We load no images until you ask, and no scripts run. Messages with a forged sender show a warning. But check the content yourself before you trust it.",
       ],
     },
     {
       id: "is-it-anonymous",
       question: "Does it hide who I am?",
       answer: [
-        "It hides your address, and that is all. Sites still see your network and your browser. We keep the IP address and the referring site with the address, and delete them with it.",
+        "It hides only your email address. Sites still see your network and your browser. We store your IP address and the referring site with the address, and delete both with it.",
       ],
     },
   ] satisfies readonly Question[],

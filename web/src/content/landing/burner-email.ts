@@ -6,101 +6,101 @@ export const burnerEmail: LandingA = {
   path: paths.burnerEmail,
   title: "Burner email for one conversation - Mayfly",
   description:
-    "A burner email for one sale, one question, one download. It works at once, lets you answer whoever writes, and takes its mail along when it ends.",
+    "A burner email for one sale, one question or one download. It works at once, lets you reply to verified senders, and deletes its mail when it ends.",
   listing: {
     title: "Burner email",
-    description: "An address for one conversation that you can walk away from.",
+    description: "A temporary address for one conversation.",
   },
-  headline: "One conversation, then silence",
+  headline: "One address for one conversation",
   opening:
-    "A burner email is an address that you can afford to lose. Give it to one person or one site, answer if you like, and walk away.",
+    "A burner email is a temporary address for one purpose. Give it to one person or one site, reply if you like, and let it end.",
   start: "Open a burner inbox",
   moment: {
     secondsLeft: 547,
     local: "cedar.ferry.x8w2",
     highlight: "Still for sale?",
-    note: "A stranger, just now",
+    note: "New message, just now",
   },
   features: {
-    heading: "What it can do while it lasts",
+    heading: "What a burner can do",
     instant:
-      "No contract and no number. The line is open in under two seconds, and you can read the address out loud: two plain words and four characters.",
-    live: "It behaves like a phone that is switched on. A letter comes in by itself, with a sound if you want one.",
+      "No contract and no phone number. The address is ready in under two seconds and easy to read aloud: two plain words and four characters.",
+    live: "New mail appears automatically, with a sound if you want one.",
     privacy:
-      "Whoever you write to sees the burner and nothing behind it. We see your network address as long as the burner lives, and say so.",
+      "The people you write to see only the burner address. We store your network address until the burner ends.",
   },
   uses: {
-    heading: "When you want an answer, not a pen pal",
+    heading: "When you need one answer",
     signups: {
-      text: "A bar sends its menu to people on the list and to nobody else. Be on the list for one evening.",
+      text: "A bar sends its menu only to people on its list. Join the list for one evening.",
       arrives: { from: "host@latebar.example", subject: "What we pour tonight" },
     },
     verification: {
-      text: "A marketplace wants a confirmed address before you may ask a seller anything. Confirm, ask, leave.",
+      text: "A marketplace wants a confirmed address before you can ask a seller a question. Confirm, ask, and leave.",
       arrives: { from: "verify@fleamarket.example", code: "739 105" },
     },
     testing: {
-      text: "Find out what your contact form really sends to strangers, and what your own reply looks like when it lands.",
+      text: "Find out what your contact form really sends, and what your reply looks like when it arrives.",
       arrives: { from: "forms@your-site.example", subject: "Thank you for writing" },
     },
     spam: {
-      text: "You asked a stranger about a used bicycle. In spring the same stranger sells insurance, to no one.",
+      text: "You asked a stranger about a used bicycle. Later the same person advertises insurance, but the address has ended.",
       arrives: { from: "dan@secondhand.example", refusal: REFUSAL },
     },
   },
   explainer: {
-    heading: "The name comes from the telephone",
+    heading: "What is a burner email?",
     opening: [
-      "A burner phone is a cheap prepaid handset, bought for one purpose and dropped when it is served. A burner email borrows the idea and leaves out the shop: a working address for one occasion, with nobody’s name on it.",
-      "What sets a burner apart from other throwaway addresses is the conversation. You can reply from your burner to a verified sender, and the reply goes to that sender alone. You can’t write to anyone who hasn’t written to you first. That keeps burners from becoming a source of spam, and keeps our domains welcome a little longer.",
+      "A burner phone is a cheap prepaid phone that people use for one purpose and then throw away. A burner email uses the same idea: a working address for one occasion, without your name.",
+      "Unlike many other disposable addresses, a burner supports a conversation. You can reply from your burner to a verified sender, and the reply goes only to that sender. You can’t write to anyone who hasn’t written to you first. This rule prevents spam, and fewer sites block our domains.",
       {
         only: "no-mail",
         words:
-          "The operator of this site has not set up a way for mail to leave it, so for now replies reach other addresses of ours only.",
+          "The operator of this site has not set up outgoing mail, so replies currently reach only addresses at our own domains.",
       },
     ],
     parts: [
       {
-        heading: "How long the line stays open",
+        heading: "How long it lasts",
         text: [
-          "A quarter of an hour, and a new one each time you extend, twice at most. That is enough for a question and its answer while both sides sit at their screens. A classified ad that stays up overnight needs a longer line.",
+          "A burner lasts 15 minutes. You can reset the time to 15 minutes twice. That is enough for a question and an answer while both people are online. For a classified ad that stays up overnight, you need more time.",
           {
             only: "premium",
-            words: `For ${PREMIUM_PRICE} once, a burner with a name of your choice stays open for 24 hours.`,
+            words: `For ${PREMIUM_PRICE} once, a burner with a name of your choice lasts 24 hours.`,
           },
         ],
         lifetimes: true,
       },
       {
-        heading: "What a burner is not",
+        heading: "What a burner doesn’t do",
         text: [
-          "It is not invisibility. The site you visit sees your network address, and so do we. It is no way around a ban and no cover for what you would not do under your name: the operator can open mail while it lives, and answers to the law like everybody else. And it is no foundation. An account that hangs on a burner is a lock whose key has been thrown away.",
+          "A burner doesn’t make you invisible. The site you visit sees your network address, and so do we. Don’t use a burner to get around a ban or to break the law. The operator can open mail until the address ends, and must obey the law. Don’t use a burner for an account that you want to keep, because you can’t recover that account later.",
         ],
       },
     ],
   },
   questions: {
-    heading: "Before you strike the match",
+    heading: "Burner email questions",
     list: [
       {
         id: "answer",
-        question: "Can I answer from a burner?",
+        question: "Can I reply from a burner?",
         answer: [
-          "Yes, if the sender is verified. A reply goes from your burner to the sender of the message, in plain text, with the original quoted. Newsletters and machines cannot be answered.",
+          "Yes, if the sender is verified. The reply goes from your burner to the sender, in plain text, with the original quoted. You can’t reply to newsletters and automated messages.",
         ],
       },
       {
         id: "who-am-i",
         question: "Can the other side find out who I am?",
         answer: [
-          "Not by the address, which is drawn from a list of ordinary words. By what you write, easily: a signature with a name in it undoes any burner.",
+          "Not from the address, which consists of random words. But what you write can reveal you, such as a signature with your name.",
         ],
       },
       {
         id: "own-name",
-        question: "Can I choose what it is called?",
+        question: "Can I choose the name?",
         answer: [
-          "Not for free. A free name is drawn at random so that nobody can guess it.",
+          "Not for free. A free name is random, so that nobody can guess it.",
           {
             only: "premium",
             words:
@@ -110,15 +110,15 @@ export const burnerEmail: LandingA = {
       },
       {
         id: "goes-on",
-        question: "What if the conversation goes on?",
+        question: "What if the conversation continues?",
         answer: [
-          "Move it. Forward the message to an address that you keep and continue from there, or tell the other side where to reach you once you trust them.",
+          "Forward the message to your permanent address and continue from there. Or, when you trust the other person, tell them where to reach you.",
         ],
       },
     ],
   },
   closing: {
-    heading: "Say what you came to say",
-    text: "Then close the page. The line goes dead by itself.",
+    heading: "Start a conversation now",
+    text: "Close the page when you are done. The address ends automatically.",
   },
 };

@@ -3,116 +3,116 @@ import { REFUSAL, type LandingA } from "./landing-a.ts";
 
 export const disposableEmail: LandingA = {
   path: paths.disposableEmail,
-  title: "Disposable email that really is disposed of - Mayfly",
+  title: "Disposable email that is really deleted - Mayfly",
   description:
-    "A disposable email address that works at once and is destroyed after 15 minutes, key and all. How the disposal works, and what it cannot take back.",
+    "A disposable email address that works at once and is deleted with its encryption key after 15 minutes. How deletion works, and what it can’t undo.",
   listing: {
     title: "Disposable email",
-    description: "How an address and its mail are thrown away so that they stay away.",
+    description: "How Mayfly deletes an address and its mail for good.",
   },
-  headline: "Use it once, then let it dissolve",
+  headline: "Use it once, then it is deleted",
   opening:
-    "A disposable address should leave nothing to clean up. Ours takes the key to its own mail along when it goes, a quarter of an hour after you began.",
-  start: "Make a disposable address",
+    "A disposable address should leave nothing to clean up. Mayfly deletes the encryption key of your mail with the address, 15 minutes after you start.",
+  start: "Get a disposable address",
   moment: {
     secondsLeft: 108,
     local: "ember.willow.m3q8",
     highlight: "Order 20418",
-    note: "Your receipt, read and done with",
+    note: "Your receipt, already read",
   },
   features: {
-    heading: "From first to last minute",
+    heading: "From the first minute to the last",
     instant:
-      "There is no setup that you would have to undo. The page opens, and within two seconds the address takes mail.",
-    live: "One quiet connection stays open, and each letter comes down it as it lands. Should the line break, the page asks every five seconds instead.",
+      "You don’t set up anything. Open the page, and within two seconds the address receives mail.",
+    live: "The page keeps one connection open and shows each message as it arrives. If the connection breaks, the page checks every five seconds.",
     privacy:
-      "Letters are sealed while they wait and lost to everybody once their key is gone. Pictures in them stay blocked until you ask.",
+      "Messages are stored encrypted, and nobody can read them once their key is deleted. Images stay blocked until you show them.",
   },
   uses: {
-    heading: "Things worth throwing away",
+    heading: "When to use a disposable address",
     signups: {
-      text: "A report sits behind a form with eleven fields. Give the form something that will not answer the sales call.",
+      text: "A report is behind a form with eleven fields. Enter an address that no sales team can use later.",
       arrives: { from: "papers@gatedreading.example", subject: "Your download is ready" },
     },
     verification: {
-      text: "Some services only want to know that a letter can reach you. It reaches you, you press its link, and the proof has served.",
+      text: "Some services only check that email reaches you. You receive the message and press its link, and the check is done.",
       arrives: { from: "accounts@sidewalk.example", subject: "Is this your address?" },
     },
     testing: {
-      text: "Each run of a test gets an address that no run had before, and leaves no mailbox behind that somebody must empty.",
+      text: "Each test run gets a new address and leaves no mailbox to clean up.",
       arrives: { from: "ci@staging.example", subject: "Build 318: invitation" },
     },
     spam: {
-      text: "A list of addresses can be sold for years. One that died the same afternoon is worth nothing to the buyer.",
+      text: "Companies can sell a list of addresses for years. An address that ended the same day is worthless to the buyer.",
       arrives: { from: "deals@bargainpost.example", refusal: REFUSAL },
     },
   },
   explainer: {
-    heading: "Where the mail goes when it goes",
+    heading: "How Mayfly deletes your mail",
     opening: [
-      "Deleting is harder than it looks. A database that drops a row leaves the bytes in its pages until something else is written over them. Its log keeps a copy, and so does last night’s backup. A solid-state drive writes to fresh cells and clears the old ones when it suits it. A letter can be gone from the screen and still lie in several places.",
-      "So Mayfly never writes your mail down in clear. Each address gets a random key of its own. Subject, sender, text and attachments are sealed under that key with AES-256-GCM before they reach the disk. The key is itself stored locked, and what unlocks it is kept outside the database. When the address ends, its key is deleted, and what remains on the disk is noise. Only a copy of the whole database from before that moment still has the locked key; it is worth nothing to whoever lacks what unlocks it.",
+      "Deletion is harder than it looks. When a database deletes a row, the bytes stay in its pages until new data overwrites them. Its log keeps a copy, and so does last night’s backup. A solid-state drive writes to new cells and erases the old ones later. A message can disappear from the screen and still exist in several places.",
+      "So Mayfly never writes your mail to disk unencrypted. Each address gets its own random key. We encrypt subject, sender, text and attachments under that key with AES-256-GCM before we store them. The key itself is stored encrypted, and the secret that decrypts it is kept outside the database. When the address ends, we delete its key, and the data on the disk becomes unreadable. Only an earlier copy of the whole database still contains the encrypted key. Without the secret, that copy is useless.",
       [
-        "A few things stay readable while the address lives, because the service could not work otherwise: the address, when letters came and how large they were, your network address, and the site that led you here. They are removed with it. The protection against abuse may hold a note about a network for a day; the ",
+        "Some data is not encrypted, because the service needs it: the address, the time and size of each message, your network address, and the site that led you here. We delete this data with the address. The abuse protection can keep a record about a network for a day. The ",
         { text: "privacy policy", to: paths.privacyPolicy },
         " lists every such record.",
       ],
     ],
     parts: [
       {
-        heading: "When it is thrown away",
+        heading: "When it is deleted",
         text: [
-          "Fifteen minutes after it was made, unless you ask for more: each of two extensions turns the clock back to a full quarter of an hour. You need not do anything for the end to come. Closing the page does not stop it, and neither does a dead battery.",
+          "The address is deleted 15 minutes after it is created. You can extend it twice, and each extension resets the time to 15 minutes. You don’t have to do anything. The address ends even if you close the page or your device is off.",
         ],
         lifetimes: true,
       },
       {
-        heading: "What disposal cannot reach",
+        heading: "What deletion can’t undo",
         text: [
-          "The other side keeps its own copy. A shop that wrote to your disposable address still has the letter it sent and all that you typed into its form. You have taken away its road to you. You have not made it forget.",
+          "The sender keeps a copy. A shop that wrote to your disposable address still has its own message and everything that you typed into its form. It can’t reach you anymore, but it keeps this data.",
         ],
       },
     ],
   },
   questions: {
-    heading: "Before you throw it",
+    heading: "Disposable email questions",
     list: [
       {
         id: "bring-back",
-        question: "Can a disposable address be brought back?",
+        question: "Can I restore a disposable address?",
         answer: [
-          "No. Its key is gone, and its mail with it. Save what you need before the end: download it, or forward it to an address that lasts.",
+          "No. Its key and its mail are deleted. Save what you need before the end: download it, or forward it to a permanent address.",
         ],
       },
       {
         id: "accepted",
         question: "Do sites accept disposable addresses?",
         answer: [
-          "Many do. Some keep lists of known domains and refuse those. Then choose another of our domains beside the address; if that fails as well, the site insists on an address that it can still use next year.",
+          "Many do. Some keep lists of known domains and refuse them. Then choose another of our domains beside the address. If that fails too, use a permanent address.",
         ],
       },
       {
         id: "left-over",
-        question: "What is left over when it is gone?",
+        question: "What remains after it ends?",
         answer: [
-          "Of the letters, nothing that can be read. Of an attempt to misuse the service, a note that goes after a day.",
+          "No readable mail remains. If someone tried to misuse the service, a record remains for a day.",
           {
             only: "premium",
-            words: "Of a paid address, a record of the payment without its name.",
+            words: "For a paid address, we keep a record of the payment without the name.",
           },
         ],
       },
       {
         id: "not-for",
-        question: "What should never go to one?",
+        question: "What should I not use it for?",
         answer: [
-          "Anything you would miss. Accounts with money in them, tickets for next month, and whatever has a password you may need to reset belong to an address that you keep.",
+          "Don’t use it for anything you will need later. Use a permanent address for accounts with money, for tickets, and for accounts whose password you may need to reset.",
         ],
       },
     ],
   },
   closing: {
-    heading: "Made to be thrown away",
-    text: "It is there before you are ready, and gone without being asked.",
+    heading: "Get a disposable address",
+    text: "It is ready at once and ends automatically.",
   },
 };

@@ -4,16 +4,16 @@ import type { LandingB } from "./landing-b.ts";
 
 export const fakeEmail: LandingB = {
   path: paths.fakeEmail,
-  title: "A fake email that works, unlike invented ones - Mayfly",
+  title: "A fake email address that works - Mayfly",
   description:
-    "An invented address may belong to somebody. A fake email from here is real for 15 minutes: it receives your code, and then it is gone. No registration.",
+    "An invented address may belong to someone. A fake email from Mayfly works for 15 minutes: it receives your code, and then it is deleted. No registration.",
   listing: {
     title: "Fake email",
-    description: "Why a borrowed address beats an invented one.",
+    description: "Why a working address is better than an invented one.",
   },
-  headline: "Before you make one up, borrow one",
+  headline: "A fake email address that receives mail",
   opening:
-    "Typing a fake email into a form seems harmless, until it turns out to be somebody’s or the form sends it a code. This one is nobody’s, it works, and it is over soon.",
+    "An invented email address can belong to a real person, and you can’t receive a code there. A Mayfly address belongs to nobody else, it works, and it ends soon.",
   moment: {
     secondsLeft: 783,
     local: "thistle.quill.2vnm",
@@ -24,41 +24,39 @@ export const fakeEmail: LandingB = {
     ],
   },
   badges: {
-    registration: ["Not even a made-up name is needed."],
+    registration: ["You don’t need to enter a name."],
     free: [
-      "True of all addresses that live 15 minutes.",
-      { only: "premium", words: `A whole day under your own name is ${PREMIUM_PRICE}.` },
+      "Applies to all 15-minute addresses.",
+      { only: "premium", words: `A name of your choice for 24 hours costs ${PREMIUM_PRICE}.` },
     ],
-    deletion: ["Address and mail end together, by the clock."],
-    live: ["The code appears where the address stands."],
+    deletion: ["Address and mail are deleted when the time is up."],
+    live: ["The code appears on the same page as the address."],
   },
   features: {
-    heading: "Fake to the form, real to the mail",
-    instant: [
-      "Inventing an address takes longer. This one is on the screen in under two seconds and can be copied with one key.",
-    ],
+    heading: "A real inbox without your name",
+    instant: ["The address is on the screen in under two seconds. Copy it with one key."],
     privacy: [
-      "Two random words stand where your name would have stood. Letters are shown in a frame that runs no scripts and fetches no pictures by itself.",
+      "The address has two random words instead of your name. We show messages in a frame that runs no scripts and loads no images by default.",
     ],
     inbox: [
-      "A mail server answers for it, the domain has its records, and what is sent is really delivered. Checks that an invention fails, it passes.",
+      "The domain has a real mail server and DNS records, and mail is really delivered. It passes checks that an invented address fails.",
     ],
     duration: [
-      "15 minutes free: longer than most forms need.",
-      { only: "premium", words: "24 hours premium, for those that send their answer tomorrow." },
+      "15 minutes free, which is enough for most forms.",
+      { only: "premium", words: "24 hours premium, for sites that answer tomorrow." },
     ],
   },
   uses: {
-    heading: "Forms that ask without needing to know",
+    heading: "When to use a fake email",
     shopping: [
-      "A price that shows only after 'Enter your email'",
+      "A price that shows only after “Enter your email”",
       "Ten percent off the first order",
       "A raffle at a counter",
     ],
     software: [
       "A demo that wants to call you later",
       "A converter that mails you the file",
-      "A forum you read once a year",
+      "A forum that you rarely read",
     ],
     content: [
       "A pattern, a recipe, a worksheet",
@@ -66,82 +64,82 @@ export const fakeEmail: LandingB = {
       "Comments under one article",
     ],
     development: [
-      "Seeding a staging system without real people",
+      "Filling a staging system without real people’s data",
       "Trying a form with addresses of odd lengths",
       "Filming a demo without blurring your inbox",
     ],
   },
   benefits: {
-    heading: "Why borrowing is better than inventing",
+    heading: "Why not invent an address",
     list: [
       "No stranger gets your receipts.",
-      "The confirmation can be confirmed.",
-      "Nothing bounces, so nobody asks you for another address.",
-      "You have not given a real one either.",
+      "You can confirm the address.",
+      "Mail doesn’t bounce, so no site asks you for another address.",
+      "You keep your real address private.",
     ],
   },
   explainer: {
-    heading: "The trouble with inventing one",
+    heading: "The problem with invented addresses",
     opening: [
-      "The first address that comes to your mind has come to other minds before. Behind many an invention there is a real domain with a mail server, and a person who now gets your receipts, your first name and the link that resets your password.",
+      "Other people have already thought of the first address that comes to your mind. Many invented addresses use a real domain with a mail server. Then a real person gets your receipts, your first name and your password reset link.",
       [
-        "Some names can never be anybody’s. ",
+        "Some names can never belong to anyone. ",
         { text: "RFC 2606", to: "https://www.rfc-editor.org/rfc/rfc2606" },
-        " sets aside example.com, example.net and example.org, and everything that ends in .test, .example, .invalid or .localhost. An address there is safe to write down, and useless for receiving anything.",
+        " reserves example.com, example.net and example.org, and all names that end in .test, .example, .invalid or .localhost. Such an address is safe to use as an example, but it can’t receive mail.",
       ],
-      "What you get here is a third kind: not yours, not a stranger’s, and working. 'Fake' is the word that people search for. The address is genuine. Only its connection to you is missing.",
+      "Mayfly gives you a third kind: an address that works, belongs to nobody else, and has no link to you. People search for “fake email”, but the address is real.",
     ],
     parts: [
       {
-        heading: "What must not be faked",
+        heading: "When not to use it",
         text: [
-          "Where a contract, a public office or the law asks who you are, a borrowed address is the wrong answer, and no mailbox shields you from what follows. The same goes for evading a ban, and for opening accounts by the dozen.",
+          "Don’t use it where a contract, a government office or the law asks who you are. It doesn’t protect you from the consequences. Don’t use it to get around a ban or to open many accounts either.",
         ],
       },
       {
-        heading: "How long you may borrow it",
+        heading: "How long it lasts",
         text: [
-          "A quarter of an hour. If the form dawdles, extend it: the clock goes back to fifteen minutes, and does so twice.",
+          "It lasts 15 minutes. If the form is slow, you can reset the time to 15 minutes, up to two times.",
         ],
         lifetimes: true,
       },
     ],
   },
   questions: {
-    heading: "Real questions",
+    heading: "Fake email questions",
     list: [
       {
         id: "real",
-        question: "So is it real or fake?",
+        question: "Is it real or fake?",
         answer: [
-          "It is a real address with a short life and no owner’s name. Servers treat it like any other, because to them it is like any other.",
+          "It is a real address that lasts a short time and doesn’t show your name. Other mail servers treat it like any other address.",
         ],
       },
       {
         id: "sender",
-        question: "Can I send mail in somebody else’s name with it?",
+        question: "Can I send mail in someone else’s name?",
         answer: [
-          "No. Replies leave under the address you hold and no other. It works the other way as well: mail that reaches you under a forged name is marked where its domain lets that be known.",
+          "No. Replies come only from your own temporary address. And if you receive mail with a forged sender, we mark it when the sender’s domain allows us to detect that.",
         ],
       },
       {
         id: "noticed",
         question: "Will the site notice?",
         answer: [
-          "It may. The domain can be on a list of temporary ones, and then it is refused at once. Where only a test letter decides, it passes.",
+          "It may. If the domain is on a list of temporary domains, the site refuses it at once. If the site only sends a test message, the address passes.",
         ],
       },
       {
         id: "nonsense",
-        question: "Why not simply type nonsense?",
+        question: "Why not type a random address?",
         answer: [
-          "Forms often look up whether the domain takes mail, and often wait for a click or a code. Nonsense passes neither test.",
+          "Many forms check that the domain receives mail, and many wait for a click or a code. A random address fails both checks.",
         ],
       },
     ],
   },
   closing: {
-    heading: "Borrow it for a quarter of an hour",
-    text: "It goes back by itself.",
+    heading: "Get an address for 15 minutes",
+    text: "It ends automatically.",
   },
 };

@@ -12,90 +12,90 @@ export const freeTemporaryEmail: LandingA = {
   path: paths.freeTemporaryEmail,
   title: "Free temporary email, ready at once - Mayfly",
   description:
-    "A free temporary email address with a live inbox: 15 minutes, twice extendable, no registration, no card. What is free here, what is not, and why.",
+    "A free temporary email address with a live inbox: 15 minutes, two extensions, no registration, no card. What is free, what is not, and why.",
   listing: {
     title: "Free temporary email",
-    description: "What a free address includes, and what it costs nobody.",
+    description: "What a free address includes, and its limits.",
   },
-  headline: "Free, temporary, and already receiving",
+  headline: "Free temporary email, ready now",
   opening:
-    "The address on our main page costs nothing and asks for nothing. It takes mail for fifteen minutes, and you can start the clock again twice.",
+    "The address on our main page is free and needs no registration. It receives mail for 15 minutes, and you can reset the time twice.",
   start: "Get a free address",
   moment: {
     secondsLeft: 892,
     local: "maple.lantern.4tz9",
     highlight: "$0.00",
-    note: "Your bill, so far and later",
+    note: "Your total cost",
   },
   features: {
     heading: "What comes with it",
     instant:
-      "Opening the page is the whole procedure. The address stands there in under two seconds, with no form in front of it.",
-    live: "Letters appear the moment our server has them. You never press reload, and a one-time code is set out ready to copy.",
+      "Open the page, and the address is there in under two seconds. There is no form to fill in.",
+    live: "Messages appear as soon as our server receives them. You don’t have to reload, and one-time codes are ready to copy.",
     privacy:
-      "No name, no phone number, no password to think up. At zero, what arrived can no longer be read by anybody.",
+      "You enter no name, no phone number and no password. When the time is up, nobody can read the mail anymore.",
   },
   uses: {
-    heading: "Four good reasons to pay nothing",
+    heading: "Four ways to use it",
     signups: {
-      text: "A recipe site wants an address before it tells you the oven temperature. Let it have one that costs as little as the recipe.",
+      text: "A recipe site wants an address before it shows the recipe. Give it a free temporary one.",
       arrives: { from: "kitchen@saltandrye.example", subject: "Confirm and read on" },
     },
     verification: {
-      text: "A forum sends six digits and waits. They are on your screen about as fast as the forum can send them.",
+      text: "A forum sends you a six-digit code. The code is on your screen as soon as the forum sends it.",
       arrives: { from: "no-reply@riverforum.example", code: "204 771" },
     },
     testing: {
-      text: "See your own welcome letter as a stranger gets it, as often as you like, without keeping a drawer of test accounts.",
+      text: "See your own welcome email as a new user gets it, as often as you like, without a collection of test accounts.",
       arrives: { from: "welcome@your-app.example", subject: "Good to have you here" },
     },
     spam: {
-      text: "A prize draw passes its addresses on. By the time the partners write, there is nobody to write to.",
+      text: "A prize draw passes addresses on to its partners. When the partners write, the address has ended.",
       arrives: { from: "partners@winmore.example", refusal: REFUSAL },
     },
   },
   explainer: {
-    heading: "What free means on this page",
+    heading: "What is free",
     opening: [
-      "Free often means that somebody else pays, or that you pay with something other than money. So here is the whole bill. A free address takes no money, no account and no card from you. From us it takes a row in a database, a little disk for your mail, and a quarter of an hour.",
-      "That is cheap enough to give away. Mayfly is open source under the MIT license and runs on one ordinary machine, which whoever runs this site pays for.",
+      "Free services often make you pay in another way, so here are the facts. A free address needs no money, no account and no card. It costs us one database row and a little disk space for 15 minutes.",
+      "That costs very little. Mayfly is open source under the MIT license and runs on one ordinary server, which the operator of this site pays for.",
       {
         only: "premium",
-        words: `One thing is for sale: an address that lasts a day under a name you choose. It costs ${PREMIUM_PRICE}, once, and does not renew.`,
+        words: `We sell one thing: an address with a name of your choice that lasts 24 hours. It costs ${PREMIUM_PRICE}, once, and doesn’t renew.`,
       },
       [
-        "You do not pay with your mail. It is stored encrypted, and no profile is made of it. An operator can switch on ads or statistics; those load nothing before you agree, and they never get your address or a line of your letters. The ",
+        "You don’t pay with your data. We store your mail encrypted and don’t build a profile from it. An operator can turn on ads or analytics. They load nothing before you agree, and they never get your address or your messages. The ",
         { text: "privacy policy", to: paths.privacyPolicy },
-        " says what is kept.",
+        " says what we store.",
       ],
     ],
     parts: [
       {
-        heading: "How far fifteen minutes go",
+        heading: "How long 15 minutes last",
         text: [
-          "A confirmation tends to arrive while you are still looking at the form that asked for it. If it is late, press 'Reset to 15 min' and the clock begins again. You can do that twice, so a free address reaches 45 minutes if you press at the last moment each time.",
+          "A confirmation usually arrives within seconds. If it is late, press “Reset to 15 min” to start the time again. You can do that twice, so a free address can last up to 45 minutes.",
         ],
         lifetimes: true,
       },
       {
-        heading: "Where free ends",
+        heading: "Limits of a free address",
         text: [
-          `A free address does not last and cannot be brought back. It holds ${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}, whichever comes first, and one network can make ${ADDRESSES_PER_HOUR} addresses an hour; an operator may have set other figures. It answers those who write to it and begins no conversation itself.`,
+          `A free address ends, and nobody can restore it. It holds ${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}, whichever comes first. One network can create ${ADDRESSES_PER_HOUR} addresses an hour. The operator may set other limits. You can reply to verified senders, but you can’t start a conversation.`,
         ],
       },
     ],
   },
   questions: {
-    heading: "Asked about the price",
+    heading: "Questions about the price",
     list: [
       {
         id: "really-free",
         question: "Is it really free?",
         answer: [
-          "Yes. No card is asked for, and there is no trial that runs out. A free address lasts fifteen minutes and can be extended twice.",
+          "Yes. You need no card, and there is no trial period. A free address lasts 15 minutes, and you can extend it twice.",
           {
             only: "premium",
-            words: `Only a 24-hour address with a name of your own has a price: ${PREMIUM_PRICE} for the one day.`,
+            words: `Only a 24-hour address with a name of your choice costs money: ${PREMIUM_PRICE}, once.`,
           },
         ],
       },
@@ -103,27 +103,27 @@ export const freeTemporaryEmail: LandingA = {
         id: "how-many",
         question: "How many free addresses can I have?",
         answer: [
-          "As many as you need, one after another, up to a limit for each network that keeps machines from taking thousands. 'New Email' makes the next one. The one before lives to its own end and waits under 'Earlier addresses'.",
+          "As many as you need, up to an hourly limit for each network that stops automated misuse. Press “New Email” to get the next one. The previous address stays active until it ends. You find it under “Earlier addresses”.",
         ],
       },
       {
         id: "no-account",
         question: "Why is there no account?",
         answer: [
-          "Because it would be one more thing that knows you. Your browser holds the key to the inbox. For a second device, 'Open on another device' shows a recovery password, a link and a QR code.",
+          "An account would store more data about you. Instead, your browser stores the token for the inbox. To use a second device, press “Open on another device” for a recovery password, a link and a QR code.",
         ],
       },
       {
         id: "catch",
-        question: "What is the catch?",
+        question: "What are the disadvantages?",
         answer: [
-          "Time. You get a quarter of an hour and not a mailbox for life, and some sites refuse domains like ours. If you will want to log in again next month, use an address that you keep.",
+          "The address lasts only 15 minutes, and some sites refuse domains like ours. If you want to sign in again next month, use a permanent address.",
         ],
       },
     ],
   },
   closing: {
     heading: "Nothing to pay, nothing to cancel",
-    text: "Open the page, copy the address, and let it go when you are done.",
+    text: "Open the page, copy the address, and close the page when you are done.",
   },
 };

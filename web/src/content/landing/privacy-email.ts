@@ -6,150 +6,148 @@ export const privacyEmail: LandingB = {
   path: paths.privacyEmail,
   title: "Privacy email for sites that ask too much - Mayfly",
   description:
-    "An address that says nothing about you: a random name, blocked trackers, encrypted storage, deleted after 15 minutes. And plainly, what it cannot hide.",
+    "An email address that reveals nothing about you: random name, blocked trackers, encrypted storage, deleted after 15 minutes. And what it can’t hide.",
   listing: {
     title: "Privacy email",
-    description: "What an address gives away, and what a short one keeps.",
+    description: "What an address reveals, and how a temporary one helps.",
   },
-  headline: "An address that says nothing about you",
+  headline: "An address that reveals nothing about you",
   opening:
-    "Your email address is the same everywhere. That makes it the handiest label there is for joining what separate companies know. Hand out one that fits nobody.",
+    "Your email address is the same everywhere, so companies can use it to link their data about you. Give them a temporary address instead.",
   moment: {
     secondsLeft: 624,
     local: "wren.marlow.9tk4",
     messages: [
       { from: "Really from bakery.example", subject: "We saved you a loaf" },
       { from: "3 images and 1 tracker blocked", subject: "Have you seen our sale?" },
-      { from: "Claims to be from a bank, but isn't", subject: "Act now" },
+      { from: "Claims to be from a bank, but isn’t", subject: "Act now" },
     ],
   },
   badges: {
-    registration: ["What we never ask for, we can’t lose."],
+    registration: ["We can’t lose data that we never ask for."],
     free: [
-      "As far as addresses for 15 minutes go.",
-      { only: "premium", words: `24 hours are sold, for ${PREMIUM_PRICE}.` },
+      "Applies to all 15-minute addresses.",
+      { only: "premium", words: `A 24-hour address costs ${PREMIUM_PRICE}.` },
     ],
-    deletion: ["The key to your mail is destroyed, not just hidden."],
-    live: ["Read it as it comes, before it can lie around."],
+    deletion: ["We delete the encryption key of your mail."],
+    live: ["Read messages as they arrive."],
   },
   features: {
-    heading: "Private in four ways that can be checked",
-    instant: [
-      "Ready in under two seconds, before there is time to hand over the real one out of impatience.",
-    ],
+    heading: "Four privacy features that you can check",
+    instant: ["Ready in under two seconds, so you don’t need to use your real address."],
     privacy: [
-      "Trackers are counted, named and kept from loading. A letter is drawn in a sandbox without scripts, and links tell their true host.",
+      "We count, name and block trackers. Messages open in a sandbox without scripts, and links show their real host.",
     ],
     inbox: [
-      "It takes what other inboxes take, and writes it down sealed: AES-256-GCM, under a key that only this address has and that goes when it goes.",
+      "It receives mail like any other inbox and stores it encrypted: AES-256-GCM, with a key for this address only. We delete the key with the address.",
     ],
     duration: [
-      "15 minutes free. The less time a thing exists, the less can happen to it.",
-      { only: "premium", words: "24 hours premium, where a quarter of an hour is too strict." },
+      "15 minutes free. A short lifetime means less risk.",
+      { only: "premium", words: "24 hours premium, if 15 minutes are too short." },
     ],
   },
   uses: {
-    heading: "Where discretion costs nothing",
+    heading: "When to use a privacy email",
     shopping: [
-      "Looking at prices without becoming a lead",
-      "A gift, searched for at home",
-      "Loyalty programs you will not be loyal to",
+      "Checking prices without sales emails",
+      "A gift that should stay a surprise",
+      "Loyalty programs that you use once",
     ],
     software: [
       "An app that wants an address before it shows a screen",
-      "A weather map that would like a profile",
-      "A quote from an insurer you only wonder about",
+      "A weather map that asks for a profile",
+      "A quote from an insurer that you only compare",
     ],
     content: [
-      "A leaflet on a subject that is your own business",
+      "A leaflet on a private subject",
       "A newspaper you read for one story",
       "A download that asks for your job title too",
     ],
     development: [
       "Bug reports from an address that is not your employer’s",
-      "Seeing what your company’s mail tells its sender",
+      "Checking what tracking your company’s mail contains",
       "Test data without personal data",
     ],
   },
   benefits: {
-    heading: "What stays with you",
+    heading: "Your benefits",
     list: [
-      "No two sites share a key to your file.",
+      "Sites can’t link your data by email address.",
       "A breach at one of them leaks an address that no longer exists.",
-      "Opening a letter reports nothing.",
-      "What we keep is written down, with the day it goes.",
+      "Senders don’t learn that you opened a message.",
+      "We list what we store, and for how long.",
     ],
   },
   explainer: {
-    heading: "What an address gives away",
+    heading: "What an address reveals",
     opening: [
-      "Your name perhaps, your year of birth, your employer: an ordinary address tells that before you have written a word. What counts more is that it never changes. A shop, a forum and a data broker who hold the same address can lay their files side by side. So can whoever finds those files after a breach.",
+      "A normal address can reveal your name, your year of birth or your employer. A bigger problem is that it never changes. A shop, a forum and a data broker with the same address can combine their data about you. After a breach, anyone with the leaked files can do the same.",
       [
-        "Hashing does not undo it. Two companies that hash the same address get the same result, and their files still fit together. The Federal Trade Commission of the United States has ",
+        "Hashing doesn’t prevent this. Two companies that hash the same address get the same result, and can still combine their data. The Federal Trade Commission of the United States has ",
         {
-          text: "put it in a headline",
+          text: "explained this in detail",
           to: "https://www.ftc.gov/policy/advocacy-research/tech-at-ftc/2024/07/no-hashing-still-doesnt-make-your-data-anonymous",
         },
         ".",
       ],
-      "An address for one occasion breaks the thread. It was drawn at random, nobody else was ever given it, and by the evening there is nothing at the other end.",
+      "A temporary address prevents this. It is random, nobody else has it, and it ends the same day.",
     ],
     parts: [
       {
-        heading: "What it does not hide",
+        heading: "What it doesn’t hide",
         text: [
-          "The site you sign up at sees your network address, your browser and all that you type. We see your network address too, and the site that led you here; both are kept with the address and removed with it. An operator can open messages while they live. This is not anonymity, and not end-to-end encryption. For letters that nobody in between may read, encrypt them to their reader.",
+          "The site where you sign up sees your network address, your browser and everything that you type. We also see your network address and the site that led you here. We store both with the address and delete both with it. An operator can open messages until the address ends. A temporary address is not anonymous and not end-to-end encrypted. For confidential messages, use end-to-end encryption.",
           [
-            "Which records there are, and how long each of them lasts, is in the ",
+            "For a list of all records and how long we keep each, see the ",
             { text: "privacy policy", to: paths.privacyPolicy },
             ".",
           ],
         ],
       },
       {
-        heading: "How little time it needs",
+        heading: "How long it lasts",
         text: [
-          "A quarter of an hour is the rule, and two extensions the exception. Each turns the clock back to the start.",
+          "It lasts 15 minutes. You can extend it twice, and each extension resets the time to 15 minutes.",
         ],
         lifetimes: true,
       },
     ],
   },
   questions: {
-    heading: "Fair questions to ask us",
+    heading: "Privacy questions",
     list: [
       {
         id: "anonymous",
         question: "Does it make me anonymous?",
         answer: [
-          "No. It keeps one thing about you, your address, out of one more database. Your network address, your browser and your habits are other things.",
+          "No. It keeps only your email address out of another database. Sites still see your network address and your browser.",
         ],
       },
       {
         id: "who-reads",
         question: "Who can read my mail here?",
         answer: [
-          "Whoever holds the token in your browser or the recovery password, which should be you. And the operator of this site, while the address lives. Afterwards nobody, us included.",
+          "Anyone who has the token in your browser or the recovery password, which should be only you. The operator of this site can read it until the address ends. After that, nobody can, including us.",
         ],
       },
       {
         id: "alias",
         question: "How is it different from an alias?",
         answer: [
-          "An alias passes mail on to your mailbox for as long as you let it, and its provider knows both ends. A temporary address leads nowhere and ends soon. Take an alias for what you want to go on hearing from.",
+          "An alias forwards mail to your mailbox as long as you want, and its provider knows both addresses. A temporary address forwards nothing by itself and ends soon. Use an alias for senders that you want to hear from again.",
         ],
       },
       {
         id: "trust",
-        question: "Why should I believe any of this?",
+        question: "How can I verify these claims?",
         answer: [
-          "You need not. The code is open under the MIT license: read it, or run it on a machine of your own.",
+          "The code is open source under the MIT license. You can read it, or run it on your own machine.",
         ],
       },
     ],
   },
   closing: {
-    heading: "Give them a label that fits nobody",
-    text: "Yours stays in the drawer.",
+    heading: "Keep your real address private",
+    text: "Use a temporary address instead.",
   },
 };

@@ -9,11 +9,11 @@ export const tempMail: LandingB = {
     "Temp mail for codes, links and attachments: a working inbox in under two seconds that shows mail as it arrives and deletes itself after 15 minutes.",
   listing: {
     title: "Temp mail",
-    description: "What comes into a temporary inbox, and in what shape.",
+    description: "What a temporary inbox receives, and how it shows mail.",
   },
   headline: "Temp mail that arrives while you watch",
   opening:
-    "An inbox for the next few minutes. It receives real letters, shows them without letting them look back at you, and clears itself away.",
+    "An inbox for the next few minutes. It receives real mail, blocks trackers, and deletes itself automatically.",
   moment: {
     secondsLeft: 871,
     local: "heron.cove.6hw3",
@@ -24,119 +24,119 @@ export const tempMail: LandingB = {
     ],
   },
   badges: {
-    registration: ["The inbox is there with the page. Nothing is asked."],
+    registration: ["Open the page, and the inbox is ready."],
     free: [
-      "So is every 15-minute inbox.",
-      { only: "premium", words: `Only the 24-hour kind costs: ${PREMIUM_PRICE}, once.` },
+      "Applies to every 15-minute inbox.",
+      { only: "premium", words: `Only a 24-hour inbox costs money: ${PREMIUM_PRICE}, once.` },
     ],
     deletion: ["After 15 minutes, or 45 if you extend twice."],
-    live: ["Mail comes to the page. You need not fetch it."],
+    live: ["New mail appears without a reload."],
   },
   features: {
-    heading: "A short life, fully equipped",
+    heading: "A complete inbox for a short time",
     instant: [
-      "The first address needs no button. From opening the page to a mailbox that takes mail, it is less than two seconds.",
+      "You don’t have to press a button. The page opens with a working inbox in under two seconds.",
     ],
     privacy: [
-      "Remote pictures and tracking pixels stay unfetched until you ask for them, so that a sender does not learn when a letter was opened, or where.",
+      "We load no remote images and tracking pixels until you ask, so the sender doesn’t learn when and where you opened a message.",
     ],
     inbox: [
-      "Formatted mail, plain text, attachments in messages of up to 25 MB, pictures and PDFs to look at in the page. Everything that a mailbox does, for a while.",
+      "It shows formatted mail and plain text, accepts messages with attachments up to 25 MB, and previews pictures and PDFs on the page.",
     ],
     duration: [
-      "15 minutes free, with two extensions in reserve.",
-      { only: "premium", words: "24 hours premium, at a name you pick yourself." },
+      "15 minutes free, with two extensions.",
+      { only: "premium", words: "24 hours premium, with a name that you choose." },
     ],
   },
   uses: {
-    heading: "What people let it receive",
+    heading: "What people use it for",
     shopping: [
-      "The code behind a newsletter box",
-      "A receipt that is read once",
-      "Word that a sale has opened",
+      "The discount code of a newsletter",
+      "A receipt that you read once",
+      "The announcement of a sale",
     ],
     software: [
       "A download link for a trial",
-      "The six digits of a tool you may never open again",
+      "The sign-in code of a tool you may never use again",
       "An invitation to a beta",
     ],
     content: [
-      "The rest of a half-shown article",
+      "The rest of a partly shown article",
       "A sample chapter as PDF",
       "The address of a live stream",
     ],
     development: [
-      "Your own welcome mail, as strangers see it",
-      "A reset link, followed to its end",
-      "SPF, DKIM and DMARC of your sender, in one line",
+      "Your own welcome email, as new users see it",
+      "A password reset link, tested to the end",
+      "The SPF, DKIM and DMARC result of your mail",
     ],
   },
   benefits: {
-    heading: "What is better afterwards",
+    heading: "Your benefits",
     list: [
-      "Your main inbox is about people again.",
-      "Codes are copied, not typed off a second screen.",
-      "A forged sender is named before you believe it.",
-      "There is nothing to unsubscribe from.",
+      "Your main inbox stays free of spam.",
+      "You copy codes instead of typing them.",
+      "We warn you about forged senders.",
+      "You don’t have to unsubscribe.",
     ],
   },
   explainer: {
-    heading: "How a letter gets in",
+    heading: "How a message arrives",
     opening: [
-      "Temp mail is mail. A letter to a temporary address crosses the same internet as one to your main account: the sender’s server looks up our domain, connects, and waits for ours to say 250, which means taken. Ours says it only when the letter is safely on disk. Then it is pushed to your page.",
-      "Many such letters carry one thing that matters, a code or a link. Mayfly looks for it on arrival, in some twenty-five languages, and puts it on the row. One press copies the code. The link says which host it leads to before you follow it.",
+      "Temp mail works like normal email. The sender’s server looks up our domain, connects to our server, and waits for the reply 250, which means accepted. Our server sends this reply only when the message is stored on disk. Then it sends the message to your page.",
+      "Many messages contain one important thing: a code or a link. Mayfly finds it when the message arrives, in about twenty-five languages, and shows it in the list. One click copies the code. The link shows its host before you open it.",
     ],
     parts: [
       {
-        heading: "Who it is really from",
+        heading: "Who sent the message",
         text: [
-          "Anybody can write any name on an envelope. SPF, DKIM and DMARC are public records in which a domain says who may write for it. Where they settle the question, the row reads 'Really from' or 'Claims to be from'. Where they don’t, it reads 'Not verified', and so it should.",
+          "Anyone can write any sender name into a message. With SPF, DKIM and DMARC, a domain publishes who may send mail in its name. If these checks are conclusive, the message shows “Really from” or “Claims to be from”. Otherwise it shows “Not verified”.",
         ],
       },
       {
-        heading: "How long it waits for you",
+        heading: "How long the inbox lasts",
         text: [
-          "Fifteen minutes, three times if you insist. Come back to the page in the same browser and the inbox is as you left it, as long as its clock still runs.",
+          "It lasts 15 minutes, or up to 45 with two extensions. If you return to the page in the same browser before the time is up, your inbox is still there.",
         ],
         lifetimes: true,
       },
     ],
   },
   questions: {
-    heading: "When mail is on its way",
+    heading: "Temp mail questions",
     list: [
       {
         id: "not-arrived",
-        question: "Why does my letter not arrive?",
+        question: "Why does my message not arrive?",
         answer: [
-          "Some senders take a minute or two. Some refuse temporary domains and do not tell you. Ask the site to send it again, then try another of our domains from the list beside the address.",
+          "Some senders take a minute or two. Some silently refuse temporary domains. Ask the site to send it again. Then try another of our domains from the list beside the address.",
         ],
       },
       {
         id: "send",
         question: "Can I send mail from here?",
         answer: [
-          "You can answer a message, and forward one to yourself. Letters to strangers are not possible, on purpose.",
+          "You can reply to verified senders and forward messages to yourself. You can’t start new conversations, to prevent spam.",
         ],
       },
       {
         id: "attachments",
         question: "Are attachments safe to open?",
         answer: [
-          "They are files like any others. Pictures and PDFs can be looked at inside the page, where nothing in them runs. What you save to your disk is between you and your virus scanner.",
+          "They can be dangerous, as in any other mailbox. You can preview pictures and PDFs on the page, where no code in them runs. We don’t scan for viruses, so scan files that you download.",
         ],
       },
       {
         id: "several",
         question: "Can several people watch one inbox?",
         answer: [
-          "Yes, if you want them to. 'Open on another device' shows a link and a password; whoever has one of them reads along until the address ends.",
+          "Yes. “Open on another device” shows a link and a password. Anyone who has one of them can read the inbox until the address ends.",
         ],
       },
     ],
   },
   closing: {
-    heading: "The inbox is already open",
-    text: "All it lacks is a letter.",
+    heading: "Your inbox is ready",
+    text: "Open it and receive your first message.",
   },
 };

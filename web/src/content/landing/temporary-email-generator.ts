@@ -5,112 +5,112 @@ export const temporaryEmailGenerator: LandingA = {
   path: paths.temporaryEmailGenerator,
   title: "Temporary email generator with an inbox - Mayfly",
   description:
-    "A temporary email generator: a random, readable address and its inbox in under two seconds, in the page or by API. How addresses are drawn, and from what.",
+    "A temporary email generator: a random, readable address with an inbox in under two seconds, on the page or by API. How it generates addresses.",
   listing: {
     title: "Temporary email generator",
-    description: "How addresses are drawn, for people and for scripts.",
+    description: "How the generator creates addresses, for people and scripts.",
   },
-  headline: "A fresh address, drawn for you",
+  headline: "Generate a temporary email address",
   opening:
-    "Two plain words, four characters, one of our domains. The generator draws a name that nobody else has, and its inbox listens before you have read it.",
+    "Two plain words, four characters, one of our domains. The generator creates a name that nobody else has, with an inbox that works at once.",
   start: "Generate an address",
   moment: {
     secondsLeft: 898,
     local: "plum.orbit.q5n7",
     highlight: "1 of 10¹²",
-    note: "Drawn two seconds ago",
+    note: "Generated two seconds ago",
   },
   features: {
-    heading: "What a draw gives you",
+    heading: "What you get",
     instant:
-      "One call to the server and one line in its database put the name on your screen, in under two seconds. 'New Email' does it again.",
-    live: "What you generate is a mailbox and not a string of characters. Its mail is pushed to the page, the code or the confirmation link already on the row.",
+      "The address is on your screen in under two seconds. Press “New Email” to get another one.",
+    live: "You get a working mailbox, not just an address. New mail appears on the page at once, with the code or confirmation link in the list.",
     privacy:
-      "Names come from a secure random source and tell nothing of you: no initials, no year of birth, no habit.",
+      "Names come from a secure random source and reveal nothing about you: no initials and no year of birth.",
   },
   uses: {
-    heading: "What people draw them for",
+    heading: "What people use it for",
     signups: {
-      text: "A different address for every new site means that no two of them can compare notes about you by it.",
+      text: "With a different address for every site, sites can’t link your data by email address.",
       arrives: { from: "hello@twopines.example", subject: "Your account is ready" },
     },
     verification: {
-      text: "Generate, paste, press the link. Then generate again, and the next site knows nothing of the last.",
+      text: "Generate an address, paste it, and press the link. For the next site, generate a new one.",
       arrives: { from: "no-reply@ledgerly.example", code: "583 107" },
     },
     testing: {
-      text: "One call makes an address, another reads its letters as JSON. Every case of your test suite begins with an unused inbox.",
+      text: "One call creates an address, and another reads its messages as JSON. Every test starts with an empty inbox.",
       arrives: { from: "robot@pipeline.example", subject: "Password reset, run 44" },
     },
     spam: {
-      text: "Whoever collects generated addresses collects dead ones. The list rots faster than it can be sold.",
+      text: "Companies that collect these addresses can’t use them for long. The addresses end the same day.",
       arrives: { from: "bulk@mailwave.example", refusal: REFUSAL },
     },
   },
   explainer: {
-    heading: "How an address is drawn",
+    heading: "How the generator works",
     opening: [
-      "Take two words out of more than a thousand plain ones, say plum and orbit. Add four characters out of thirty-two, without those that look like others. Put dots between them and a domain behind. That gives more than a trillion names, 40 random bits, and something that you can still spell to somebody over the phone.",
-      "The randomness matters more than it seems. A generator that counts upward, or draws from a few first names, gives away its inboxes: one only has to guess. Here a name cannot be guessed, and knowing it would not be enough. The inbox opens with a token that only your browser holds, so that you can print your address on a poster and still read your mail alone.",
-      "The list of words has nothing in it that hurts and nothing that passes for an operator. Nobody will ever be handed postmaster or support by chance.",
+      "The generator takes two words from a list of more than a thousand, such as plum and orbit. It adds four characters from a set of thirty-two, without look-alike characters. It puts dots between them and a domain after them. That gives more than a trillion names, or 40 random bits. You can still spell the name over the phone.",
+      "Randomness is important. If a generator counts upward or uses a few first names, anyone can guess its addresses. Nobody can guess a Mayfly address, and the address alone doesn’t open the inbox. The inbox opens with a token that only your browser has. You can publish your address, and still only you can read its mail.",
+      "The word list contains no offensive words and no names that look official. The generator never creates names such as postmaster or support.",
     ],
     parts: [
       {
-        heading: "How long a name is yours",
+        heading: "How long an address lasts",
         text: [
-          "For fifteen minutes from the draw, and twice more for fifteen if you extend it. Drawing the next does not end the last: both live out their time, and this browser can go back to either.",
+          "An address lasts 15 minutes. You can extend it twice. A new address doesn’t end the previous one: both stay active until their time is up, and your browser can return to either.",
         ],
         lifetimes: true,
       },
       {
-        heading: "From a script",
+        heading: "Use it from a script",
         text: [
           [
-            "Programs draw from the same pot. POST /api/temp-emails answers with an address and a token; GET /api/email/messages with that token lists what has come. Calls that change something need the token, or a header that names the client. All of it is written down in the ",
+            "Scripts use the same generator. POST /api/temp-emails returns an address and a token. GET /api/email/messages with that token lists the messages. Calls that make changes need the token or the X-Client header. For details, see the ",
             { text: "OpenAPI description", to: paths.openApi },
             ", and the ",
             { text: "resources", to: paths.resources },
-            " hold a quick start.",
+            " have a quick start.",
           ],
         ],
       },
     ],
   },
   questions: {
-    heading: "Asked by careful drawers",
+    heading: "Generator questions",
     list: [
       {
         id: "same",
-        question: "Can two people draw the same address?",
+        question: "Can two people get the same address?",
         answer: [
-          "Not while one of them has it: the database refuses a second owner. With a trillion names in the pot, it would be remarkable even over the years.",
+          "Not at the same time, because the database refuses duplicates. With a trillion possible names, a repeat is very unlikely even over years.",
         ],
       },
       {
         id: "domain",
         question: "Can I choose the domain?",
         answer: [
-          "Yes, in the list beside the address. Another domain means another draw, and the address you had lives on until its time is up.",
+          "Yes, in the list beside the address. A new domain gives you a new address. Your previous address stays active until its time is up.",
         ],
       },
       {
         id: "limit",
-        question: "How many can I draw?",
+        question: "How many addresses can I generate?",
         answer: [
-          "Thirty an hour from one network, unless the operator allows more or fewer. The limit is there for machines; a person seldom meets it.",
+          "Thirty an hour from one network, unless the operator set another limit. The limit stops automated misuse and rarely affects people.",
         ],
       },
       {
         id: "refused",
-        question: "Why does a site refuse what I generated?",
+        question: "Why does a site refuse my address?",
         answer: [
-          "It compares the domain with a list of services like this one. What stands before the @ plays no part, so drawing again on the same domain will not help. Another domain may.",
+          "The site compares the domain with a list of temporary email services. The part before the @ doesn’t matter, so a new address on the same domain doesn’t help. Another domain may work.",
         ],
       },
     ],
   },
   closing: {
-    heading: "Draw one and see",
-    text: "It takes no click at all: the first is drawn when the page opens.",
+    heading: "Generate your address",
+    text: "Open the page, and your first address is ready.",
   },
 };

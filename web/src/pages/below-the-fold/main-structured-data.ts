@@ -16,7 +16,7 @@ const WEB_APPLICATION: StructuredThing = {
   browserRequirements: "Requires JavaScript",
   publisher: { "@id": ORGANIZATION_ID },
   offers: [
-    offer("A free address for 15 minutes, twice extendable", 0),
+    offer("A free address for 15 minutes with two extensions", 0),
     onlyWhere("premium", offer("A premium address for 24 hours", PREMIUM_PRICE_DOLLARS)),
   ],
 };

@@ -32,7 +32,7 @@ function landingPage(landing: Landing, component: ComponentType): Page {
     indexed: true,
     kind: "landing",
     picture: path.slice(1),
-    updated: "2026-11-21",
+    updated: "2026-11-26",
     listed: { section: "service", ...listing },
     crumbs: [{ name: listing.title, path }],
   };
