@@ -17,9 +17,11 @@ describe("the about page and the FAQ", () => {
     const { page, complaints } = await stage.visitInTurn(t);
     await page.goto("/about");
     const part = (name: string) => page.getByRole("main").getByRole("region", { name });
-    await part("Mission").getByText("a passing need deserves a passing address").waitFor();
+    await part("Mission")
+      .getByText("a short-term need, you should be able to use a short-term address")
+      .waitFor();
     await part("How it works")
-      .getByRole("img", { name: /^A drawing of the way of a message/ })
+      .getByRole("img", { name: /^Diagram of a message’s path/ })
       .waitFor();
     assert.equal(await part("How it works").getByRole("listitem").count(), 7);
     await part("Technology").getByText("MIT license").waitFor();
@@ -47,8 +49,8 @@ describe("the about page and the FAQ", () => {
       table.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     const cells = (name: string) => row(name).getByRole("cell").allInnerTexts();
     assert.deepEqual(await cells("Price"), ["Nothing", "$1.99, once"]);
-    assert.deepEqual(await cells("Lives"), ["15 minutes", "24 hours"]);
-    assert.deepEqual(await cells("Extended"), ["Twice, back to 15 minutes each time", "No"]);
+    assert.deepEqual(await cells("Lifetime"), ["15 minutes", "24 hours"]);
+    assert.deepEqual(await cells("Extensions"), ["Twice, back to 15 minutes each time", "No"]);
   });
 
   test("the FAQ has five groups of five to eight questions, identical in structured data", async (t) => {
@@ -93,7 +95,7 @@ describe("the about page and the FAQ", () => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq#images");
     const images = questionAt(page, "Why are images hidden?");
-    await images.details.getByText("Nothing is fetched until you press").waitFor();
+    await images.details.getByText("We load nothing until you press").waitFor();
     await isInView(images.summary);
     const link = images.details.getByRole("link", {
       name: "Link to this answer: Why are images hidden?",

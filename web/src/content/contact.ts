@@ -2,15 +2,15 @@
 export const CONTACT_PAGE = {
   title: "Contact: write to a person - Mayfly",
   description:
-    "Write to the people behind this site: a form that reaches a real inbox, four addresses for what is particular, and how long an answer takes.",
+    "Contact the people behind this site: a form that reaches a real inbox, four email addresses for specific topics, and our response times.",
   headline: "Contact",
   opening:
-    "Write to us, and a person reads it. Your message reaches our general inbox; the answer comes to the address you give, so give one that lives longer than a quarter of an hour.",
+    "A person reads every message. Your message reaches our general inbox, and we answer to the address you enter. Please use a permanent address.",
   formHeading: "Your message",
-  formNote: "All four fields are needed. What becomes of them is in the",
+  formNote: "All four fields are required. For how we use this data, see the",
   withoutScript: "The form needs JavaScript. Without it, write to",
-  timesHeading: "When an answer comes",
-  addressesHeading: "Or by mail",
+  timesHeading: "Response times",
+  addressesHeading: "Or by email",
   addressesNote:
-    "To report misuse, name the temporary address and the time: an address that has ended leaves little to look into.",
+    "To report misuse, include the temporary address and the time. Please write soon, because we delete most data when an address ends.",
 } as const;

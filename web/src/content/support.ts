@@ -5,9 +5,9 @@ export type SupportAddress = { readonly email: string; readonly about: string };
 /** Who reads what at the default domain. */
 export const SUPPORT_ADDRESSES = {
   general: { email: "general@%DOMAIN%", about: "Questions, help, everything else" },
-  privacy: { email: "privacy@%DOMAIN%", about: "What is kept about you" },
+  privacy: { email: "privacy@%DOMAIN%", about: "Your data and privacy" },
   legal: { email: "legal@%DOMAIN%", about: "Authorities, rights and claims" },
-  business: { email: "business@%DOMAIN%", about: "Cooperation and press" },
+  business: { email: "business@%DOMAIN%", about: "Partnerships and press" },
 } as const satisfies Partial<Record<CompanyInbox, SupportAddress>>;
 
 /** What every page promises, once. */

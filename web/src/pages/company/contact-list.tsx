@@ -27,7 +27,7 @@ export function ContactList() {
         <a href={paths.contact} className={LINK}>
           contact form
         </a>{" "}
-        reaches the first of them. Answers take as long as this:
+        reaches the first one. We answer within these times:
       </p>
       <dl className="mt-3 grid max-w-140 gap-2">
         {RESPONSE_TIMES.map(({ about, within }) => (

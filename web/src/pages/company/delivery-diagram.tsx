@@ -13,7 +13,7 @@ export function DeliveryDiagram() {
     <svg
       viewBox="0 0 336 452"
       role="img"
-      aria-label="A drawing of the way of a message between its sender, Mayfly and you. The numbered steps tell it in words."
+      aria-label="Diagram of a message’s path from its sender through Mayfly to you. The numbered steps describe it."
       className="diagram"
     >
       <Lane x={SENDER} name="Sender" />
