@@ -140,12 +140,12 @@ describe("the legal pages", () => {
     const text = await page.getByRole("main").innerText();
     for (const promise of [
       "costs $1.99, once",
-      "After the address was created there are no refunds.",
-      "your payment is refunded in full by itself",
+      "There are no refunds after the address is created.",
+      "we refund your payment in full automatically",
       "Prices may change with notice",
       "Access may be terminated without notice",
-      "this site is self-hosted",
-      "doesn’t renew itself",
+      "This site is self-hosted",
+      "doesn’t renew automatically",
     ])
       assert.ok(text.includes(promise), promise);
     await page.goto("/privacy-policy");

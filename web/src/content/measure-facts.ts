@@ -21,29 +21,31 @@ export const MEASURE_FACTS = {
     /** Where the answer is kept: in this browser, never on our server. */
     storageKey: "mayfly.consent",
     months: 12,
-    asked: "Before anything is loaded, once for each purpose, with a yes and a no of equal weight.",
-    again: "After 12 months, or when a purpose is added that you haven’t been asked about.",
-    withdrawn: "At the foot of every page, under 'Privacy choices', at any time and at once.",
-    signals: "A browser that sends Global Privacy Control or Do Not Track has said no already.",
+    asked:
+      "We ask before we load anything, once for each purpose. “Yes” and “No” are equally easy to choose.",
+    again: "We ask again after 12 months, or when we add a new purpose.",
+    withdrawn:
+      "You can change your choice at any time under “Privacy choices” at the bottom of every page. It takes effect at once.",
+    signals: "If your browser sends Global Privacy Control or Do Not Track, we treat that as a no.",
   },
   /** What analytics is told, all of it. */
   measured: [
-    "which kind of page was opened: 'an article', not which message or which address",
-    "that an address was made, copied, renewed or extended, and that an inbox was looked at",
-    "how far a page was scrolled: 25, 50, 75 or 90 percent",
-    "how long it was in view: after 30 seconds, 1, 2 and 5 minutes, and a sign every 30 seconds",
-    "how many seconds had passed when the page was left",
+    "which kind of page you opened, such as “an article”, but not which message or which address",
+    "that you created, copied, renewed or extended an address, and that you viewed an inbox",
+    "how far you scrolled a page: 25, 50, 75 or 90 percent",
+    "how long you viewed it: after 30 seconds, 1, 2 and 5 minutes, and a signal every 30 seconds",
+    "how many seconds passed until you left the page",
   ],
   neverTold: [
     "addresses, tokens and recovery passwords",
-    "senders, subjects and anything else of a message",
-    "what stands behind a '?' or '#' in the page’s own address",
+    "senders, subjects and any other part of a message",
+    "anything after a “?” or “#” in the page’s own address",
     "the page you came from",
   ],
   /** What no frame can keep from them: it comes with every request on the web. */
   seenAnyway:
-    "your IP address, the time, which browser you use and in which language, and that it is this site. Google may recognize its own cookies, where your browser sends them along",
-  how: "Both run in frames that the browser treats as another site’s: they can’t read this page, its storage or its cookies, and keep nothing in your browser under our name. Each page that is loaded has a random number of its own, so two of them can’t be told to be yours.",
-  retention: "Google keeps the figures for up to 2 years.",
-  ads: "Advertisements are asked for without personalization. One may load pictures and more from whoever advertises, who then sees the same as Google does.",
+    "your IP address, the time, your browser and its language, and the name of this site. If your browser sends Google’s own cookies, Google may recognize you",
+  how: "Both run in frames that the browser treats as another site. They can’t read this page, its storage or its cookies, and they store nothing in your browser under our name. Each loaded page has its own random number, so analytics can’t link two of your pages.",
+  retention: "Google keeps the data for up to 2 years.",
+  ads: "We request ads without personalization. An ad may load images and other files from the advertiser. The advertiser then sees the same data as Google.",
 } as const;

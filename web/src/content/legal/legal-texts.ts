@@ -22,11 +22,11 @@ export type LegalText = {
 
 export const PRIVACY_POLICY: LegalText = {
   heading: "Privacy Policy",
-  title: "Privacy Policy: what is kept, and for how long - Mayfly",
+  title: "Privacy Policy: what we store, and for how long - Mayfly",
   description:
-    "Every kind of data that this site keeps, why, and until when: addresses, messages, IP addresses, payments, subscriptions, your browser’s storage.",
-  lead: "What is kept about you here, why, and until when.",
-  listing: "Every kind of data that is kept, why, and until when.",
+    "All data that this site stores, why, and for how long: addresses, messages, IP addresses, payments, subscriptions, your browser’s storage.",
+  lead: "What we store about you, why, and for how long.",
+  listing: "All data that we store, why, and for how long.",
   conditional: {
     "when-you-buy-an-address": "premium",
   },
@@ -37,9 +37,9 @@ export const TERMS_OF_SERVICE: LegalText = {
   heading: "Terms of Service",
   title: "Terms of Service - Mayfly",
   description:
-    "The rules for using temporary addresses here: what is allowed, what free and premium addresses are, payments and refunds, and what nobody can promise.",
-  lead: "What you get, what you may do with it, and what nobody can promise.",
-  listing: "What you get, what you may do with it, and what nobody can promise.",
+    "The rules for using temporary addresses on this site: what is allowed, free and premium addresses, payments and refunds, and our liability.",
+  lead: "What you get, what is allowed, and what we don’t promise.",
+  listing: "What you get, what is allowed, and what we don’t promise.",
   conditional: { "premium-addresses": "premium", "payments-and-refunds": "premium" },
   body: TermsOfService,
 };

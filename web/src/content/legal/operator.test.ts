@@ -16,7 +16,7 @@ test("an operator who is known is named, with the address or without", () => {
 });
 
 test("the law is the one that was filled in, or it is said that the text names none", () => {
-  assert.match(lawInWords(KNOWN), /^The law of Harbour holds\. Where you are a consumer/);
+  assert.match(lawInWords(KNOWN), /^The law of Harbour applies\. If you are a consumer/);
   const unsaid = lawInWords({ ...KNOWN, governingLaw: "" });
-  assert.match(unsaid, /names no law of its own.*Where you are a consumer/);
+  assert.match(unsaid, /names no governing law.*If you are a consumer/);
 });

@@ -21,7 +21,7 @@ export function operatorInWords({ name, postalAddress }: OperatorFacts): string 
 export function lawInWords({ governingLaw }: OperatorFacts): string {
   const law =
     governingLaw === ""
-      ? "This text comes with the software and names no law of its own: the law holds that applies to the operator and to you."
-      : `The law of ${governingLaw} holds.`;
-  return `${law} Where you are a consumer you keep the protection of the law of the country you live in.`;
+      ? "This text comes with the software and names no governing law. The law that applies to the operator and to you governs these terms."
+      : `The law of ${governingLaw} applies.`;
+  return `${law} If you are a consumer, you keep the legal protection of the country where you live.`;
 }

@@ -6,16 +6,16 @@ export function Measuring() {
   return (
     <>
       <p>
-        {consent.asked} Your answer is kept in your browser as <code>{consent.storageKey}</code>.{" "}
-        {consent.again} {consent.signals} You can change your mind {lower(consent.withdrawn)}
+        {consent.asked} Your browser stores your answer as <code>{consent.storageKey}</code>.{" "}
+        {consent.again} {consent.signals} {consent.withdrawn}
       </p>
       <p>{providers()}</p>
-      <p>Analytics is told:</p>
+      <p>Analytics gets these facts:</p>
       <Lines lines={measured} />
-      <p>It is never told:</p>
+      <p>It never gets:</p>
       <Lines lines={neverTold} />
       <p>
-        With every request they see {seenAnyway}. {how}
+        With every request, they see {seenAnyway}. {how}
       </p>
       <p>{ads}</p>
     </>
@@ -36,8 +36,4 @@ function providers(): string {
   return MEASURE_FACTS.providers
     .map(({ purpose, name, hosts }) => `${purpose}: ${name} (${hosts.join(", ")}).`)
     .join(" ");
-}
-
-function lower(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
