@@ -3,19 +3,19 @@ import { GUIDES } from "../guides/guides.ts";
 import type { Resource, ResourceCategory } from "./resource.ts";
 
 /** Day on which the words of any of them last changed; it stands on the sheets. */
-export const RESOURCES_UPDATED = "2026-11-21";
+export const RESOURCES_UPDATED = "2026-11-26";
 
 export const RESOURCES: readonly Resource[] = [
   sheet("Privacy Guides", {
     name: "email-privacy-checklist",
     title: "Email Privacy Checklist",
     description:
-      "Twenty-one lines to tick in a quarter of an hour: where your address leaked, who is signed in, and which address goes where. One page.",
+      "Twenty-one checks in 15 minutes: where your address leaked, who is signed in, and which address to use where. One page.",
   }),
   {
     title: "Email Address Inventory",
     description:
-      "A table of every account that hangs on one of your addresses, with four examples. For any spreadsheet program.",
+      "A table for all accounts that use one of your addresses, with four examples. For any spreadsheet program.",
     category: "Privacy Guides",
     type: "CSV",
     link: paths.download("email-address-inventory.csv"),
@@ -26,13 +26,13 @@ export const RESOURCES: readonly Resource[] = [
     name: "phishing-triage-sheet",
     title: "Phishing Triage Sheet",
     description:
-      "Two pages for the moment when a message looks wrong: what to look at, whom to ask, what to do if somebody clicked. To be printed before it is needed.",
+      "Two pages for a suspicious message: what to check, whom to ask, and what to do if someone clicked. Print it before you need it.",
   }),
   guide("Security Resources", 2),
   {
     title: "Breach Response Worksheet",
     description:
-      "The first three days after a mailbox was stolen, hour by hour, with the letters that have to be written.",
+      "The first three days after a mailbox was stolen, hour by hour, with templates for the letters you must send.",
     category: "Security Resources",
     type: "PDF, Markdown",
     link: "#breach-response-worksheet",
@@ -42,13 +42,13 @@ export const RESOURCES: readonly Resource[] = [
     name: "email-policy-template",
     title: "Email Policy Template",
     description:
-      "Seventeen sentences that a small company can agree on: payments, passwords, who reports what to whom, how long mail is kept. Fill in the brackets.",
+      "Seventeen rules for a small company: payments, passwords, how to report problems, how long to keep mail. Fill in the brackets.",
   }),
   guide("Business Tools", 1),
   {
     title: "DMARC Report Reader",
     description:
-      "A spreadsheet that turns a month of aggregate reports into a list of who sends in your name.",
+      "A spreadsheet that turns a month of aggregate reports into a list of servers that send in your name.",
     category: "Business Tools",
     type: "Spreadsheet",
     link: "#dmarc-report-reader",
@@ -58,17 +58,17 @@ export const RESOURCES: readonly Resource[] = [
     name: "dns-setup-sheet",
     title: "DNS Set-up Sheet",
     description:
-      "For whoever runs Mayfly: MX, PTR, SPF, DKIM, DMARC and MTA-STS, in the order in which they start to matter, with the commands that check them.",
+      "For operators of Mayfly: MX, PTR, SPF, DKIM, DMARC and MTA-STS, in the order you need them, with commands to check them.",
   }),
   sheet("Technical Documentation", {
     name: "api-quick-start",
     title: "API Quick Start",
     description:
-      "Make an address, send it a code, read the code: five steps with curl, for the test of a sign-up form. Two pages.",
+      "Create an address, send a code to it, read the code: five steps with curl, to test a sign-up form. Two pages.",
   }),
   {
     title: "API Description",
-    description: "Every call, its fields and its errors, as OpenAPI, of this very instance.",
+    description: "Every call of this instance, with its fields and errors, as OpenAPI.",
     category: "Technical Documentation",
     type: "OpenAPI",
     link: paths.openApi,

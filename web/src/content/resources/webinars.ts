@@ -14,17 +14,17 @@ const WORDS: Readonly<Record<WebinarId, Pick<Webinar, "minutes" | "description">
   "one-address-for-each-purpose": {
     minutes: 40,
     description:
-      "Own addresses, tags, aliases and temporary ones: which for what. We divide a real mailbox of six hundred accounts and count what is left to worry about.",
+      "When to use your own address, a tag, an alias or a temporary address. We sort a real mailbox with six hundred accounts and count the remaining risks.",
   },
   "reading-a-suspicious-message": {
     minutes: 45,
     description:
-      "Ten messages, five of them forged. We open the source of each, read the five lines that matter, and decide together before we say which was which.",
+      "Ten messages, five of them forged. We open the source of each message, read the five important lines, and decide together which are forged.",
   },
   "email-in-a-small-team": {
     minutes: 60,
     description:
-      "From no records to a reject policy: SPF, DKIM and DMARC of an example domain, live, with the mistakes that cost people their invoices.",
+      "From no records to a reject policy: we set up SPF, DKIM and DMARC for an example domain, live, and show the common mistakes.",
   },
 };
 

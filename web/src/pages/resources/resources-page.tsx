@@ -16,7 +16,7 @@ export function ResourcesPage() {
           <h1 className="article-title">Resources</h1>
           <p className="article-lead mt-4 text-ink-muted">
             {NUMBERS[FREE_RESOURCES.length] ?? FREE_RESOURCES.length} free files to print, fill in
-            and change, all written by us. No registration, no address asked for.
+            and change, all written by us. No registration and no email address needed.
           </p>
         </header>
         {RESOURCE_CATEGORIES.map((category) => (
@@ -38,8 +38,8 @@ export function ResourcesPage() {
         <SplitSection heading="Newsletter">
           <div className="border-t border-line pt-6">
             <p className="mb-6 max-w-146 text-pretty text-ink-muted">
-              A letter when there is a new guide, sheet or article, and nothing in between. Give an
-              address that you keep: a temporary one is gone before the first letter comes.
+              An email when there is a new guide, sheet or article, and nothing in between. Use an
+              address that you keep. A temporary one ends before the first email comes.
             </p>
             <SubscribeForm topic="newsletter" action="Subscribe" purpose="for the newsletter" />
           </div>

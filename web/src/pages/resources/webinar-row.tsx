@@ -21,7 +21,7 @@ export function WebinarRow({ webinar }: { webinar: Webinar }) {
           </summary>
           <div className="pt-4">
             <p className="mail-only mb-4 max-w-120 text-small text-ink-muted">
-              We write to you once, when its date is set.
+              We email you once, when the date is set.
             </p>
             <SubscribeForm
               topic={webinar.id}
