@@ -134,7 +134,10 @@ describe("abuse controls in the operator's panel", () => {
       network.mend("DELETE *");
       await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
       await remove.click();
-      await panel.toast("Failed to remove ban").filter({ hasText: "no such ban" }).waitFor();
+      await panel
+        .toast("Failed to remove ban")
+        .filter({ hasText: "This ban doesn’t exist" })
+        .waitFor();
     },
   );
 
@@ -145,11 +148,8 @@ describe("abuse controls in the operator's panel", () => {
     await page.getByLabel("IP address", { exact: true }).fill("127.0.0.1");
     await page.getByLabel("Reason").fill("By mistake");
     await button(page, "Ban IP").click();
-    await page
-      .getByRole("alert")
-      .getByText("This is the address that you are using now.")
-      .waitFor();
-    await button(page, "Ban it all the same").waitFor();
+    await page.getByRole("alert").getByText("This is your own current address.").waitFor();
+    await button(page, "Ban anyway").waitFor();
     await page.getByLabel("IP address", { exact: true }).fill("192.0.2.200");
     await button(page, "Ban IP").waitFor();
     assert.equal(await page.getByText("This is the address that").count(), 0);
@@ -184,7 +184,7 @@ describe("abuse controls in the operator's panel", () => {
     const budgets = page.getByRole("region", { name: "Budgets" });
     await budgets.getByRole("heading", { name: "Stored mail" }).waitFor();
     await budgets.getByText("200 MB per network").waitFor();
-    const networks = budgets.getByRole("list", { name: /^Live addresses: networks that use most/ });
+    const networks = budgets.getByRole("list", { name: /^Live addresses: networks closest to/ });
     await networks.getByRole("listitem").filter({ hasText: ip }).getByText("2 of 60").waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     const hidden = (element: Element) => element.scrollWidth - element.clientWidth;

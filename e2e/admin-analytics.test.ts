@@ -38,18 +38,16 @@ describe("the operator's charts", () => {
   test("real events are drawn: addresses, mail, refusals, streams, and storage", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics?range=hour");
-    await chart(page, "Payments, by how they ended")
-      .getByText("Nothing was counted in this time")
-      .waitFor();
+    await chart(page, "Payments, by outcome").getByText("No counts in this period").waitFor();
 
     const { id, email } = await stage.app.createAddress();
     for (const subject of ["one", "two", "three"]) {
       await stage.app.send({ to: email, subject, text: "words" });
     }
     await assert.rejects(stage.app.send({ to: "nobody@mayfly.test", text: "words" }));
-    await untilSaid(page, "Emails created", "1 in all");
-    await untilSaid(page, "Messages received", "3 in all");
-    await untilSaid(page, "Rejected, by reason", "1 in all");
+    await untilSaid(page, "Emails created", "1 total");
+    await untilSaid(page, "Messages received", "3 total");
+    await untilSaid(page, "Rejected, by reason", "1 total");
     await untilSaid(page, "Rejected, by reason", "No such address 1");
     await chart(page, "Time until a message is accepted")
       .getByText(/^Half within \(p50\) [\d.]+ m?s$/)
@@ -67,7 +65,7 @@ describe("the operator's charts", () => {
       .getByText(/^[\d.]+ KB last measured$/)
       .waitFor();
     // The bar that was incomplete is now complete.
-    await untilSaid(page, "Messages received", "3 in all");
+    await untilSaid(page, "Messages received", "3 total");
     assert.match(await labelOf(lastBar(page, "Messages received")), /: 0, still counting$/);
     assert.deepEqual(complaints, []);
   });
@@ -85,11 +83,11 @@ describe("the operator's charts", () => {
           bars(page, "Messages received").nth(22),
         ];
         const span = async (bar: Locator) => (await labelOf(bar)).replace(/: .*/, "");
-        await card.getByText("in all").waitFor();
+        await card.getByText("total").waitFor();
         await earlier.hover();
         await card.getByText(await span(earlier), { exact: true }).waitFor();
         await page.mouse.move(0, 0);
-        await card.getByText("in all").waitFor();
+        await card.getByText("total").waitFor();
 
         await card.getByRole("button", { name: "Show as table" }).focus();
         await page.keyboard.press("Tab");
@@ -101,7 +99,7 @@ describe("the operator's charts", () => {
         await page.keyboard.press("Home");
         await gainsFocus(bars(page, "Messages received").first());
         await page.keyboard.press("Escape");
-        await card.getByText("in all").waitFor();
+        await card.getByText("total").waitFor();
         // One stop for all bars: the next one is the next chart's button.
         await page.keyboard.press("Tab");
         await gainsFocus(page.getByRole("button", { name: "Show as table: Rejected, by reason" }));
@@ -123,10 +121,10 @@ describe("the operator's charts", () => {
         "Time",
         "No such address",
         "Inbox full",
-        "Message not acceptable",
+        "Invalid message",
         "Limits and bans",
-        "Broken protocol",
-        "Trouble here",
+        "Protocol errors",
+        "Server errors",
       ]);
       assert.equal(await table.getByRole("row").count(), 29);
       const cells = await table.getByRole("row").nth(1).getByRole("cell").allInnerTexts();
@@ -229,7 +227,7 @@ describe("the operator's charts", () => {
         assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
         assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
         await panel.tab("Analytics").click();
-        await lastBar(page, "Payments, by how they ended").waitFor();
+        await lastBar(page, "Payments, by outcome").waitFor();
         await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
         assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
         assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);

@@ -86,9 +86,12 @@ describe("the company inboxes in the operator's panel", () => {
   pageTest("an inbox that can't be loaded says so, and logs why", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     network.fail("GET /api/admin/company-inbox/business", { status: 503, body: {} });
-    const logged = loggedOn(page, "This inbox couldn't be loaded.");
+    const logged = loggedOn(page, "Failed to load this inbox. Please try again.");
     await adminPanel(page).enter("#company-inboxes?inbox=business");
-    await page.getByRole("alert").getByText("This inbox couldn't be loaded.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText("Failed to load this inbox. Please try again.")
+      .waitFor();
     assert.match((await logged).text(), /503/);
   });
 
@@ -187,7 +190,7 @@ describe("the company inboxes in the operator's panel", () => {
       await remove.click();
       const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
       await confirm.click();
-      await panel.toast("The messages couldn't be deleted.").waitFor();
+      await panel.toast("Failed to delete the messages. Please try again.").waitFor();
       await gainsFocus(confirm);
       network.mend(DELETE);
       await confirm.click();
@@ -296,9 +299,9 @@ describe("the company inboxes in the operator's panel", () => {
     const DELETE = "DELETE /api/admin/company-inbox/delete/*";
     network.fail(DELETE, { status: 503, body: {} });
     await remove.click();
-    const logged = loggedOn(page, "The message couldn't be deleted.");
+    const logged = loggedOn(page, "Failed to delete the message. Please try again.");
     await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-    await panel.toast("The message couldn't be deleted.").waitFor();
+    await panel.toast("Failed to delete the message. Please try again.").waitFor();
     await logged;
     network.mend(DELETE);
     await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();

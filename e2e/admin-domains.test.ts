@@ -54,7 +54,7 @@ describe("domains, in the panel", () => {
 
     // Missing DNS records are shown at once, with the values to publish.
     await panel.dialog.getByText(`Mail for ${ADDED} goes to this server.`).waitFor();
-    await panel.toast("is offered from now on").waitFor();
+    await panel.toast("is now offered").waitFor();
     const record = panel.dialog.getByLabel(`TXT record of ${ADDED}`, { exact: true });
     assert.equal(await record.inputValue(), "v=spf1 -all");
     assert.deepEqual(await findViolations(operator.page, COLOR_RULES), []);
@@ -93,12 +93,12 @@ describe("domains, in the panel", () => {
     await visitor.page.locator(`#domain:not(:has(option[value="${ADDED}"]))`).waitFor();
 
     await button(operator.page, `Remove ${ADDED}`).click();
-    await panel.dialog.getByText("1 address on it is alive").waitFor();
+    await panel.dialog.getByText("1 address at it is active").waitFor();
     await panel.dialog.getByRole("button", { name: "Remove" }).click();
     await panel.toast("At the moment 1 address is alive.").waitFor();
     stage.app.clock.advance(LIFETIME_MS);
     await panel.dialog.getByRole("button", { name: "Remove" }).click();
-    await panel.toast(`Mail for ${ADDED} is no longer taken`).waitFor();
+    await panel.toast(`${ADDED} no longer receives mail`).waitFor();
     await domains.row(ADDED).waitFor({ state: "detached" });
     await assert.rejects(stage.app.send({ to: `postmaster@${ADDED}` }), /550/);
     await panel.row("Remove domain").getByText(ADDED).first().waitFor();
@@ -122,7 +122,7 @@ describe("domains, in the panel", () => {
     await button(page, "Remove burrow.test").click();
     await panel.dialog.getByRole("button", { name: "Remove" }).click();
     await domains.row("burrow.test").getByText("Removed").waitFor();
-    await button(page, "Take mail for burrow.test again").click();
+    await button(page, "Receive mail for burrow.test again").click();
     await domains.row("burrow.test").getByText("Receiving only").waitFor();
     await button(page, "Offer burrow.test").click();
     await domains.row("burrow.test").getByText("Offered").waitFor();
@@ -143,10 +143,10 @@ describe("domains, in the panel", () => {
       assert.equal(await add.isDisabled(), true);
       await name.fill("co.uk");
       await add.click();
-      await panel.toast("This is not a domain that can have mail addresses.").waitFor();
+      await panel.toast("This domain can’t have mail addresses.").waitFor();
       await name.fill("mayfly.test");
       await add.click();
-      await panel.toast("Mail for this domain is taken here already.").waitFor();
+      await panel.toast("This service already receives mail for this domain.").waitFor();
       await name.fill("münchen.example");
       await panel.dialog.getByLabel("Offer it to visitors").uncheck();
       await add.click();

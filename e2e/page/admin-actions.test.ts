@@ -128,7 +128,7 @@ describe("mail diagnostics in the operator's panel", () => {
     await stage.app.call("DELETE", "/api/admin/ban-ip/192.0.2.77", { headers });
     const panel = adminPanel(page);
     await panel.enter("#actions");
-    await panel.row("192.0.2.77").getByText("Refused: There is no such ban.").waitFor();
+    await panel.row("192.0.2.77").getByText("Refused: This ban doesn’t exist.").waitFor();
   });
 
   test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {
@@ -140,7 +140,9 @@ describe("mail diagnostics in the operator's panel", () => {
     await button(page, "Send test email").click();
     await panel.toast("Failed to test email configuration").waitFor();
     await emailTest(page)
-      .getByText("This is not an email address that mail can be sent to.")
+      .getByText(
+        "We can’t send mail to this address. Check that it is complete, such as name@example.org.",
+      )
       .waitFor();
     assert.equal(await address.inputValue(), "nobody");
     network.fail("POST /api/admin/test-email", "unreachable");

@@ -127,7 +127,7 @@ describe("the login of the operator's panel", () => {
     await panel.enter();
     const active = page.getByRole("button", { name: /^Active temp emails/ });
     const known = Number(/^\d+$/m.exec(await active.innerText())?.[0]);
-    await active.filter({ hasText: "Nothing known of an hour ago" }).waitFor();
+    await active.filter({ hasText: "No data from an hour ago" }).waitFor();
     await page.getByText("None end within three hours").waitFor();
     await page.getByText("None permanent").waitFor();
     await stage.app.createAddress();

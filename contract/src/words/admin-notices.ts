@@ -8,12 +8,12 @@ export const ADMIN_NOTICES = {
   emailsFailed: "Failed to load email details.",
   messagesFailed: "Failed to load messages.",
   messagesBroken: "Error loading messages.",
-  companyFailed: "This inbox couldn't be loaded.",
-  companyMessageDeleted: "The message was deleted from the company's inbox.",
-  companyDeleteFailed: "The message couldn't be deleted.",
+  companyFailed: "Failed to load this inbox. Please try again.",
+  companyMessageDeleted: "The message was deleted from the company inbox.",
+  companyDeleteFailed: "Failed to delete the message. Please try again.",
   companyMessagesDeleted: (count: number) =>
     count === 1 ? "1 message was deleted" : `${count.toLocaleString("en")} messages were deleted`,
-  companyDeletionFailed: "The messages couldn't be deleted.",
+  companyDeletionFailed: "Failed to delete the messages. Please try again.",
   banFailed: "Failed to ban IP",
   banned: "IP banned successfully",
   bannedIp: (ip: string) => `IP ${ip} banned successfully`,
@@ -33,18 +33,16 @@ export const ADMIN_NOTICES = {
   },
   diagnosticBroken: "Error running diagnostic.",
   domainAdded: (domain: string, state: "offered" | "retired") =>
-    state === "offered"
-      ? `${domain} is offered from now on`
-      : `Mail for ${domain} is taken from now on`,
+    state === "offered" ? `${domain} is now offered` : `${domain} now receives mail`,
   domainNotAdded: "Failed to add the domain",
   domainChanged: (domain: string, state: "offered" | "retired") =>
     state === "offered"
-      ? `${domain} is offered from now on`
-      : `${domain} is no longer offered; mail for it is still taken`,
+      ? `${domain} is now offered`
+      : `${domain} is no longer offered but still receives mail`,
   domainNotChanged: "Failed to change the domain",
-  domainRemoved: (domain: string) => `Mail for ${domain} is no longer taken`,
+  domainRemoved: (domain: string) => `${domain} no longer receives mail`,
   domainNotRemoved: "Failed to remove the domain",
-  domainCheckFailed: "DNS couldn't be asked.",
+  domainCheckFailed: "The DNS check failed. Please try again.",
 } as const;
 
 /** Texts of empty lists. */
@@ -56,11 +54,11 @@ export const ADMIN_EMPTY = {
   rateLimits: "No active rate limits",
   budgets: "No budgets",
   suspicions: "No suspicious activity recorded",
-  audit: "Nothing was done yet",
+  audit: "No actions yet",
   domains: "No domains",
   /** For a chart without bars and for a chart without a line. */
-  counted: "Nothing was counted in this time",
-  measured: "Nothing was measured in this time",
+  counted: "No counts in this period",
+  measured: "No measurements in this period",
   /** For a filter without matches. */
   filtered: "Nothing matches this filter",
 } as const;

@@ -17,7 +17,7 @@ export interface RateLimitStore {
     endpoint: string;
     nowMs: number;
   }): Promise<RateLimitBlock | undefined>;
-  /** Returns the windows open at `nowMs` whose limit was exceeded, those that end last first. */
+  /** Returns the windows open at `nowMs` whose limit was exceeded, ending last first. */
   listBlocks(nowMs: number): Promise<RateLimitBlock[]>;
   /** Deletes all windows of a network. Returns false if there was none. */
   removeRateLimits(ip: string): Promise<boolean>;

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   {
     id: "subject",
-    name: "What it was done to",
+    name: "Target",
     cell: ({ subject }) => (
       <code className="font-mono">
         <CutText text={subject} wide />

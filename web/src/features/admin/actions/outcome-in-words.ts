@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<AuditEntry["outcome"], string>> = {
   unknown: "Unknown: still running, or the server stopped before it ended",
 };
 
-/** 'Refused: There is no such ban.': the outcome, with the text of the error. */
+/** 'Refused: This ban doesn’t exist.': the outcome, with the text of the error. */
 export function outcomeInWords({ outcome, code }: Pick<AuditEntry, "outcome" | "code">): string {
   if (code === null) return WORDS[outcome];
   const known = Object.entries(ALL_ERRORS).find(([name]) => name === code);

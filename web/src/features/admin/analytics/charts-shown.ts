@@ -36,7 +36,7 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
     level({ id: "bytes", title: "Mail stored" }, stored.bytes, BYTES),
     {
       id: "payments",
-      title: "Payments, by how they ended",
+      title: "Payments, by outcome",
       shape: "bars",
       measure: COUNT,
       figure: "sum",
@@ -50,15 +50,15 @@ type Look = { readonly name: string; readonly colour: SeriesColour };
 const REASONS: Readonly<Record<Rejection, Look>> = {
   "unknown-address": { name: "No such address", colour: "one" },
   "full-inbox": { name: "Inbox full", colour: "two" },
-  "bad-message": { name: "Message not acceptable", colour: "three" },
+  "bad-message": { name: "Invalid message", colour: "three" },
   "limits-and-bans": { name: "Limits and bans", colour: "four" },
-  protocol: { name: "Broken protocol", colour: "five" },
-  "trouble-here": { name: "Trouble here", colour: "six" },
+  protocol: { name: "Protocol errors", colour: "five" },
+  "trouble-here": { name: "Server errors", colour: "six" },
 };
 
 const OUTCOMES: Readonly<Record<PaymentOutcome, Look>> = {
-  given: { name: "Address given", colour: "one" },
-  canceled: { name: "Never paid", colour: "two" },
+  given: { name: "Address created", colour: "one" },
+  canceled: { name: "Not paid", colour: "two" },
   refunded: { name: "Refunded", colour: "three" },
   disputed: { name: "Disputed", colour: "six" },
 };

@@ -41,7 +41,7 @@ export function BanForm(props: BanFormProps) {
         disabled={!ready || ban.pending}
         className="justify-self-start"
       >
-        {ban.ownAddress === null ? "Ban IP" : "Ban it all the same"}
+        {ban.ownAddress === null ? "Ban IP" : "Ban anyway"}
       </Button>
     </form>
   );

@@ -65,6 +65,6 @@ const COLUMNS: readonly Column<IpBan>[] = [
 
 const ORDERS: ListOrders<"ip" | "banned" | "ends"> = {
   banned: { descending: true, words: ["oldest first", "newest first"] },
-  ends: { descending: false, words: ["those that end soonest first", "those that end last first"] },
-  ip: { descending: false, words: ["by address", "by address, backwards"] },
+  ends: { descending: false, words: ["ending soonest first", "ending last first"] },
+  ip: { descending: false, words: ["by address", "by address, descending"] },
 };

@@ -37,7 +37,7 @@ export function ChartReadout({
   );
 }
 
-const WHEN = { sum: "in all", latest: "last measured", none: "Last measured" } as const;
+const WHEN = { sum: "total", latest: "last measured", none: "Last measured" } as const;
 
 function timeInWords(times: BarTimes, index: number): string {
   return `${spanOf(times, index)}${stillCounting(times, index)}`;

@@ -67,7 +67,7 @@ function OfferChoice({
         Offer it to visitors
       </label>
       <p id={hint} className="mt-1 text-ink-muted">
-        Without it the domain only takes mail: for when its MX record doesn’t lead here yet.
+        If off, the domain only receives mail. Use this until its MX record points here.
       </p>
     </div>
   );

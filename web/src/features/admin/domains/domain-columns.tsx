@@ -110,10 +110,10 @@ function RowButtons({ row, changing, change, open }: { row: AdminDomain } & RowA
     return (
       <Button
         {...shared}
-        aria-label={`Take mail for ${domain} again`}
+        aria-label={`Receive mail for ${domain} again`}
         onClick={() => change({ domain, state: "retired" })}
       >
-        Take mail again
+        Receive mail again
       </Button>
     );
   }

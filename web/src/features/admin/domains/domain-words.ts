@@ -25,14 +25,14 @@ export function isSilent(
 /** Inbound problems come before outbound ones. */
 export function checkWords({ tests }: DomainCheck): string {
   const unwell = tests.filter(({ status }) => status !== "pass");
-  if (unwell.length === 0) return "All is well";
+  if (unwell.length === 0) return "All checks passed";
   return unwell.map(({ title }) => title).join(", ");
 }
 
 /** Returns why a domain can't be removed; undefined if no reason is known. */
 export function inUseWords({ livingAddresses, heldNames }: AdminDomain): string | undefined {
-  const alive = counted(livingAddresses, "address on it is alive", "addresses on it are alive");
-  const held = counted(heldNames, "name on it is being paid for", "names on it are being paid for");
+  const alive = counted(livingAddresses, "address at it is active", "addresses at it are active");
+  const held = counted(heldNames, "name at it is being paid for", "names at it are being paid for");
   const words = [alive, held].filter((part) => part !== undefined).join(", and ");
   return words === "" ? undefined : words;
 }

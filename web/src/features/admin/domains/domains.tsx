@@ -41,8 +41,7 @@ export function Domains() {
               isOver={({ state }) => state === "removed"}
             />
             <p className="border-t border-line px-5 py-2 text-fine text-ink-muted">
-              In the order in which visitors see them. Messages are those that came over SMTP. Times
-              in UTC.
+              In the order that visitors see. Messages counts mail received over SMTP. Times in UTC.
             </p>
           </>
         )}

@@ -31,12 +31,12 @@ export function RemoveDomainDialog({ row, onClose }: DialogProps) {
     >
       {inUse !== undefined && (
         <p className="mb-3 text-small text-warning">
-          {inUse}: it can be removed once the last of them has ended.
+          {inUse}. You can remove it when the last one has ended.
         </p>
       )}
       <p className="text-small text-pretty">
-        Mail for it is refused from then on, and looks like an attempt to relay for as long as its
-        MX record leads here. Take that record away first.
+        The server then refuses mail for it. As long as its MX record points here, that mail looks
+        like relay attempts. Delete the MX record first.
       </p>
     </Dialog>
   );

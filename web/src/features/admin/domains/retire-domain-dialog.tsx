@@ -28,8 +28,8 @@ export function RetireDomainDialog({ row: { domain }, onClose }: DialogProps) {
       }
     >
       <p className="text-small text-pretty">
-        No new addresses are made at it, on any node. Addresses that there are go on taking mail
-        until they end, and it can be offered again.
+        No node creates new addresses at this domain. Existing addresses receive mail until they
+        end. You can offer it again later.
       </p>
     </Dialog>
   );

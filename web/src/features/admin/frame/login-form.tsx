@@ -26,7 +26,7 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
         </h1>
         {/* The script in the head sets `scripted` before the first paint. */}
         <p className="mt-6 text-small text-ink-muted scripted:hidden">
-          The panel needs JavaScript, which this browser doesn’t run here.
+          The panel needs JavaScript. Turn it on for this site and reload the page.
         </p>
         <div className="unscripted:hidden">
           <label htmlFor={ids.field} className="mt-6 block text-small font-medium">

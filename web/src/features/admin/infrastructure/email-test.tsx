@@ -34,7 +34,7 @@ export function EmailTest() {
         />
         <p className="text-small text-ink-muted">
           {isSending
-            ? "One mail is sent, on the way of all mail. If it comes back, the report is in the General inbox."
+            ? "Sends one message through the normal mail transport. If it bounces, the report arrives in the General inbox."
             : "Connects to the mail transport and sends nothing."}
         </p>
         <Button type="submit" look="primary" aria-disabled={pending} className="justify-self-start">

@@ -33,8 +33,8 @@ export function Infrastructure() {
         {!data && !failed && (
           <p className="px-5 py-10 text-center text-small text-ink-muted">
             {running
-              ? "Looking at DNS, ports, certificates and the database. This takes eight seconds at most."
-              : "Not run yet. It looks at DNS, ports, certificates, the mail transport and the database, and sends no mail."}
+              ? "Checking DNS, ports, certificates and the database. This takes at most eight seconds."
+              : "Not run yet. The diagnostic checks DNS, ports, certificates, the mail transport and the database. It sends no mail."}
           </p>
         )}
       </div>

@@ -46,7 +46,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
       {holders.length === 0 ? (
         <p>{used === 0 ? "Not in use" : "No network to show"}</p>
       ) : (
-        <ul aria-label={`${budgetName(name)}: networks that use most of their share`}>
+        <ul aria-label={`${budgetName(name)}: networks closest to their limit`}>
           {holders.map((holder) => (
             <li key={holder.network}>
               <code>{holder.network}</code>

@@ -89,9 +89,9 @@ const COLUMNS: readonly Column<RateLimit>[] = [
 ];
 
 const ORDERS: ListOrders<"ip" | "endpoint" | "requests" | "since" | "until"> = {
-  until: { descending: true, words: ["those that end soonest first", "those that end last first"] },
+  until: { descending: true, words: ["ending soonest first", "ending last first"] },
   since: { descending: true, words: ["oldest first", "newest first"] },
   requests: { descending: true, words: ["fewest requests first", "most requests first"] },
-  endpoint: { descending: false, words: ["by limit", "by limit, backwards"] },
-  ip: { descending: false, words: ["by address", "by address, backwards"] },
+  endpoint: { descending: false, words: ["by limit", "by limit, descending"] },
+  ip: { descending: false, words: ["by address", "by address, descending"] },
 };

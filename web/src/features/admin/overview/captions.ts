@@ -2,8 +2,8 @@
 
 /** `hourAgo` is null if there is no sample from an hour ago. */
 export function sinceHourAgo(now: number, hourAgo: number | null): string {
-  if (hourAgo === null) return "Nothing known of an hour ago";
-  if (now === hourAgo) return "As many as an hour ago";
+  if (hourAgo === null) return "No data from an hour ago";
+  if (now === hourAgo) return "Same as an hour ago";
   const difference = Math.abs(now - hourAgo).toLocaleString("en");
   return `${difference} ${now > hourAgo ? "more" : "fewer"} than an hour ago`;
 }
