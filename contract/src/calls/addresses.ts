@@ -14,13 +14,13 @@ const Email = Type.String({
 export const CreateAddressBody = Type.Object({
   domain: Type.Optional(
     Type.String({
-      description: "One of the domains of /api/config; left out, the first of them",
+      description: "A domain from /api/config; default: the first one",
       maxLength: DOMAIN_LENGTH_MAX,
     }),
   ),
   referrer: Type.Optional(
     Type.String({
-      description: "Host of the page that led here, for the operator's table",
+      description: "Host of the referring page, shown to the operator",
       maxLength: DOMAIN_LENGTH_MAX,
     }),
   ),

@@ -35,15 +35,15 @@ export const BanIpBody = Type.Object({
     minLength: 1,
     maxLength: BAN_REASON_LENGTH_MAX,
     pattern: SAID_IN_A_LINE,
-    description: "A line of text; kept without the white space around it",
+    description: "A line of text; surrounding white space is removed",
   }),
   duration: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: BAN_SECONDS_MAX }), Type.Null()], {
-      description: "Seconds; null or left out: permanent",
+      description: "Seconds; null or omitted: permanent",
     }),
   ),
   confirmed: Type.Optional(
-    Type.Boolean({ description: "That the operator's own address is meant, too" }),
+    Type.Boolean({ description: "Confirms a ban of the operator's own address" }),
   ),
 });
 export type BanIpBody = Static<typeof BanIpBody>;
@@ -82,7 +82,7 @@ export const Budget = Type.Object({
   total: NoLimit,
   perNetwork: NoLimit,
   holders: Type.Array(Type.Object({ network: NetworkAddress, used: Count, max: NoLimit }), {
-    description: "The networks that use most of their share, the fullest first",
+    description: "The networks closest to their limit, the fullest first",
   }),
 });
 export type Budget = Static<typeof Budget>;
@@ -103,7 +103,7 @@ export const SuspiciousActivity = Type.Object({
   details: Type.String(),
   userAgent: Type.Union([Type.String(), Type.Null()]),
   createdAt: Timestamp,
-  count: Type.Integer({ minimum: 1, description: "How many times it happened" }),
+  count: Type.Integer({ minimum: 1, description: "Number of occurrences" }),
   lastSeenAt: Timestamp,
   isBlocked: Type.Boolean({ description: "Whether its address is banned now" }),
 });

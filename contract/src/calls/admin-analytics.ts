@@ -10,7 +10,7 @@ import type { CallTable } from "../call-table.ts";
 
 const Counts = Type.Array(Type.Integer({ minimum: 0 }), { description: "One for each bar" });
 const Levels = Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), {
-  description: "One for each bar; null: nothing was measured then",
+  description: "One for each bar; null: not measured",
 });
 
 const bars = {
@@ -20,7 +20,7 @@ const bars = {
 
 /** GET /api/admin/analytics */
 export const AnalyticsQuery = Type.Object({
-  range: Type.Optional(Type.Enum([...ANALYTICS_RANGES], { description: "Left out: day" })),
+  range: Type.Optional(Type.Enum([...ANALYTICS_RANGES], { description: "Default: day" })),
 });
 
 export const AdminAnalytics = Type.Object({

@@ -8,17 +8,17 @@ import type { CallTable } from "../call-table.ts";
 export const DnsRecord = Type.Object({
   name: Type.String(),
   type: Type.Enum(["A", "AAAA", "MX", "TXT"]),
-  value: Type.String({ description: "Of a TXT record: its text, in one piece and without quotes" }),
+  value: Type.String({ description: "For a TXT record: its text in one piece, without quotes" }),
 });
 export type DnsRecord = Static<typeof DnsRecord>;
 
 export const DiagnosticTest = Type.Object({
-  title: Type.String({ description: "What the test is called where people read it" }),
+  title: Type.String({ description: "Display name of the test" }),
   status: Type.Enum([...DIAGNOSTIC_STATUSES]),
   message: Type.String(),
-  details: Type.Optional(Type.String({ description: "What was found, a line each" })),
-  recommendation: Type.Optional(Type.String({ description: "What to do about it" })),
-  records: Type.Optional(Type.Array(DnsRecord, { description: "What to publish for it" })),
+  details: Type.Optional(Type.String({ description: "Findings, one line each" })),
+  recommendation: Type.Optional(Type.String({ description: "Recommended action" })),
+  records: Type.Optional(Type.Array(DnsRecord, { description: "DNS records to publish" })),
 });
 export type DiagnosticTest = Static<typeof DiagnosticTest>;
 
@@ -26,8 +26,10 @@ export type DiagnosticTest = Static<typeof DiagnosticTest>;
 export const InfrastructureDiagnostic = Type.Object({
   summary: Type.Object({
     overallStatus: Type.Enum([...OVERALL_STATUSES]),
-    primaryIssue: Type.Union([Type.String(), Type.Null()], { description: "The gravest" }),
-    recommendedActions: Type.Array(Type.String(), { description: "The most urgent first" }),
+    primaryIssue: Type.Union([Type.String(), Type.Null()], {
+      description: "The worst status of all tests",
+    }),
+    recommendedActions: Type.Array(Type.String(), { description: "Most urgent first" }),
   }),
   tests: Type.Record(Type.String(), DiagnosticTest),
   timestamp: Timestamp,

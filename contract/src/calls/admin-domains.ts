@@ -14,18 +14,18 @@ export const AdminDomain = Type.Object({
   isDefault: Type.Boolean({ description: "The first of DOMAINS: it can't be retired or removed" }),
   isConfigured: Type.Boolean({ description: "Whether DOMAINS or DOMAINS_RETIRED names it" }),
   livingAddresses: Count,
-  heldNames: Type.Integer({ minimum: 0, description: "Names at it that are being paid for" }),
-  messagesLastHour: Type.Integer({ minimum: 0, description: "That came over SMTP" }),
+  heldNames: Type.Integer({ minimum: 0, description: "Names with a payment in progress" }),
+  messagesLastHour: Type.Integer({ minimum: 0, description: "Received over SMTP" }),
   lastMessageAt: Type.Union([Timestamp, Type.Null()]),
   changedAt: Type.Union([Timestamp, Type.Null()], {
-    description: "When it was decided so here; null: the configuration says so",
+    description: "When the panel set this state; null: the configuration did",
   }),
 });
 export type AdminDomain = Static<typeof AdminDomain>;
 
 /** GET /api/admin/domains/{domain}/check: the result of the domain's DNS checks. */
 export const DomainCheck = Type.Object({
-  status: Type.Enum([...DIAGNOSTIC_STATUSES], { description: "The gravest of its tests" }),
+  status: Type.Enum([...DIAGNOSTIC_STATUSES], { description: "The worst status of its tests" }),
   tests: Type.Array(DiagnosticTest),
 });
 export type DomainCheck = Static<typeof DomainCheck>;

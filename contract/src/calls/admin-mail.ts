@@ -45,7 +45,7 @@ export type AdminEmail = Static<typeof AdminEmail>;
 export const AdminMessagesQuery = Type.Object(page);
 
 const incomplete = Type.Boolean({
-  description: "There is more of it than this: it could not be read to its end, or not in time",
+  description: "The message was not read to its end, or not in time",
 });
 
 /** GET /api/admin/email-messages/{emailId} */
@@ -99,7 +99,7 @@ export const DeleteOlderMessagesBody = Type.Object({
 
 export const DeletedMessages = Type.Object({
   message: Type.String(),
-  deleted: Type.Integer({ minimum: 0, description: "How many messages were deleted" }),
+  deleted: Type.Integer({ minimum: 0, description: "Number of deleted messages" }),
 });
 export type DeletedMessages = Static<typeof DeletedMessages>;
 
@@ -107,7 +107,7 @@ export const CompanyMessage = Type.Object({
   id: Type.String(),
   from: Type.String(),
   subject: Type.String(),
-  body: Type.String({ description: "As plain text; in a list, its beginning" }),
+  body: Type.String({ description: "Plain text; in a list, only its beginning" }),
   html: Type.Union([Type.String(), Type.Null()]),
   incomplete,
   attachments: Type.Array(Attachment),

@@ -23,12 +23,12 @@ export const AdminStats = Type.Object({
   beside: Type.Object(
     {
       tempEmailsHourAgo: Type.Union([Count, Type.Null()], {
-        description: "null: nobody looked then",
+        description: "null: not measured",
       }),
       premiumEmailsEnding: Type.Integer({ minimum: 0, description: "Within three hours" }),
       permanentIpBans: Count,
     },
-    { description: "What is said below the three numbers of what is active" },
+    { description: "Captions below the three counts of active items" },
   ),
   waiting: Type.Object(
     {
@@ -36,7 +36,7 @@ export const AdminStats = Type.Object({
       rateLimits: Count,
       suspicions: Count,
     },
-    { description: "What the tabs count beside their names" },
+    { description: "Counts shown in the tabs" },
   ),
   companyInboxes: Type.Array(
     Type.Object({
@@ -44,7 +44,8 @@ export const AdminStats = Type.Object({
       filledPercent: Type.Integer({
         minimum: 0,
         maximum: 100,
-        description: "Of the messages or bytes that it may hold: the greater share, rounded down",
+        description:
+          "Used share of the message limit or the byte limit: the greater one, rounded down",
       }),
     }),
   ),
@@ -56,7 +57,7 @@ export type AdminStats = Static<typeof AdminStats>;
 export const AuditEntry = Type.Object({
   id: Type.String(),
   action: Type.String(),
-  subject: Type.String({ description: "What it was done to: never content of mail" }),
+  subject: Type.String({ description: "The target of the action; never mail content" }),
   ipAddress: NetworkAddress,
   createdAt: Timestamp,
   outcome: Type.Enum([...AUDIT_OUTCOMES], {

@@ -11,7 +11,7 @@ import type { CallTable } from "../call-table.ts";
 export const ContactBody = Type.Object({
   name: Type.String({ maxLength: CONTACT_NAME_LENGTH_MAX }),
   email: Type.String({
-    description: "Where the answer goes; whether it is an address is for the server to say",
+    description: "Address for the answer; the server validates it",
     maxLength: ADDRESS_LENGTH_MAX,
   }),
   subject: Type.String({ maxLength: CONTACT_SUBJECT_LENGTH_MAX }),
@@ -19,7 +19,7 @@ export const ContactBody = Type.Object({
   website: Type.Optional(
     Type.String({
       description:
-        "Stays empty: people don't see this field. What fills it is answered, not delivered",
+        "Must stay empty: people don't see this field. A message that fills it is not delivered",
     }),
   ),
 });

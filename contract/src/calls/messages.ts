@@ -9,8 +9,8 @@ import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
 
 export const Mailbox = Type.Object({
-  address: Type.String({ description: "Empty where the header names none" }),
-  name: Type.String({ description: "Display name, empty where there is none" }),
+  address: Type.String({ description: "Empty if the header names none" }),
+  name: Type.String({ description: "Display name; empty if there is none" }),
 });
 export type Mailbox = Static<typeof Mailbox>;
 
@@ -26,7 +26,7 @@ export type LinkPurpose = Static<typeof LinkPurpose>;
 export const MessageLink = Type.Object({
   url: Type.String({ description: "http or https" }),
   host: Type.String({
-    description: "Where it leads, readable; in its ASCII form where letters could deceive",
+    description: "The target, readable; in ASCII form if its letters could deceive",
   }),
   purpose: LinkPurpose,
 });
@@ -36,7 +36,7 @@ const summary = {
   id: Type.String(),
   seq: Type.Integer({
     minimum: 1,
-    description: "Place of the message in its inbox: grows by arrival, never used twice",
+    description: "Sequence number in the inbox: increases with each message, never reused",
   }),
   from: Mailbox,
   subject: Type.String(),
@@ -44,7 +44,7 @@ const summary = {
   createdAt: Timestamp,
   size: Type.Integer({ minimum: 0, description: "Bytes of the raw message" }),
   code: Type.Optional(
-    Type.String({ description: "One-time code found in subject or text, as it is to be typed" }),
+    Type.String({ description: "One-time code found in subject or text, ready to type" }),
   ),
   link: Type.Optional(MessageLink),
   verdict: Type.Optional(SenderVerdict),
@@ -64,8 +64,8 @@ export type HydraMessageList = Static<typeof HydraMessageList>;
 
 /** An attachment. GET /api/email/messages/{id}/attachments/{index} returns its bytes. */
 export const Attachment = Type.Object({
-  index: Type.Integer({ minimum: 0, description: "Place in the message" }),
-  name: Type.String({ description: "A file name that every system takes; never empty" }),
+  index: Type.Integer({ minimum: 0, description: "Position in the message" }),
+  name: Type.String({ description: "A file name that is valid on every system; never empty" }),
   type: Type.String({ description: "Media type, as the sender declared it" }),
   detectedType: Type.Optional(
     Type.String({
@@ -80,9 +80,9 @@ export const Attachment = Type.Object({
   ),
   size: Type.Integer({ minimum: 0, description: "Bytes, decoded" }),
   contentId: Type.Union([Type.String(), Type.Null()], {
-    description: "What the HTML calls it (`cid:`)",
+    description: "Its name in the HTML (`cid:`)",
   }),
-  inline: Type.Boolean({ description: "The HTML shows it: a part of the text" }),
+  inline: Type.Boolean({ description: "The HTML shows it inline" }),
 });
 export type Attachment = Static<typeof Attachment>;
 
@@ -95,16 +95,16 @@ export const FullMessage = Type.Object({
   attachments: Type.Array(Attachment),
   sentAt: Type.Optional(
     Type.String({
-      description: "When its sender says it was sent; absent where that can't be read",
+      description: "Sending time according to the sender; absent if unreadable",
     }),
   ),
   answering: Answering,
   bounce: Type.Optional(Bounce),
   incomplete: Type.Boolean({
-    description: "The message could not be read in full; what could be is here, all of it in /raw",
+    description: "The message could not be read in full; /raw has all of it",
   }),
   cuts: Type.Optional(
-    Type.Array(CutReason, { description: "Why it is incomplete; absent where it is not" }),
+    Type.Array(CutReason, { description: "Why it is incomplete; absent if it is complete" }),
   ),
 });
 export type FullMessage = Static<typeof FullMessage>;

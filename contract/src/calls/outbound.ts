@@ -10,7 +10,7 @@ const Target = Type.String({ minLength: 1, maxLength: ADDRESS_LENGTH_MAX });
 export const ReplyBody = Type.Object({
   messageId: MessageParams.properties.id,
   replyTo: Type.String({
-    description: "Who the visitor believes they answer: the message's Reply-To or From",
+    description: "The expected recipient: the message's Reply-To or From",
     maxLength: ADDRESS_LENGTH_MAX,
   }),
   subject: Type.String({
@@ -44,7 +44,7 @@ export type ForwardBody = Static<typeof ForwardBody>;
 export const ForwardStatus = Type.Union([
   Type.Literal("sent"),
   Type.Literal("confirmation-sent", {
-    description: "The address was asked whether it wants this; the message goes when it agrees",
+    description: "The address was asked for consent; the message is sent when it agrees",
   }),
 ]);
 export type ForwardStatus = Static<typeof ForwardStatus>;

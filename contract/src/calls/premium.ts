@@ -5,7 +5,7 @@ import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
 
 const Prefix = Type.String({
-  description: "As typed; the server lower-cases it and says what is wrong with it",
+  description: "As typed; the server converts it to lower case and validates it",
   maxLength: PREFIX_LENGTH_MAX * 4,
 });
 const Domain = Type.String({ minLength: 1, maxLength: DOMAIN_LENGTH_MAX });
@@ -32,7 +32,7 @@ const PaymentProviderName = Type.Union([Type.Literal("stripe"), Type.Literal("te
 export const PaymentIntent = Type.Object({
   clientSecret: Type.String(),
   paymentIntentId: PaymentId,
-  email: Type.String({ description: "The address that this buys" }),
+  email: Type.String({ description: "The address to buy" }),
   holdExpiresAt: Timestamp,
   serverTime: Timestamp,
   provider: PaymentProviderName,

@@ -3,7 +3,7 @@ import type { CallTable } from "../call-table.ts";
 
 /** GET /api/config: public properties of this instance. */
 export const ServiceConfig = Type.Object({
-  domains: Type.Array(Type.String(), { description: "Offered ones; the first is the default" }),
+  domains: Type.Array(Type.String(), { description: "Offered domains; the first is the default" }),
   limits: Type.Object({
     freeLifetimeMs: Type.Integer(),
     extensionsMax: Type.Integer(),
@@ -17,13 +17,13 @@ export const ServiceConfig = Type.Object({
     starttls: Type.Boolean(),
   }),
   payments: Type.Union([Type.Literal("stripe"), Type.Literal("test"), Type.Literal("off")], {
-    description: "Who takes the money for premium addresses; off: there are none",
+    description: "The payment provider for premium addresses; off: not for sale",
   }),
   stripePublishableKey: Type.Optional(Type.String()),
   smtp: Type.Union([
     Type.Object({ host: Type.String(), port: Type.Integer() }),
     Type.Null({
-      description: "Where to send a first mail; only told by an instance that runs on localhost",
+      description: "Where to send a first message; only on an instance that runs on localhost",
     }),
   ]),
 });
@@ -31,8 +31,8 @@ export type ServiceConfig = Static<typeof ServiceConfig>;
 
 /** Body of every error response. */
 export const ErrorBody = Type.Object({
-  error: Type.String({ description: "The catalogue's code" }),
-  message: Type.String({ description: "The catalogue's text, with what was wrong where it helps" }),
+  error: Type.String({ description: "The error code" }),
+  message: Type.String({ description: "The error text, with details if they help" }),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -7,7 +7,7 @@ import type { CallTable } from "../call-table.ts";
 /** GET /api/email/stream. An invalid number counts as missing. */
 export const StreamHeaders = Type.Object({
   "last-event-id": Type.Optional(
-    Type.String({ description: "The last event seen: what came after it comes first. 0: all" }),
+    Type.String({ description: "The last event seen; later events are sent first. 0: all" }),
   ),
 });
 

@@ -13,7 +13,7 @@ const SubscriptionTopicId = Type.Unsafe<SubscriptionTopic>(
 /** POST /api/subscriptions */
 export const SubscribeBody = Type.Object({
   email: Type.String({
-    description: "As typed; whether it is an address is for the server to say",
+    description: "As typed; the server validates it",
     minLength: 1,
     maxLength: ADDRESS_LENGTH_MAX,
   }),
@@ -24,7 +24,7 @@ export type SubscribeBody = Static<typeof SubscribeBody>;
 /** Doesn't reveal whether the address is already subscribed. */
 export const Confirmation = Type.Union([Type.Literal("mailed"), Type.Literal("unavailable")], {
   description:
-    "mailed: a mail asks for the confirmation (at most one in 30 days for an address; its link works for seven days; a request made after the last mail waits for the next). unavailable: this service can't send mail there; the request is stored, unconfirmed, for seven days",
+    "mailed: an email asks for confirmation (at most one in 30 days for an address; its link works for seven days; a later request waits for the next email). unavailable: this service can't send mail there; the unconfirmed request is stored for seven days",
 });
 export type Confirmation = Static<typeof Confirmation>;
 
