@@ -22,7 +22,10 @@ describe("a banned visitor", () => {
     const refused = await page.goto("/about");
     assert.equal(refused?.status(), 403);
     await page.getByText(ERRORS.IP_BANNED.message).waitFor();
-    assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "No way in from here");
+    assert.equal(
+      await page.getByRole("heading", { level: 1 }).innerText(),
+      "This network is blocked",
+    );
     await unban(stage.app, "127.0.0.1");
     assert.equal((await page.goto("/about"))?.status(), 200);
   });

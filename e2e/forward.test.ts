@@ -72,7 +72,7 @@ describe("a forwarded message", () => {
         const row = await receive(one, { subject: "For a stranger" });
         const count = relay.received.length;
         await forwardTo(one, row, "stranger@example.org");
-        const asked = "stranger@example.org was asked to confirm.";
+        const asked = "We asked stranger@example.org to confirm.";
         await main.toast("Confirmation sent", asked).waitFor();
         await relay.whenReceived(count + 1);
         const question = textOf(relay, count);
@@ -85,7 +85,7 @@ describe("a forwarded message", () => {
         assert.equal(one.network.count("POST /api/forward-targets/*"), 0);
         await stranger.getByRole("button", { name: "Receive forwarded mail" }).click();
         await stranger.getByRole("heading", { name: "You receive forwarded mail" }).waitFor();
-        await stranger.getByText("The message that waited for you is on its way.").waitFor();
+        await stranger.getByText("We are sending you the waiting message.").waitFor();
         await relay.whenReceived(count + 2);
         assert.match(textOf(relay, count + 1), /^Subject: .*For a stranger/m);
 
@@ -128,7 +128,8 @@ describe("a forwarded message", () => {
       async () => {
         const row = await receive(visitor, { subject: "Nowhere" });
         const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
-        const why = "This is not an email address that mail can be sent to.";
+        const why =
+          "We can’t send mail to this address. Check that it is complete, such as name@example.org.";
         await main.toast("Forward Failed", why).waitFor();
         await forward.problem.getByText(why).waitFor();
         assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");

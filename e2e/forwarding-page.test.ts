@@ -28,7 +28,7 @@ describe("the page behind the links of forwarded mail", () => {
     await page.evaluate(() => fetch("/api/config"));
     assert.equal(network.count("POST *"), 0);
     await button.click();
-    const invalid = "This link is not valid any more, or was used before.";
+    const invalid = "This link is no longer valid, or it was already used.";
     await page.getByRole("alert").getByText(invalid).waitFor();
     await page.evaluate((hash) => location.assign(hash), `#block=${TOKEN}`);
     await page.getByRole("button", { name: "Stop this mail" }).click();
@@ -42,8 +42,8 @@ describe("the page behind the links of forwarded mail", () => {
     await page.goto(`/forwarding#confirm=${TOKEN}`);
     const button = page.getByRole("button", { name: "Receive forwarded mail" });
     const failures: [Failure, string][] = [
-      ["unreachable", "The server can't be reached. Please try again."],
-      [{ status: 503, body: { error: "STORE_UNAVAILABLE", message: "x" } }, "can't be reached."],
+      ["unreachable", "The server can’t be reached. Please try again."],
+      [{ status: 503, body: { error: "STORE_UNAVAILABLE", message: "x" } }, "can’t be reached."],
       [{ status: 500, body: { error: "INTERNAL", message: "Our fault." } }, "Our fault."],
     ];
     for (const [failure, text] of failures) {

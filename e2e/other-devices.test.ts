@@ -62,7 +62,7 @@ describe("an address on other devices", () => {
         await fields.email.fill(email);
         await fields.password.fill("wrong");
         await there.page.keyboard.press("Enter");
-        await dialog.getByText("Address and password don't match an address").waitFor();
+        await dialog.getByText("Address and password don’t match an active address").waitFor();
         assert.equal(await fields.email.inputValue(), email);
 
         there.network.fail(RESTORE, "unreachable");

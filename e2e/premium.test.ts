@@ -241,9 +241,9 @@ describe("a premium address", () => {
           upgradeDialog(page);
         await choose("with.receipt");
         await changeEmail.click();
-        await dialog.getByText("Send me the receipt by e-mail as well").click();
+        await dialog.getByText("Also send me the receipt by email").click();
         await dialog.getByText("at mayfly.test or burrow.test only").waitFor();
-        await dialog.getByLabel("Where the receipt goes").fill(free);
+        await dialog.getByLabel("Email for the receipt").fill(free);
         await proceed.click();
         await fillCard();
         await pay.click();

@@ -14,9 +14,9 @@ import type { Visitor } from "./stage/visitor.ts";
 const REPLY = "POST /api/email/reply";
 const MESSAGE = "GET /api/email/messages/*";
 const FAILED = "Failed to send reply. Please try again.";
-const AWAY = "The mail server can't be reached.";
-const ENOUGH = "No more mail can be sent for now.";
-const UNCERTAIN = "The message may have been sent.";
+const AWAY = "The mail server can’t be reached.";
+const ENOUGH = "You have reached the sending limit.";
+const UNCERTAIN = "It may have sent the message.";
 
 describe("a reply", () => {
   let stage: Stage;
@@ -91,7 +91,7 @@ describe("a reply", () => {
         await settle(visitor);
         assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
         await page.unroute("**/api/email/messages/*");
-        const reason = "We couldn't verify the sender, so replies are off";
+        const reason = "We couldn’t verify the sender, so replies are off";
         const forged = [
           { subject: "Forged From", from: "victim@elsewhere.example" },
           { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
@@ -118,7 +118,7 @@ describe("a reply", () => {
         const reply = await openReply(visitor, "Unwanted", "nobody@example.org");
         await reply.message.fill("Is anybody there?");
         await reply.send.click();
-        const why = "This address doesn't exist or takes no mail.";
+        const why = "This address doesn’t exist or accepts no mail. Check it and try again.";
         await main.toast("Error", why).waitFor();
         await reply.problem.getByText(`${why} Your text is kept.`).waitFor();
         assert.equal(await reply.message.inputValue(), "Is anybody there?");

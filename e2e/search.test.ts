@@ -32,7 +32,7 @@ describe("searching the inbox", () => {
       async () => {
         await page.keyboard.press("/");
         await page.keyboard.type("GRUSSE");
-        await main.inbox.getByText("1 of 3 · Sender, subject and text are searched").waitFor();
+        await main.inbox.getByText("1 of 3 · Searched: sender, subject and text").waitFor();
         await seeRows(visitor.page, ["Grüße aus Zürich"]);
         for (const [query, found] of [
           ["notebooks", ["Receipt"]],
@@ -131,19 +131,19 @@ describe("searching the inbox", () => {
         await main.row("Long letter").element.waitFor();
         await field(visitor).fill("grusse papagei");
         await main.inbox.getByRole("heading", { name: "No message matches" }).waitFor();
-        await main.inbox.getByText("Attachments are not searched.").waitFor();
+        await main.inbox.getByText("The search skips attachments.").waitFor();
         await announced(visitor, "No message matches grusse papagei");
         network.hold(route);
         await field(visitor).fill("gruner papagei");
         await main.inbox
-          .getByRole("heading", { name: "Searching the texts for “gruner" })
+          .getByRole("heading", { name: "Searching full texts for “gruner" })
           .waitFor();
         await main.inbox
-          .getByText("0 of 6 · Sender, subject and preview are searched; whole texts follow")
+          .getByText("0 of 6 · Searched: sender, subject and preview. Full texts follow")
           .waitFor();
         network.release(route);
         await seeRows(visitor.page, ["Long letter"]);
-        await main.inbox.getByText("1 of 6 · Sender, subject and text are searched").waitFor();
+        await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
         await announced(visitor, "1 message matches");
         assert.deepEqual(complaints, []);
       },
@@ -163,7 +163,7 @@ describe("searching the inbox", () => {
         await field(visitor).fill("notebooks");
         await ended;
         network.release(route);
-        await main.inbox.getByText("1 of 6 · Sender, subject and text are searched").waitFor();
+        await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
         await seeRows(visitor.page, ["Receipt"]);
       },
     );
@@ -179,7 +179,7 @@ describe("searching the inbox", () => {
         await seeRows(visitor.page, ["Second letter", "First letter", "Long letter"]);
         network.fail(route, { status: 503, body: {} });
         await stage.app.send({ to, subject: "papagei", text: "here" });
-        await main.inbox.getByText("whole texts could not be").waitFor();
+        await main.inbox.getByText("The full text search failed").waitFor();
         await seeRows(visitor.page, ["papagei", "Second letter", "First letter", "Long letter"]);
         network.mend(route);
       },
@@ -194,13 +194,11 @@ describe("searching the inbox", () => {
         await field(visitor).fill("notebooks");
         await seeRows(visitor.page, ["Receipt"]);
         await main.inbox
-          .getByText(
-            "1 of 9 · Sender, subject and preview are searched; whole texts can’t be offline",
-          )
+          .getByText("1 of 9 · Searched: sender, subject and preview. Full texts need a connection")
           .waitFor();
         network.mend("*");
         await page.context().setOffline(false);
-        await main.inbox.getByText("1 of 9 · Sender, subject and text are searched").waitFor();
+        await main.inbox.getByText("1 of 9 · Searched: sender, subject and text").waitFor();
       },
     );
 

@@ -56,7 +56,7 @@ describe("the sender's verdict on the page", () => {
     assert.equal(await heightOf(row), height);
     await row.open();
     await verdictNote(row).getByText("Really from really.example").hover();
-    await verdictNote(row).getByText("Checked by DMARC: really.example").waitFor();
+    await verdictNote(row).getByText("DMARC confirms that really.example").waitFor();
     assert.deepEqual(complaints, []);
     await pageSubtest(t, "axe finds nothing wrong with it", async () => {
       assert.deepEqual(await findViolations(page), []);
@@ -93,7 +93,7 @@ describe("the sender's verdict on the page", () => {
         await send(stage, email, makeMail({ From: "a@b.example", Subject: "Greetings" }));
         const row = main.row("Your account");
         await row.element.locator('[data-verdict="forged"]').waitFor();
-        assert.equal(await verdictOf(row), "Claims to be from bank.example, but isn't");
+        assert.equal(await verdictOf(row), "Claims to be from bank.example, but isn’t");
         assert.equal(await signOf(main.row("Greetings")), "Not verified. ");
         await main.row("Greetings").open();
         await verdictNote(main.row("Greetings")).getByText("Not verified").click();
@@ -104,7 +104,7 @@ describe("the sender's verdict on the page", () => {
         await page.reload();
         await row.element.locator('[data-verdict="forged"]').waitFor();
         await row.open();
-        await verdictNote(row).getByText("wants such mail refused").waitFor();
+        await verdictNote(row).getByText("asks receivers to refuse such mail").waitFor();
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
         assert.equal(await page.evaluate(overflow), 0);
       },

@@ -50,56 +50,56 @@ export const ERRORS = {
   ),
   NO_ACTIVE_EMAIL: permanent(401, "No active email to extend"),
   NOT_EXTENDABLE: permanent(409, "Only free addresses can be extended."),
-  TOKEN_REQUIRED: permanent(401, "This call needs the address's token in an Authorization header."),
+  TOKEN_REQUIRED: permanent(401, "This call needs the address’s token in an Authorization header."),
   TOKEN_UNKNOWN: permanent(
     401,
     "This address has ended, or its token is not valid. Please make a new address.",
   ),
   RESTORE_REFUSED: permanent(
     401,
-    "Address and password don't match an address that is still alive.",
+    "Address and password don’t match an active address. Check both and try again.",
   ),
   TOO_MANY_ADDRESSES: temporary(
     429,
-    "Too many addresses are open in your network. Use one of them, or try again when one has ended.",
+    "Your network has too many active addresses. Use one of them, or try again when one has ended.",
   ),
   NETWORK_STORAGE_FULL: temporary(
     429,
-    "The mail of your network's addresses takes up all of its space. Delete messages, or try again when an address has ended.",
+    "Mail at your network’s addresses uses all of its storage. Delete messages, or try again when an address has ended.",
   ),
   SERVICE_FULL: temporary(
     429,
     "The service has no room for another address right now. Please try again in a few minutes.",
   ),
-  UNKNOWN_DOMAIN: permanent(
-    400,
-    "This domain is not offered. Choose one of those that /api/config lists.",
-  ),
-  MESSAGE_NOT_FOUND: permanent(404, "This message doesn't exist in this inbox, or was deleted."),
+  UNKNOWN_DOMAIN: permanent(400, "This domain is not available. Choose a domain from /api/config."),
+  MESSAGE_NOT_FOUND: permanent(404, "This message doesn’t exist in this inbox, or was deleted."),
   ATTACHMENT_NOT_FOUND: permanent(
     404,
-    "This message has no such attachment, or it could not be read. The raw message holds all there is.",
+    "This message has no such attachment, or we couldn’t read it. Download the raw message instead.",
   ),
   REPLY_EMPTY: permanent(400, "Please enter your reply message"),
-  REPLY_NOT_TO_SENDER: permanent(400, "A reply goes to the sender of the message and nobody else."),
-  NO_REPLY_ADDRESS: permanent(409, "This message names no address that a reply could go to."),
+  REPLY_NOT_TO_SENDER: permanent(400, "You can reply only to the sender of the message."),
+  NO_REPLY_ADDRESS: permanent(409, "This message has no address to reply to."),
   NOT_ANSWERABLE: permanent(
     409,
-    "This message can't be answered: it was sent by a machine or a mailing list.",
+    "You can’t reply to this message. An automated system or a mailing list sent it.",
   ),
-  SENDER_UNVERIFIED: permanent(403, "We couldn't verify the sender, so replies are off"),
+  SENDER_UNVERIFIED: permanent(403, "We couldn’t verify the sender, so replies are off"),
   REPLY_SUBJECT_CHANGED: permanent(
     400,
-    "A reply keeps the subject of the message: 'Re: ' and the original subject.",
+    "A reply must keep the subject of the message: “Re: ” and the original subject.",
   ),
-  ADDRESS_INVALID: permanent(400, "This is not an email address that mail can be sent to."),
+  ADDRESS_INVALID: permanent(
+    400,
+    "We can’t send mail to this address. Check that it is complete, such as name@example.org.",
+  ),
   UNSAFE_CHARACTERS: permanent(
     400,
     "Line breaks and control characters are not allowed in an address or a subject.",
   ),
   NO_MAIL_TRANSPORT: permanent(
     503,
-    "This service sends no mail to other domains: its operator has set up no mail transport.",
+    "This service sends no mail to other domains, because its operator has set up no mail transport.",
   ),
   SES_VERIFICATION_ERROR: permanent(
     400,
@@ -107,24 +107,27 @@ export const ERRORS = {
   ),
   TRANSPORT_UNAVAILABLE: temporary(
     503,
-    "The mail server that sends for us can't be reached. Nothing was sent. Please try again later.",
+    "We can’t reach our outgoing mail server. Nothing was sent. Please try again later.",
   ),
   TRANSPORT_REFUSED: permanent(
     502,
-    "The mail server that sends for us refused this message. Nothing was sent.",
+    "Our outgoing mail server refused this message. Nothing was sent.",
   ),
-  RECIPIENT_REFUSED: permanent(400, "This address doesn't exist or takes no mail."),
+  RECIPIENT_REFUSED: permanent(
+    400,
+    "This address doesn’t exist or accepts no mail. Check it and try again.",
+  ),
   SENDING_UNCERTAIN: permanent(
     504,
-    "The mail server took too long to answer. The message may have been sent, and will not be sent a second time.",
+    "The mail server took too long to answer. It may have sent the message. We won’t send it a second time.",
   ),
   SENDING_LIMIT_REACHED: temporary(
     429,
-    "No more mail can be sent for now. Please try again later.",
+    "You have reached the sending limit. Please try again later.",
   ),
   TARGET_LIMIT_REACHED: temporary(
     429,
-    "This address gets no more mail from this service today. Please try again later.",
+    "This address can get no more mail from this service today. Please try again tomorrow.",
   ),
   FORWARD_TARGET_BLOCKED: permanent(
     403,
@@ -132,13 +135,16 @@ export const ERRORS = {
   ),
   FORWARD_TARGET_BOUNCED: permanent(
     403,
-    "Mail to this address came back, so nothing is forwarded to it for some weeks.",
+    "Mail to this address bounced, so we forward nothing to it for some weeks. Use another address.",
   ),
   FORWARD_TOO_LARGE: permanent(
     413,
-    "This message is too large to be forwarded. Download it and send it yourself.",
+    "This message is too large to forward. Download it and send it yourself.",
   ),
-  MAIL_LOOP: permanent(409, "This message has been forwarded too often to be forwarded once more."),
+  MAIL_LOOP: permanent(
+    409,
+    "This message has been forwarded too many times. Download it and send it yourself.",
+  ),
   PREFIX_REQUIRED: permanent(400, "Please enter a custom email prefix"),
   PREFIX_TOO_SHORT: permanent(400, "Email prefix must be at least 3 characters"),
   PREFIX_TOO_LONG: permanent(400, "Email prefix must be at most 20 characters"),
@@ -146,39 +152,39 @@ export const ERRORS = {
   PREFIX_TAKEN: permanent(409, "This address is not available. Please choose another prefix."),
   TOO_MANY_HOLDS: temporary(
     429,
-    "Too many names are held for your network. Pay for one of them, or try again when a hold has ended.",
+    "We hold too many names for your network. Pay for one of them, or try again when a hold has ended.",
   ),
   HOLDS_NOT_PAID: temporary(
     429,
-    "Several names were held for your network and not paid for. Please wait before you choose another one.",
+    "We held several names for your network, but nobody paid for them. Please wait before you choose another name.",
   ),
   AMOUNT_REFUSED: permanent(400, "The amount is not the price of a premium address."),
   PAYMENTS_OFF: permanent(503, "This service sells no addresses."),
-  PAYMENT_NOT_FOUND: permanent(404, "This browser has no such payment."),
+  PAYMENT_NOT_FOUND: permanent(404, "We found no such payment for this browser."),
   PAYMENT_NOT_SUCCEEDED: permanent(
     402,
-    "The payment has not succeeded. Nothing is lost: the address is held for you while you try again.",
+    "The payment did not succeed. Please try again. We hold the address for you.",
   ),
   PAYMENT_PENDING: temporary(
     402,
-    "The payment is still being processed. The address opens by itself once it has succeeded.",
+    "The payment is still being processed. The address opens automatically when it succeeds.",
   ),
   PAYMENT_CANCELED: permanent(
     409,
-    "The time to pay for this address is over. Nothing was charged. Please choose it again.",
+    "The time to pay for this address has expired. Nothing was charged. Please choose the address again.",
   ),
   PAYMENT_REFUNDED: permanent(
     409,
-    "This address could not be given to you, so your payment is refunded in full.",
+    "We couldn’t create this address, so we refund your payment in full.",
   ),
   PREMIUM_ENDED: permanent(410, "The address of this payment has ended. Its mail is deleted."),
   PAYMENT_PROVIDER_UNAVAILABLE: temporary(
     503,
-    "The payment provider can't be reached. Please try again in a few moments: nothing is charged twice.",
+    "We can’t reach the payment provider. Please try again in a few moments. We never charge you twice.",
   ),
   PAYMENT_PROVIDER_REFUSED: permanent(
     502,
-    "The payment provider refused to begin this payment. Nothing was charged.",
+    "The payment provider refused to start this payment. Nothing was charged.",
   ),
   WEBHOOK_REFUSED: permanent(400, "The signature of this event is missing, wrong or too old."),
   CONTACT_INCOMPLETE: permanent(
@@ -187,7 +193,7 @@ export const ERRORS = {
   ),
   CONTACT_UNAVAILABLE: temporary(
     503,
-    "Our inbox can't be reached just now, so nothing was sent. Please try again in a few moments.",
+    "We can’t reach our inbox right now, so nothing was sent. Please try again in a few moments.",
   ),
   CONTACT_INBOX_FULL: temporary(
     503,
@@ -195,29 +201,29 @@ export const ERRORS = {
   ),
   CONTACT_UNCERTAIN: temporary(
     504,
-    "Our inbox took too long to answer. Your message may have arrived; sent again, it may arrive twice.",
+    "Our inbox took too long to answer. Your message may have arrived. If you send it again, it may arrive twice.",
   ),
   SUBSCRIPTION_UNAVAILABLE: temporary(
     503,
-    "Your request could not be stored just now. Please try again in a few moments.",
+    "We couldn’t store your request. Please try again in a few moments.",
   ),
   ADMIN_KEY_INVALID: permanent(401, "Invalid admin key."),
   IP_BANNED: permanent(403, "This network may not use the service at the moment."),
-  LINK_INVALID: permanent(404, "This link is not valid any more, or was used before."),
-  NOT_FOUND: permanent(404, "There is nothing at this address."),
+  LINK_INVALID: permanent(404, "This link is no longer valid, or it was already used."),
+  NOT_FOUND: permanent(404, "This page doesn’t exist."),
   METHOD_NOT_ALLOWED: permanent(
     405,
-    "This address doesn't take this method. The header Allow lists the methods that it takes.",
+    "This path doesn’t support this method. The Allow header lists the supported methods.",
   ),
-  INVALID_INPUT: permanent(400, "The request is not of the form that this call takes."),
+  INVALID_INPUT: permanent(400, "The request doesn’t match the format of this call."),
   CLIENT_HEADER_MISSING: permanent(
     400,
-    "Calls that change something need a bearer token or the header X-Client, for example 'X-Client: web-app'.",
+    "Calls that make changes need a bearer token or the X-Client header, for example “X-Client: web-app”.",
   ),
-  CROSS_SITE_CALL: permanent(403, "Pages of other sites can't make this call."),
+  CROSS_SITE_CALL: permanent(403, "Pages of other sites can’t make this call."),
   NOT_JSON: permanent(415, "The body must be JSON (Content-Type: application/json)."),
-  BODY_TOO_LARGE: permanent(413, "The request's body is too large."),
-  HEADERS_TOO_LARGE: permanent(431, "The request's headers are too large."),
+  BODY_TOO_LARGE: permanent(413, "The request’s body is too large."),
+  HEADERS_TOO_LARGE: permanent(431, "The request’s headers are too large."),
   REQUEST_TIMEOUT: temporary(408, "The request took too long to arrive. Please try again."),
   TOO_MANY_STREAMS: temporary(
     429,

@@ -17,11 +17,11 @@ export const NOTICES = {
   codeCopied: { title: "Copied!", text: "Code copied to clipboard" },
   codeNotCopied: {
     title: "Error",
-    text: "The code couldn't be copied. Select it and copy it by hand.",
+    text: "The code couldn’t be copied. Select it and copy it by hand.",
   },
   copyFailed: {
     title: "Not copied",
-    text: "This browser doesn't allow it. Click the address to select it, and copy it yourself.",
+    text: "Your browser doesn’t allow it. Click the address to select it, then copy it.",
   },
   extensionLimit: {
     title: "Extension Limit Reached",
@@ -36,7 +36,7 @@ export const NOTICES = {
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
   openLinkBroken: {
     title: "Link incomplete",
-    text: "This link doesn't hold a whole address and password. Copy it again, or type them under 'Open an existing address'.",
+    text: "This link is missing a part of the address or password. Copy it again, or type both under “Open an existing address”.",
   },
   messageDeleted: {
     title: "Message deleted",
@@ -50,16 +50,16 @@ export const NOTICES = {
   replyEmpty: { title: "Error", text: ERRORS.REPLY_EMPTY.message },
   replyEarly: {
     title: "One moment",
-    text: "It is still being found out whom your reply goes to. Your text is kept; send it again in a moment.",
+    text: "Still checking the reply address. Your text is kept. Send it again in a moment.",
   },
   replyKept: { title: "Error", text: "Your text is kept." },
   replyEnded: {
     title: "Address ended",
-    text: "This address has ended, so nothing can be sent from it any more. Copy your text before you close this.",
+    text: "This address has ended, so you can’t send from it anymore. Copy your text before you close this.",
   },
   forwardEnded: {
     title: "Address ended",
-    text: "This address has ended, and the message with it. It can't be forwarded any more.",
+    text: "This address has ended and its messages are deleted. You can’t forward this message anymore.",
   },
   forwardUnverified: {
     title: "Email Address Not Verified",
@@ -86,11 +86,11 @@ export const NOTICES = {
   nothingCharged: { title: "Payment Failed", text: "Nothing was charged." },
   payAgain: {
     title: "Payment Error",
-    text: "You can press Pay again: you are never charged twice.",
+    text: "You can press Pay again. We never charge you twice.",
   },
   paidNotOpened: {
     title: "Payment Error",
-    text: "Your payment went through and the address is yours. It can't be reached right now: try again, or come back to this page later.",
+    text: "Your payment went through and the address is yours. We can’t open it right now. Try again, or come back to this page later.",
   },
   cardFormUnreachable: {
     title: "Payment Error",
@@ -136,13 +136,13 @@ export function messageForwarded(email: string): Notice {
 export function forwardToConfirm(email: string): Notice {
   return {
     title: "Confirmation sent",
-    text: `${email} was asked to confirm. The message is forwarded when they do.`,
+    text: `We asked ${email} to confirm. We forward the message when they do.`,
   };
 }
 
 /** Notice that executable attachments were left out of a forward. */
 export function attachmentsLeftOut(count: number): string {
   return count === 1
-    ? "One attachment stayed behind, because programs are not forwarded:"
-    : `${count} attachments stayed behind, because programs are not forwarded:`;
+    ? "We left out one attachment, because we don’t forward programs:"
+    : `We left out ${count} attachments, because we don’t forward programs:`;
 }

@@ -11,9 +11,9 @@ import { openStage, type Stage } from "../stage/stage.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
-const LIST = "This message can't be answered: it was sent by a machine or a mailing list.";
+const LIST = "You can’t reply to this message. An automated system or a mailing list sent it.";
 const NO_WAY =
-  "This service sends no mail to other domains: its operator has set up no mail transport.";
+  "This service sends no mail to other domains, because its operator has set up no mail transport.";
 const PHONE = { width: 320, height: 640 };
 const NEIGHBOUR = "someone@burrow.test";
 
@@ -153,9 +153,7 @@ describe("the reply and forward buttons of a message", () => {
         await row.element.hover();
         await row.button("Forward").click();
         const forward = forwardDialog(visitor.page);
-        await forward.dialog
-          .getByText("the address has to be at mayfly.test or burrow.test.")
-          .waitFor();
+        await forward.dialog.getByText("Use an address at mayfly.test or burrow.test.").waitFor();
         await forward.email.fill("me@example.org");
         await forward.send.click();
         await visitor.main.toast("Forward Failed", NO_WAY).waitFor();

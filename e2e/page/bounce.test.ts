@@ -23,7 +23,7 @@ describe("a bounced reply", () => {
 
     const row = main.row("Undelivered Mail Returned to Sender");
     const line =
-      /^Your mail to nobody@example\.org could not be delivered: the address doesn't exist or takes no mail\./i;
+      /^Your mail to nobody@example\.org could not be delivered: the address doesn’t exist or accepts no mail\./i;
     await row.element.getByText(line).waitFor();
     await row.open();
     await row.element.locator("[data-bounce=failed]").getByText(line).waitFor();

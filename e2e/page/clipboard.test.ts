@@ -63,7 +63,7 @@ describe("an unavailable clipboard", () => {
     const email = await arrive();
     await stopClock(page);
     await main.copy.click();
-    await main.toast("Not copied", "Click the address to select it, and copy it").waitFor();
+    await main.toast("Not copied", "Click the address to select it, then copy it").waitFor();
     await main.copy.waitFor();
     await main.address.click();
     assert.equal(await page.evaluate(() => getSelection()?.toString()), email);

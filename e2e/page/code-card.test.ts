@@ -122,7 +122,7 @@ describe("the code and the link on a row", () => {
     });
     await send(await arrive(), {});
     await main.row(MAIL.subject).button("Copy code 482913").click();
-    const text = "The code couldn't be copied. Select it and copy it by hand.";
+    const text = "The code couldn’t be copied. Select it and copy it by hand.";
     await main.toast("Error", text).waitFor();
   });
 

@@ -172,7 +172,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
       assert.equal(await bar.count(), 0, signal);
       assert.equal(await page.locator("iframe").count(), 0, signal);
       await choices.click();
-      assert.equal(await bar.getByText("Your browser asks sites not to follow you").count(), 1);
+      assert.equal(await bar.getByText("Your browser asks sites not to track you").count(), 1);
       await yes.click();
       await slot.waitFor();
     }

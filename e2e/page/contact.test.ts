@@ -122,7 +122,7 @@ describe("the contact page", () => {
         await openForm(page);
         await write(page);
         const failures = [
-          ["unreachable", "The server can't be reached. Please try again. What you typed is kept."],
+          ["unreachable", "The server can’t be reached. Please try again. What you typed is kept."],
           [
             { status: 503, body: { error: "CONTACT_INBOX_FULL", message: "It is full." } },
             "It is full. What you typed is kept.",
@@ -225,7 +225,7 @@ describe("the contact page", () => {
     await write(page);
     network.fail(SEND, "unreachable");
     await button(page).click();
-    await page.getByRole("alert").getByText("can't be reached").waitFor();
+    await page.getByRole("alert").getByText("can’t be reached").waitFor();
     network.fail(SEND, { status: 200, body: { success: true, message: "x" } });
     await sendAndWaitForToast(page);
     await toast(page).hover();

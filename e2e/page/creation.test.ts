@@ -71,7 +71,7 @@ describe("the creation of an address", () => {
     await page.goto("/");
     // Found by its element: Playwright finds no text in <noscript>.
     const said = await main.card.locator("noscript p:visible").innerText();
-    assert.match(said, /^An address and its inbox need JavaScript, .* Allow it for this site/);
+    assert.match(said, /^Your address and inbox need JavaScript\. Turn it on for this site/);
     assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
   });
 

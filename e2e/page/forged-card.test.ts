@@ -10,7 +10,7 @@ import type { Visitor } from "../stage/visitor.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
 const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
-const WARNING = "This message isn't from who it says. Don't trust its code and link.";
+const WARNING = "This message isn’t from the sender it names. Don’t trust its code and link.";
 
 describe("the code and the link of a forged message", () => {
   let stage: Stage;

@@ -12,7 +12,7 @@ import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 describe("with a doubled font size, a phone scrolls nothing sideways and no text overlaps", () => {
   const WIDTHS = [320, 390];
   /** Texts that a tab shows after it has loaded its data. */
-  const FILLED: Record<string, string> = { "Company Inboxes": "Business", Analytics: "in all" };
+  const FILLED: Record<string, string> = { "Company Inboxes": "Business", Analytics: "total" };
   let stage: Stage;
   before(async () => {
     // With a mail transport, so that replies are enabled; none is sent.

@@ -113,8 +113,8 @@ describe("the menu and the theme", () => {
         await other.goto("/no/such/page");
         const round = page.getByRole("banner").getByRole("button", { name: /^Theme: / });
         for (const [label, theme] of [
-          ["Theme: light. Switch to the device's", "light"],
-          ["Theme: as the device. Switch to dark", "light"],
+          ["Theme: light. Switch to system", "light"],
+          ["Theme: system. Switch to dark", "light"],
           ["Theme: dark. Switch to light", "dark"],
         ] as const) {
           await round.click();

@@ -134,7 +134,7 @@ describe("signals of new mail", () => {
     await visitor.arrive();
     await open(visitor.page);
     await notification(visitor.page).click();
-    await visitor.page.getByText("Your browser blocks notifications of this site.").waitFor();
+    await visitor.page.getByText("Your browser blocks notifications from this site.").waitFor();
     assert.equal(await notification(visitor.page).isChecked(), false);
     assert.ok(await notification(visitor.page).isDisabled());
     assert.deepEqual(await kept(visitor.page), [null, null]);

@@ -118,7 +118,7 @@ describe("the preview of a PDF", () => {
     await t.test("only the first 200 pages of a very long PDF are shown", async () => {
       await toggle("long");
       await drawn(previewOf("long"), 1, 201);
-      await previewOf("long").getByText("The first 200 pages can be looked at here").waitFor();
+      await previewOf("long").getByText("The first 200 pages are shown here").waitFor();
       await toggle("long");
     });
 
@@ -165,7 +165,7 @@ describe("the preview of a PDF", () => {
     await t.test("a PDF that would use all memory is abandoned, and its worker ended", async () => {
       const begun = threads.length;
       await toggle("greedy");
-      await row.getByText("This PDF takes too much memory and isn’t shown here.").waitFor();
+      await row.getByText("This PDF needs too much memory to be shown here.").waitFor();
       assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
       assert.deepEqual(complaints, []);
@@ -176,7 +176,7 @@ describe("the preview of a PDF", () => {
       await toggle("endless");
       await previewOf("endless").getByRole("region", { name: "Page 1 of 1" }).waitFor();
       await page.clock.fastForward("00:31");
-      await row.getByText("This PDF takes too long to draw and isn’t shown here.").waitFor();
+      await row.getByText("This PDF takes too long to draw to be shown here.").waitFor();
       assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
     });
@@ -196,7 +196,7 @@ describe("the preview of a PDF", () => {
     await failing("GET /assets/pdf-preview-*", "The download failed. Please try again.");
     await page.reload();
     await main.row("Some files").open();
-    await failing("GET /assets/pdf-worker-*", "What draws PDFs couldn’t be fetched.");
+    await failing("GET /assets/pdf-worker-*", "The PDF viewer failed to load.");
   });
 });
 

@@ -49,7 +49,7 @@ describe("the address on a phone", () => {
 
     await t.test("unfolds and folds by a tap, and stays as the visitor left it", async () => {
       await main.unfold();
-      const fold = main.card.getByRole("button", { name: "Fold the address card" });
+      const fold = main.card.getByRole("button", { name: "Collapse the address card" });
       await gainsFocus(fold);
       await main.extend.waitFor();
       // Past the card, the address is still in reach.

@@ -140,7 +140,7 @@ describe("a draft of a reply", () => {
         await there.email(email);
         await page.bringToFront();
         await main.address.filter({ hasNotText: email }).waitFor();
-        const said = reply.dialog.getByText(/An answer can reach you for 1[45]:\d\d minutes\./);
+        const said = reply.dialog.getByText(/You can receive an answer for 1[45]:\d\d minutes\./);
         await said.filter({ hasText: email }).waitFor();
         assert.equal(await reply.send.count(), 1);
         await reply.cancel.click();

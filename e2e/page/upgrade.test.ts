@@ -199,7 +199,7 @@ describe("the Upgrade dialog", () => {
     await fillCard();
     network.fail(CONFIRM, "unreachable");
     await pay.click();
-    await dialog.getByText("you are never charged twice").waitFor();
+    await dialog.getByText("We never charge you twice").waitFor();
     assert.equal(await card.cvc.inputValue(), "123");
     network.mend(CONFIRM);
     const confirmed = network.count(CONFIRM);

@@ -126,7 +126,9 @@ describe("the viewer", () => {
       assert.equal(await link.getAttribute("href"), "https://a.example/?utm_source=x");
       await row.button("Show Images").click();
       await row.element
-        .getByText("3 images shown, 1 of them for tracking: their servers can tell this was opened")
+        .getByText(
+          "3 images shown, 1 of them for tracking: their servers can tell that you opened this",
+        )
         .waitFor();
     });
 

@@ -67,7 +67,7 @@ for (const store of TEST_STORES)
         await bringBack(from, lines);
         const refused = await forwardAgain(target);
         assert.equal(refused["error"], "FORWARD_TARGET_BOUNCED");
-        assert.match(String(refused["message"]), /^Mail to this address came back/);
+        assert.match(String(refused["message"]), /^Mail to this address bounced/);
         assert.equal((await forwardAgain(other.target))["status"], "sent");
         assert.equal(await countOf("bounces.permanent"), counted + 1);
       });
@@ -132,7 +132,7 @@ for (const store of TEST_STORES)
       await bringBack(email, POSTFIX_BOUNCE);
       const [listed] = await messagesOf(token);
       const line =
-        "Your mail to Nobody@example.org could not be delivered: the address doesn't exist or takes no mail.";
+        "Your mail to Nobody@example.org could not be delivered: the address doesn’t exist or accepts no mail.";
       assert.equal(listed?.subject, "Undelivered Mail Returned to Sender");
       assert.equal(listed?.intro, line);
       const opened = await stage.app.call("GET", `/api/email/messages/${listed?.id}`, { token });
@@ -141,7 +141,7 @@ for (const store of TEST_STORES)
         recipient: "Nobody@example.org",
         status: "5.1.1",
         permanent: true,
-        reason: "the address doesn't exist or takes no mail",
+        reason: "the address doesn’t exist or accepts no mail",
       });
       assert.match(message.text, /I'm sorry to have to inform you/);
     });

@@ -9,12 +9,12 @@ export type BounceCause =
   | "other";
 
 export const BOUNCE_REASONS: Readonly<Record<BounceCause, string>> = {
-  "unknown-address": "the address doesn't exist or takes no mail",
-  "unknown-domain": "the domain doesn't exist or takes no mail",
+  "unknown-address": "the address doesn’t exist or accepts no mail",
+  "unknown-domain": "the domain doesn’t exist or accepts no mail",
   "mailbox-full": "the mailbox is full",
-  "too-large": "the message is too large for it",
-  unreachable: "the other mail server can't be reached",
-  refused: "the other mail server refused it",
+  "too-large": "the message is too large for the mailbox",
+  unreachable: "we can’t reach the other mail server",
+  refused: "the other mail server refused the message",
   other: "the other mail server gave no clear reason",
 };
 

@@ -6,7 +6,7 @@ export const CARD_WORDS = {
   expired: "Your card's expiration date is in the past.",
   expiry: "Your card's expiration date is invalid.",
   cvc: "Your card's security code is invalid.",
-  "not-a-test-card": "Test mode takes its test cards only. No other card is read or charged.",
+  "not-a-test-card": "Test mode accepts only test cards. No other card is read or charged.",
   "not-approved": "The extra confirmation was refused. Nothing was charged.",
 } as const satisfies Record<string, string>;
 

@@ -7,15 +7,15 @@ import type { Notice } from "../notices.ts";
 export const SITE_NOTICES = {
   forwardingUnreachable: {
     title: "Error",
-    text: "The server can't be reached. Please try again.",
+    text: "The server can’t be reached. Please try again.",
   },
   forwardingAgreed: {
     title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is on its way.",
+    text: "You agreed to forwarded mail. We are sending you the waiting message.",
   },
   forwardingAgreedLate: {
     title: "You agreed",
-    text: "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
+    text: "You agreed to forwarded mail. The waiting message was deleted, or we couldn’t send it.",
   },
   forwardingBlocked: {
     title: "Blocked",
@@ -28,23 +28,23 @@ export const SITE_NOTICES = {
   contactFailed: { title: "Message not sent", text: "What you typed is kept." },
   contactUnreachable: {
     title: "Message not sent",
-    text: "The server can't be reached. Please try again.",
+    text: "The server can’t be reached. Please try again.",
   },
   subscriptionMailed: {
-    title: "Look into your mail",
-    text: "A mail asks you to confirm it: nothing else is sent before you do. Its link works for seven days. An address gets at most one such mail in 30 days: if the last one is older than seven days, the next one comes later.",
+    title: "Check your email",
+    text: "We send you an email with a link to confirm, and nothing else before you confirm. The link works for seven days. We send at most one such email in 30 days, so a new one may come later.",
   },
   subscriptionUnconfirmed: {
     title: "Stored, not confirmed",
-    text: "Your request is stored. This service can't send mail to your address at the moment, so nobody can ask you to confirm it: unconfirmed, it is deleted after seven days.",
+    text: "We stored your request. This service can’t send mail to your address at the moment, so we can’t ask you to confirm. We delete unconfirmed requests after seven days.",
   },
   subscriptionUnreachable: {
     title: "Not stored",
-    text: "The server can't be reached. Please try again.",
+    text: "The server can’t be reached. Please try again.",
   },
   subscriptionEnded: {
     title: "Ended",
-    text: "Nothing more is sent to your address, and it is deleted here.",
+    text: "We deleted your address and send nothing more to it.",
   },
 } as const satisfies Record<string, Notice>;
 
@@ -52,6 +52,6 @@ export const SITE_NOTICES = {
 export function subscriptionConfirmed(topics: readonly string[]): Notice {
   return {
     title: "Confirmed",
-    text: `You asked for ${new Intl.ListFormat("en").format(topics)}. Each mail holds a link that ends it.`,
+    text: `You asked for ${new Intl.ListFormat("en").format(topics)}. Every email has an unsubscribe link.`,
   };
 }

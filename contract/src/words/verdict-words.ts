@@ -9,12 +9,12 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
     case "verified":
       return {
         label: `Really from ${domain}`,
-        meaning: `Checked by DMARC: ${domain} sent this itself. That says who it is from, not whether to trust them.`,
+        meaning: `DMARC confirms that ${domain} sent this. It doesn’t tell you whether to trust the sender.`,
       };
     case "forged":
       return {
-        label: `Claims to be from ${domain}, but isn't`,
-        meaning: `This mail failed the checks that ${domain} asks for, and ${domain} wants such mail refused. Don't follow its links, and don't send it anything.`,
+        label: `Claims to be from ${domain}, but isn’t`,
+        meaning: `This mail failed the sender checks of ${domain}, which asks receivers to refuse such mail. Don’t open its links, and don’t send anything to this sender.`,
       };
     case "unverified":
       return {
@@ -34,7 +34,7 @@ export type WithheldWords = {
 export function withheldWords({ code, link }: { code: boolean; link: boolean }): WithheldWords {
   const what = [...(code ? ["code"] : []), ...(link ? ["link"] : [])].join(" and ");
   return {
-    warning: `This message isn't from who it says. Don't trust its ${what}.`,
+    warning: `This message isn’t from the sender it names. Don’t trust its ${what}.`,
     show: `Show the ${what}`,
     hide: `Hide the ${what}`,
   };

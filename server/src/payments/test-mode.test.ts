@@ -71,7 +71,7 @@ describe("the cards of test mode", () => {
       { status: "failed", error: "Your card has insufficient funds." },
       {
         status: "failed",
-        error: "Test mode takes its test cards only. No other card is read or charged.",
+        error: "Test mode accepts only test cards. No other card is read or charged.",
       },
     ]);
   });

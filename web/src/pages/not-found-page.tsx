@@ -5,12 +5,12 @@ export function NotFoundPage() {
   return (
     <ContentPage path={paths.notFound}>
       <div className="mx-auto w-full max-w-304 px-4 pt-[18vh] pb-24 wide:pr-6 wide:pl-114">
-        <p className="font-mono text-small text-ink-faint">Nothing lives here</p>
+        <p className="font-mono text-small text-ink-faint">Nothing here</p>
         <h1 className="mt-2 text-display font-semibold tracking-tight text-balance">
           404 Page Not Found
         </h1>
         <p className="mt-3 max-w-[56ch] text-body text-ink-muted">
-          This page has gone the way of its address, or it never existed.
+          This page has moved, or it never existed.
         </p>
         <p className="mt-6">
           <a

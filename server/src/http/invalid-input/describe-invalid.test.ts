@@ -7,7 +7,7 @@ import type { JsonSchema } from "./describe-allowed.ts";
 import { describeInvalid, type Invalid } from "./describe-invalid.ts";
 
 const KEY = "the operator's key";
-const INVALID = "The request is not of the form that this call takes.";
+const INVALID = "The request doesn’t match the format of this call.";
 
 describe("the answer to input of another form", () => {
   let app: TestApp;

@@ -35,12 +35,12 @@ describe("the list", () => {
     [
       "Postfix's bounce",
       POSTFIX_BOUNCE,
-      "Your mail to Nobody@example.org could not be delivered: the address doesn't exist or takes no mail.",
+      "Your mail to Nobody@example.org could not be delivered: the address doesn’t exist or accepts no mail.",
     ],
     [
       "Exchange's bounce",
       EXCHANGE_BOUNCE,
-      "Your mail to nobody@contoso.example could not be delivered: the address doesn't exist or takes no mail.",
+      "Your mail to nobody@contoso.example could not be delivered: the address doesn’t exist or accepts no mail.",
     ],
     [
       "Gmail's bounce",
@@ -50,17 +50,17 @@ describe("the list", () => {
     [
       "qmail's bounce",
       QMAIL_BOUNCE,
-      "Your mail to a@b.example could not be delivered: the address doesn't exist or takes no mail.",
+      "Your mail to a@b.example could not be delivered: the address doesn’t exist or accepts no mail.",
     ],
     [
       "Exim's bounce",
       EXIM_BOUNCE,
-      "Your mail to a@b.example could not be delivered: the other mail server refused it.",
+      "Your mail to a@b.example could not be delivered: the other mail server refused the message.",
     ],
     [
       "a delay",
       reportOf("Final-Recipient: rfc822; a@b.example", "Action: delayed", "Status: 4.4.1"),
-      "Your mail to a@b.example has not been delivered yet: the other mail server can't be reached.",
+      "Your mail to a@b.example has not been delivered yet: we can’t reach the other mail server.",
     ],
   ];
   for (const [title, lines, preview] of previews) {

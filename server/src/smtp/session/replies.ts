@@ -56,7 +56,7 @@ const TEXTS = {
   "bare-newline-in-message":
     "554 5.6.0 A lone CR or LF in the message; lines must end with <CR><LF>",
   banned: "554 5.7.1 Your network may not send mail here",
-  "unknown-parameter": "555 5.5.4 Parameter not recognised",
+  "unknown-parameter": "555 5.5.4 Parameter not recognized",
 } as const;
 
 export type ReplyName = keyof typeof TEXTS;

@@ -111,7 +111,7 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
         <Button
           look="quiet"
           size="icon"
-          aria-label="Fold the address card"
+          aria-label="Collapse the address card"
           aria-expanded
           className="-mt-2.5 -mr-3 -mb-2.5 size-11!"
           data-fold

@@ -34,8 +34,8 @@ function AddressSkeleton() {
       </div>
       <noscript>
         <p className="text-small text-ink-muted">
-          An address and its inbox need JavaScript, which this browser doesn’t run here. Allow it
-          for this site and load the page again. All other pages can be read without it.
+          Your address and inbox need JavaScript. Turn it on for this site and reload the page. All
+          other pages work without it.
         </p>
       </noscript>
     </>

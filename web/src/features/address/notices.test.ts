@@ -12,7 +12,10 @@ const toldOfExtension = (error: unknown) => extensionNotice(error);
 
 test("each creation error has the catalog's text", () => {
   assert.match(toldOfCreation(failure(429, "RATE_LIMITED", "")), /^Too many requests\./);
-  assert.match(toldOfCreation(failure(429, "TOO_MANY_ADDRESSES", "")), /^Too many addresses are/);
+  assert.match(
+    toldOfCreation(failure(429, "TOO_MANY_ADDRESSES", "")),
+    /^Your network has too many active addresses/,
+  );
   assert.match(toldOfCreation(failure(429, "NETWORK_STORAGE_FULL", "")), /Delete messages, or/);
   assert.match(toldOfCreation(failure(429, "SERVICE_FULL", "")), /^The service has no room/);
   assert.match(toldOfCreation(failure(403, "IP_BANNED", "")), /^This network may not use/);

@@ -40,7 +40,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
         />
       </label>
       <p id={hintId} className="mt-3 text-fine text-pretty text-ink-muted">
-        The message goes there whole, with its attachments. <OwnDomainsOnly />
+        We forward the whole message with its attachments. <OwnDomainsOnly />
       </p>
     </>
   );
@@ -53,7 +53,7 @@ function OwnDomainsOnly() {
   const domains = new Intl.ListFormat("en", { type: "disjunction" }).format(config.domains);
   return (
     <span className="text-ink">
-      This service sends no mail to other domains: the address has to be at {domains}.
+      This service sends no mail to other domains. Use an address at {domains}.
     </span>
   );
 }

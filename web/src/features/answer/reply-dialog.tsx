@@ -31,7 +31,7 @@ export function ReplyDialog(props: AnswerProps) {
         {!reply.ended && (
           <p className="mt-3 text-fine text-pretty text-ink-muted">
             Sent from <span className="wrap-anywhere">{request.inbox.email}</span>, with the
-            original message quoted. An answer can reach you for{" "}
+            original message quoted. You can receive an answer for{" "}
             <span className="tabular-nums">{life.left}</span>.
           </p>
         )}

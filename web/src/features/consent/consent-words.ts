@@ -9,15 +9,15 @@ export const CONSENT_WORDS = {
   save: "Save choices",
   more: "Privacy policy",
   signal:
-    "Your browser asks sites not to follow you. That is a no, until you allow something here.",
+    "Your browser asks sites not to track you. We treat that as a no unless you allow it here.",
 } as const;
 
 export const PURPOSE_WORDS = {
   analytics: {
     name: "Analytics",
-    detail: "Which kind of page is opened, for how long, and which buttons are used.",
+    detail: "Which kinds of pages you open, for how long, and which buttons you use.",
   },
-  ads: { name: "Advertisements", detail: "Below what you came for. Without personalization." },
+  ads: { name: "Advertisements", detail: "Shown below the main content. Not personalized." },
 } as const satisfies Record<Purpose, { name: string; detail: string }>;
 
 export function consentQuestion(purposes: readonly Purpose[]): { title: string; text: string } {
@@ -25,12 +25,12 @@ export function consentQuestion(purposes: readonly Purpose[]): { title: string; 
   if (other) {
     return {
       title: "May we count visits and show ads?",
-      text: "Google would do both, each in a frame that can’t see your address or your mail. Nothing is loaded unless you say so.",
+      text: "Google would do both, each in a frame that can’t see your address or your mail. Nothing loads unless you allow it.",
     };
   }
   return {
     title: one === "ads" ? "May we show ads?" : "May we count visits?",
-    text: "Google would do it, in a frame that can’t see your address or your mail. Nothing is loaded unless you say so.",
+    text: "Google would do it, in a frame that can’t see your address or your mail. Nothing loads unless you allow it.",
   };
 }
 

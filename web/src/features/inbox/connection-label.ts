@@ -29,7 +29,7 @@ const CONNECTING: ConnectionLabel = {
 const RECONNECTING: ConnectionLabel = {
   tone: "waiting",
   text: "Reconnecting",
-  title: "The live connection was lost and is being opened again",
+  title: "The live connection was lost. Connecting again",
 };
 const POLLING: ConnectionLabel = {
   tone: "waiting",
@@ -39,7 +39,7 @@ const POLLING: ConnectionLabel = {
 const OFFLINE: ConnectionLabel = {
   tone: "offline",
   text: "Offline",
-  title: "No answer from the server: new messages show when it is back",
+  title: "The server doesn’t answer. New messages show when it is back",
 };
 const BANNED: ConnectionLabel = {
   tone: "offline",

@@ -29,8 +29,8 @@ export function EmptyInbox({ email, live }: { email: string | null; live: boolea
         <div className="px-5 py-4 wide:px-6">
           <h4 className="text-small font-medium">Still nothing after a minute?</h4>
           <p className="mt-1 max-w-[56ch] text-small text-ink-muted">
-            Ask the site to send it again. If it refuses the address, choose another domain: some
-            sites block the ones they know.
+            Ask the site to send it again. If it refuses the address, choose another domain. Some
+            sites block domains they know.
           </p>
         </div>
         {email && config?.smtp && <SendSample email={email} />}

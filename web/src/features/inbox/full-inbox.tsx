@@ -14,7 +14,8 @@ export function FullInbox({ messages }: { messages: readonly MessageSummary[] })
       className="flex gap-2 border-b border-line px-5 py-3 text-small text-pretty text-ink-muted wide:px-6"
     >
       <TriangleAlert className="mt-0.5 size-4 flex-none stroke-[1.5] text-warning" />
-      This inbox is full, and new mail is put off. Delete what you don’t need: senders try again.
+      This inbox is full, so new mail must wait. Delete messages to make room. Senders will try
+      again.
     </p>
   );
 }

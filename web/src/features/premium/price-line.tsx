@@ -24,7 +24,7 @@ export function PriceLine() {
         <p className="mt-1 text-small text-ink-muted">
           Open until {until}. No renewal.
           <br />
-          The mark at the top is a free address: 15 minutes.
+          The notch shows a free address’s 15 minutes.
         </p>
       </div>
     </div>

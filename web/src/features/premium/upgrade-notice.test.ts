@@ -38,7 +38,7 @@ test("an exception has the specified text, whatever its type", () => {
 });
 
 test("actionable errors have their own text, with the retry time", () => {
-  assert.match(paymentNotice(answer("PAYMENT_REFUNDED")).text, /refunded in full/);
-  assert.match(holdNotice(answer("PAYMENT_PROVIDER_UNAVAILABLE")).text, /can't be reached/);
+  assert.match(paymentNotice(answer("PAYMENT_REFUNDED")).text, /refund your payment in full/);
+  assert.match(holdNotice(answer("PAYMENT_PROVIDER_UNAVAILABLE")).text, /can’t reach/);
   assert.match(holdNotice(answer("RATE_LIMITED", "300")).text, /It works again in 5 minutes\.$/);
 });

@@ -52,7 +52,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
         </div>
         {/* The script in the head sets `scripted` before the first paint. */}
         <p className="text-small text-warning scripted:hidden">
-          This form needs JavaScript. Without it nothing can be sent.
+          This form needs JavaScript. Turn it on and reload the page.
         </p>
       </form>
       <Done />
@@ -73,10 +73,10 @@ function After() {
   return (
     <>
       <span className="mail-only">
-        A mail asks you to confirm it. Each later one holds a link that ends it.
+        We send you an email to confirm. Every later email has an unsubscribe link.
       </span>
       <span className="no-mail-only">
-        This service sends no mail at the moment: your request is stored unconfirmed, and deleted
+        This service can’t send mail at the moment. We store your request unconfirmed and delete it
         after seven days.
       </span>
     </>

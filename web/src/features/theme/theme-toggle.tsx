@@ -14,11 +14,11 @@ export function ThemeToggle() {
       </span>
       <span className="theme-choice theme-choice-light">
         <Sun className="icon" />
-        <span className="sr-only">Theme: light. Switch to the device&apos;s</span>
+        <span className="sr-only">Theme: light. Switch to system</span>
       </span>
       <span className="theme-choice theme-choice-system">
         <Monitor className="icon" />
-        <span className="sr-only">Theme: as the device. Switch to dark</span>
+        <span className="sr-only">Theme: system. Switch to dark</span>
       </span>
     </button>
   );

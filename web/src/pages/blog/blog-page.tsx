@@ -11,8 +11,8 @@ export function BlogPage() {
         <header className="wide:col-start-2">
           <h1 className="article-title">Blog</h1>
           <p className="article-lead mt-4 text-ink-muted">
-            How mail is tracked, checked, passed on and deleted. Six pieces with their sources, each
-            for one sitting.
+            How email is tracked, checked, passed on and deleted. Six short articles with their
+            sources.
           </p>
         </header>
         <Topics />

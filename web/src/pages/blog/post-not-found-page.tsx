@@ -12,7 +12,7 @@ export function PostNotFoundPage() {
           Post Not Found
         </h1>
         <p className="mt-3 max-w-[56ch] text-ink-muted">
-          No article lies at this address. The list has all there are.
+          There is no article at this address. The blog lists all articles.
         </p>
         <p className="mt-6">
           <ButtonLink href={paths.blog} look="primary">

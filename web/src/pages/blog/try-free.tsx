@@ -20,10 +20,10 @@ export function TryFree() {
       </div>
       <div>
         <h2 id="try-free" className="part-title">
-          Read the next one from an address that won’t outlive it
+          Use a temporary address for your next sign-up
         </h2>
         <p className="mt-1 text-ink-muted">
-          A temporary inbox, pictures blocked, nothing to register.
+          A temporary inbox with images blocked. No registration.
         </p>
       </div>
       <ButtonLink href={paths.home} look="primary" size="large">

@@ -23,7 +23,7 @@ export function EmailActionPage({
         <EmailActionStep page={name} name="start" title={name} hidden={false}>
           {/* The script in the head sets `scripted` before the first paint. */}
           <span className="scripted:hidden">
-            This page needs JavaScript: without it your link can’t be used here.
+            This page needs JavaScript to use your link. Turn it on and reload the page.
           </span>
         </EmailActionStep>
         {children}

@@ -18,8 +18,8 @@ export function ForwardingPage() {
           done: "You receive forwarded mail",
         }}
       >
-        Somebody who uses a temporary address here wants to forward mail to you. If that is you, or
-        you agree to it, say so once. If not, close this page: nothing is sent.
+        Someone with a temporary address here wants to forward mail to you. If that is you, or you
+        agree, confirm it once. If not, close this page and we send nothing.
       </EmailActionStep>
       <EmailActionStep
         page={NAME}
@@ -31,7 +31,7 @@ export function ForwardingPage() {
           done: "No more mail",
         }}
       >
-        Users of this service can then no longer reply to you or forward mail to your address.
+        Visitors of this service can then no longer reply to you or forward mail to your address.
       </EmailActionStep>
     </EmailActionPage>
   );

@@ -11,28 +11,28 @@ export function SubscriptionPage() {
       <EmailActionStep
         page={NAME}
         name="confirm"
-        title="Did you ask for it?"
+        title="Confirm your subscription?"
         action={{
-          send: "Yes, I asked for it",
+          send: "Confirm subscription",
           call: callUrl("POST /api/subscriptions/confirm"),
           done: "Confirmed",
         }}
       >
-        Your address gets what the mail names, and nothing else. If it wasn’t you, close this page:
-        nothing is sent, and your address is deleted after seven days.
+        You get what the email names, and nothing else. If you didn’t ask for it, close this page.
+        We send nothing and delete your address after seven days.
       </EmailActionStep>
       <EmailActionStep
         page={NAME}
         name="end"
-        title="End it?"
+        title="Unsubscribe?"
         action={{
-          send: "End it",
+          send: "Unsubscribe",
           call: callUrl("POST /api/subscriptions/unsubscribe"),
-          done: "Ended",
+          done: "Unsubscribed",
         }}
       >
-        Nothing more is sent to your address, and it is deleted here. You can ask for it again 30
-        days after our last mail that asked.
+        We delete your address and send nothing more to it. You can subscribe again 30 days after
+        our last confirmation email.
       </EmailActionStep>
     </EmailActionPage>
   );

@@ -20,7 +20,7 @@ export function SitemapPage({ pages }: { pages: readonly Page[] }) {
           <div className="wide:col-start-2">
             <h1 className="article-title">Sitemap</h1>
             <p className="article-lead mt-4 text-ink-muted">
-              Every page of this site, and the day on which its words last changed.
+              Every page of this site, with the date of its last change.
             </p>
           </div>
         </header>

@@ -4,7 +4,7 @@ import { SitemapPage } from "./sitemap-page.tsx";
 
 const TITLE = "Sitemap: every page of this site - Mayfly";
 const DESCRIPTION =
-  "All pages of Mayfly in one list: articles, guides, downloads, legal texts and service pages, each with the day on which its words last changed.";
+  "All pages of Mayfly in one list: articles, guides, downloads, legal texts and service pages, each with the date of its last change.";
 
 /** The sitemap page, which lists all pages including itself. */
 export function sitemapPages(others: readonly Page[]): readonly Page[] {
@@ -17,7 +17,7 @@ export function sitemapPages(others: readonly Page[]): readonly Page[] {
     entry: null,
     indexed: true,
     kind: "page",
-    updated: "2026-11-21",
+    updated: "2026-11-26",
     listed: { section: "main", title: "Sitemap", description: "This list." },
     crumbs: [{ name: "Sitemap", path: paths.sitemap }],
     structured: [describeSitemap(others)],

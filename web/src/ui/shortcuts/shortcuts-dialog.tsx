@@ -13,9 +13,9 @@ const SHORTCUTS = [
   { keyName: "o", does: "Show the message in full view" },
   { keyName: "r", does: "Reply to the message" },
   { keyName: "f", does: "Forward the message" },
-  { keyName: "#", does: "Delete the message, or those selected" },
+  { keyName: "#", does: "Delete the message or the selected messages" },
   { keyName: "x", does: "Select the message" },
-  { keyName: "z", does: "Undo, while that is possible" },
+  { keyName: "z", does: "Undo, while possible" },
   { keyName: "/", does: "Search" },
   { keyName: "F8", does: "Go to the notification" },
   { keyName: "?", does: "Show these shortcuts" },
@@ -43,10 +43,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           className="mt-0.75"
         />
         <span>
-          Single keys act
+          Use single-key shortcuts
           <span className="block text-small text-ink-muted">
-            Switch them off where speech input or a habit of yours sets them off by mistake. Enter
-            and F8 go on working.
+            Turn them off if speech input or typing triggers them by mistake. Enter and F8 keep
+            working.
           </span>
         </span>
       </label>

@@ -24,7 +24,7 @@ export function ConfirmOpeningDialog({ invitation, address }: ConfirmOpeningProp
       footer={
         alreadyHere ? (
           <Button look="primary" onClick={close}>
-            Go to its inbox
+            Go to the inbox
           </Button>
         ) : (
           <>
@@ -56,7 +56,7 @@ export function ConfirmOpeningDialog({ invitation, address }: ConfirmOpeningProp
 }
 
 function consequence(alreadyHere: boolean, address: ActiveAddress | null): string {
-  if (alreadyHere) return "It is the one in use on this page already.";
-  if (!address) return "Its inbox opens on this page, with the time that it has left.";
-  return `Its inbox opens on this page. Your current address, ${address.email}, stays alive under Earlier addresses until its end.`;
+  if (alreadyHere) return "This page already uses this address.";
+  if (!address) return "Its inbox opens on this page with the time it has left.";
+  return `Its inbox opens on this page. Your current address, ${address.email}, stays active under Earlier addresses until it ends.`;
 }

@@ -38,12 +38,12 @@ function Ways({ address }: { address: ActiveAddress }) {
         <div className="min-w-0">
           <WholeAddress email={email} className="text-small select-all" />
           <p className="mt-2 text-small text-pretty text-ink-muted">
-            Scan the code with the other device. Or use the link there, or the address with its
-            password.
+            Scan the code with the other device. Or open the link there, or enter the address and
+            its password.
           </p>
           <p className="mt-2 text-small text-pretty text-ink-muted">
             <strong className="font-medium text-ink">
-              Whoever has the link can read this inbox
+              Anyone with the link can read this inbox
             </strong>{" "}
             until it ends, in <span className="tabular-nums">{left}</span>&nbsp;minutes.
           </p>
@@ -58,9 +58,9 @@ function Ways({ address }: { address: ActiveAddress }) {
 function PasswordUnknown({ email }: { email: string }) {
   return (
     <p className="text-small text-ink-muted">
-      This browser doesn’t know the recovery password of{" "}
-      <span className="font-mono wrap-anywhere text-ink">{email}</span>, so it can’t be opened
-      elsewhere. A new address comes with its own.
+      This browser doesn’t have the recovery password of{" "}
+      <span className="font-mono wrap-anywhere text-ink">{email}</span>, so you can’t open it
+      elsewhere. A new address has its own password.
     </p>
   );
 }
@@ -68,8 +68,7 @@ function PasswordUnknown({ email }: { email: string }) {
 function Ended() {
   return (
     <p role="alert" className="text-small text-ink-muted">
-      The address that you opened this for is no longer the one in use. Close this and open it again
-      for the one that is.
+      You now use another address. Close this and open it again for your current address.
     </p>
   );
 }

@@ -44,8 +44,8 @@ export function OpenExistingDialog({ typed, onType, onClose }: OpenExistingProps
     >
       <form id={formId} autoComplete="off" onSubmit={submit} onPaste={paste} className="grid gap-4">
         <p className="text-small text-ink-muted">
-          The other device shows both under Open on another device. Paste its link into either
-          field, and both fill in.
+          The other device shows both under Open on another device. Paste its link into either field
+          to fill in both.
         </p>
         <Field
           label="Email address"

@@ -7,7 +7,7 @@ const failure = (status: number, error: string, retryAfter: string | null = null
   new ApiError(status, JSON.stringify({ error, message: "" }), { retryAfter });
 
 test("every mismatch has the same text from the catalog", () => {
-  const text = "Address and password don't match an address that is still alive.";
+  const text = "Address and password don’t match an active address. Check both and try again.";
   assert.equal(restoreNotice(failure(401, "RESTORE_REFUSED")), text);
   assert.equal(restoreNotice(failure(400, "INVALID_INPUT")), text);
 });

@@ -15,7 +15,7 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
 
   // Announces to screen readers.
   useEffect(
-    () => announce(`Deleting ${what}. Undo is possible for ${UNDO_MS / 1_000} seconds.`),
+    () => announce(`Deleting ${what}. You can undo this for ${UNDO_MS / 1_000} seconds.`),
     [announce, what],
   );
 

@@ -32,7 +32,7 @@ function SoundSwitch() {
       }}
     >
       {can
-        ? "Two soft tones. After a reload browsers stay silent until you click on the page."
+        ? "Two soft tones. After a reload, browsers play no sound until you click the page."
         : "This browser can’t play sounds."}
     </Switch>
   );

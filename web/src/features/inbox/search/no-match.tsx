@@ -8,7 +8,7 @@ export function NoMatch({ search }: { search: Search }) {
   return (
     <div className="grid grow place-content-center justify-items-center px-5 py-12 text-center">
       <h3 className="max-w-full text-body font-semibold wrap-anywhere">
-        {searching ? "Searching the texts for" : "No message matches"} “<bdi>{query.trim()}</bdi>”
+        {searching ? "Searching full texts for" : "No message matches"} “<bdi>{query.trim()}</bdi>”
       </h3>
       <p className="mt-1 max-w-[44ch] text-label text-ink-muted">{notSearched(texts)}</p>
       <Button size="small" className="mt-5" onClick={() => change("")}>

@@ -4,15 +4,15 @@ import type { TextSearchState } from "./use-text-search.ts";
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":
-      return "Sender, subject and preview are searched; whole texts follow";
+      return "Searched: sender, subject and preview. Full texts follow";
     case "whole":
-      return "Sender, subject and text are searched";
+      return "Searched: sender, subject and text";
     case "in-part":
-      return "Sender, subject and text are searched, but not every text to its end";
+      return "Searched: sender, subject and text, without the end of long texts";
     case "failed":
-      return "Sender, subject and preview are searched; whole texts could not be";
+      return "Searched: sender, subject and preview. The full text search failed";
     case "offline":
-      return "Sender, subject and preview are searched; whole texts can’t be offline";
+      return "Searched: sender, subject and preview. Full texts need a connection";
   }
 }
 
@@ -22,11 +22,11 @@ export function notSearched(texts: TextSearchState): string {
     case "searching":
       return "This takes a moment.";
     case "whole":
-      return "Attachments are not searched.";
+      return "The search skips attachments.";
     case "in-part":
-      return "The ends of long texts, and attachments, are not searched.";
+      return "The search skips attachments and the ends of long texts.";
     case "failed":
     case "offline":
-      return "A message’s text is searched as far as its preview goes.";
+      return "The search covers only the preview of each text.";
   }
 }

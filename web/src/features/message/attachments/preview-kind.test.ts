@@ -33,6 +33,6 @@ test("reports a PDF that is too large without fetching it", async () => {
   const preview = await readPreview("large-pdf", () => assert.fail("It was fetched"));
   assert.deepEqual(preview, {
     shown: "refusal",
-    words: "This PDF is too large to be shown here. It can still be downloaded.",
+    words: "This PDF is too large to be shown here. You can still download it.",
   });
 });

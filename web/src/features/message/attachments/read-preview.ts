@@ -19,7 +19,7 @@ export async function readPreview(
   return picture ? { shown: "picture", file: picture } : refusal(NO_PICTURE);
 }
 
-export const NO_PICTURE = "This picture can’t be shown here. It can still be downloaded.";
+export const NO_PICTURE = "This picture can’t be shown here. You can still download it.";
 
 function refusal(words: string): Preview {
   return { shown: "refusal", words };

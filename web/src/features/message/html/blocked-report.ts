@@ -25,7 +25,7 @@ export function describeBlocked(
   return [
     ...(images > 0 && !shown ? [`${counted(images, "image")} blocked${pixels}`] : []),
     ...(images > 0 && shown
-      ? [`${counted(images, "image")} shown${pixels}: their servers can tell this was opened`]
+      ? [`${counted(images, "image")} shown${pixels}: their servers can tell that you opened this`]
       : []),
     ...(taggedLinks > 0 ? [`${counted(taggedLinks, "link")} with tracking codes`] : []),
   ];

@@ -31,6 +31,6 @@ test("describes blocked content in one line, or nothing", () => {
     "1 image blocked, for tracking",
   ]);
   assert.deepEqual(describeBlocked({ pictures: pictures(0, 1), taggedLinks: 0 }, true), [
-    "1 image shown: their servers can tell this was opened",
+    "1 image shown: their servers can tell that you opened this",
   ]);
 });

@@ -16,10 +16,10 @@ export function ReceiptEmail({
     <details open={email !== "" || undefined} className="group -my-2 text-small">
       <summary className="quiet-action list-none">
         <ChevronRight className="icon-small transition-transform group-open:rotate-90" />
-        Send me the receipt by e-mail as well
+        Also send me the receipt by email
       </summary>
       <label className="my-2 block">
-        <span className="font-medium">Where the receipt goes</span>
+        <span className="font-medium">Email for the receipt</span>
         <input
           type="email"
           autoComplete="email"

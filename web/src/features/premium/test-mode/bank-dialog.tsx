@@ -28,9 +28,9 @@ export function BankDialog({
       }
     >
       <p className="text-small text-ink-muted">
-        Your bank asks whether it is you who pays{" "}
+        Your bank asks you to confirm a payment of{" "}
         <b className="font-medium text-ink tabular-nums">{PREMIUM_PRICE}</b> to Mayfly with the card
-        that ends in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
+        ending in <b className="font-medium text-ink tabular-nums">{number.slice(-4)}</b>.
       </p>
       <p className="mt-3 rounded-control border border-dashed border-control px-4 py-3 text-small text-ink">
         {TEST_MODE_LABEL}

@@ -102,7 +102,7 @@ function TestModeNote() {
       <b id={titleId} className="block font-medium text-ink">
         {TEST_MODE_LABEL}
       </b>
-      Pay with <TestNumber>4242 4242 4242 4242</TestNumber>, any date ahead, any CVC.{" "}
+      Pay with <TestNumber>4242 4242 4242 4242</TestNumber>, any future date, any CVC.{" "}
       <TestNumber>4000 0000 0000 0002</TestNumber> is declined.
     </section>
   );

@@ -65,7 +65,7 @@ export function PdfPages({ name, pageCount, drawn, draw }: PdfPagesProps) {
       </div>
       {lastPage < pageCount && (
         <p className="border-t border-line px-3 py-2 text-fine text-ink-muted">
-          The first {lastPage} pages can be looked at here, and all of them downloaded.
+          The first {lastPage} pages are shown here. The download has all of them.
         </p>
       )}
     </section>
