@@ -33,10 +33,10 @@ describe("subscribing", () => {
     await newsletter(page).waitFor({ state: "hidden" });
     assert.match(
       await page.evaluate(() => document.activeElement?.textContent ?? ""),
-      /^Look into/,
+      /^Check your email/,
     );
     const list = await stage.app.call("GET", "/api/email/messages", { token: id });
-    assert.match(await list.text(), /"subject":"Please confirm what you asked for"/);
+    assert.match(await list.text(), /"subject":"Please confirm your subscription"/);
     assert.deepEqual(complaints, []);
   });
 
@@ -73,7 +73,7 @@ describe("subscribing", () => {
     async (t) => {
       const { page } = await stage.visitInTurn(t);
       await page.goto("/resources");
-      await page.getByText("This service sends no mail at the moment").last().waitFor();
+      await page.getByText("This service can’t send mail at the moment").last().waitFor();
       await newsletter(page).fill("reader@elsewhere.example");
       await subscribe(page).click();
       await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();

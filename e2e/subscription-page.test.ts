@@ -22,7 +22,7 @@ describe("the page behind the links of subscriptions", () => {
     await stage.app.call("POST", "/api/subscriptions", { body });
     const listed = await stage.app.call("GET", "/api/email/messages", { token: id });
     const [message] = (await listed.json()) as { id: string; subject: string }[];
-    assert.equal(message?.subject, "Please confirm what you asked for");
+    assert.equal(message?.subject, "Please confirm your subscription");
     const opened = await stage.app.call("GET", `/api/email/messages/${message.id}`, { token: id });
     const { text } = (await opened.json()) as { text: string };
     const link = (purpose: string) =>
@@ -35,7 +35,7 @@ describe("the page behind the links of subscriptions", () => {
     const { page, network, complaints } = await stage.visitInTurn(t);
     const response = await page.goto(confirm);
     assert.match((await response?.text()) ?? "", /<meta name="robots" content="noindex"/);
-    const yes = page.getByRole("button", { name: "Yes, I asked for it" });
+    const yes = page.getByRole("button", { name: "Confirm subscription" });
     await yes.waitFor();
     assert.equal(new URL(page.url()).hash, "");
     assert.equal(network.count("POST *"), 0);
@@ -47,33 +47,33 @@ describe("the page behind the links of subscriptions", () => {
     await page.goto("/blog");
     await page.goto(confirm);
     await yes.click();
-    await page.getByRole("alert").getByText("not valid any more, or was used before").waitFor();
+    await page.getByRole("alert").getByText("no longer valid, or it was already used").waitFor();
   });
 
   test("unsubscribes with a click", async (t) => {
     const { end, confirm } = await subscribe();
     const { page } = await stage.visitInTurn(t);
     await page.goto(end);
-    await page.getByRole("button", { name: "End it" }).click();
-    await page.getByRole("heading", { name: "Ended", exact: true }).waitFor();
-    const said = "Nothing more is sent to your address, and it is deleted here.";
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await page.getByRole("heading", { name: "Unsubscribed", exact: true }).waitFor();
+    const said = "We deleted your address and send nothing more to it.";
     await page.getByText(said, { exact: true }).waitFor();
     await page.goto("/blog");
     await page.goto(confirm);
-    await page.getByRole("button", { name: "Yes, I asked for it" }).click();
-    await page.getByRole("alert").getByText("not valid any more").waitFor();
+    await page.getByRole("button", { name: "Confirm subscription" }).click();
+    await page.getByRole("alert").getByText("no longer valid").waitFor();
   });
 
   pageTest("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/subscription#confirm=${TOKEN}`);
-    const yes = page.getByRole("button", { name: "Yes, I asked for it" });
+    const yes = page.getByRole("button", { name: "Confirm subscription" });
     network.fail("POST /api/subscriptions/confirm", "unreachable");
     await yes.click();
-    await page.getByRole("alert").getByText("The server can't be reached.").waitFor();
+    await page.getByRole("alert").getByText("The server can’t be reached.").waitFor();
     network.mend("POST /api/subscriptions/confirm");
     await yes.click();
-    await page.getByRole("alert").getByText("This link is not valid any more").waitFor();
+    await page.getByRole("alert").getByText("This link is no longer valid").waitFor();
     for (const rest of ["", "?1#confirm=", `?2#block=${TOKEN}`]) {
       await page.goto(`/subscription${rest}`);
       await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
@@ -88,7 +88,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "end"]) {
       await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);
-      await page.getByRole("button", { name: /it$/ }).waitFor();
+      await page.getByRole("button", { name: /ubscri/ }).waitFor();
       assert.deepEqual(await findInEitherSystemTheme(page), [], purpose);
       assert.deepEqual(await findSideways(page), [], purpose);
     }

@@ -25,7 +25,7 @@ export function isSubscriptionTopic(value: unknown): value is SubscriptionTopic 
 /** Returns the topic as used within a sentence. */
 export function topicInWords(topic: SubscriptionTopic): string {
   const webinar = WEBINARS.find(({ id }) => id === topic);
-  return webinar ? `the webinar '${webinar.title}'` : "the newsletter";
+  return webinar ? `the webinar “${webinar.title}”` : "the newsletter";
 }
 
 /** How long an unconfirmed subscription is kept. */

@@ -33,7 +33,8 @@ export function composeSubscriptionMail(mail: SubscriptionMail): Promise<Buffer>
     from,
     to,
     name,
-    subject: unconfirmed.length > 0 ? "Please confirm what you asked for" : "You are on our list",
+    subject:
+      unconfirmed.length > 0 ? "Please confirm your subscription" : "You are already subscribed",
     dateMs,
     headers: {
       "X-Report-Abuse": `mailto:${abuseAddress}`,
@@ -54,23 +55,23 @@ function question({
 }: SubscriptionMail): MailParagraph[] {
   return [
     {
-      lines: ["Somebody gave your address on Mayfly and asked for", `${inWords(unconfirmed)}.`],
+      lines: ["Someone entered your address on Mayfly and asked for", `${inWords(unconfirmed)}.`],
     },
     {
-      lines: ["If that was you, confirm it. Nothing is sent before you do:"],
+      lines: ["If that was you, confirm it. We send nothing else before you do:"],
       url: confirmUrl,
-      link: "I asked for it",
+      link: "Confirm subscription",
     },
     {
       lines: [
-        "The link works once, within seven days. Each mail after it holds a link",
-        "that ends it.",
+        "The link works once, within seven days. Every later email has an",
+        "unsubscribe link.",
       ],
     },
     {
       lines: [
-        "If it wasn't you, do nothing: your address is deleted after seven days.",
-        "To have it deleted now:",
+        "If it wasn't you, do nothing. We delete your address after seven days.",
+        "To delete it now:",
       ],
       url: endUrl,
       link: "Delete my address",
@@ -83,15 +84,15 @@ function reminder({ confirmed, endUrl, abuseAddress }: SubscriptionMail): MailPa
   return [
     {
       lines: [
-        "Somebody gave your address on Mayfly and asked for something you have",
-        `confirmed already. You get ${inWords(confirmed)}.`,
-        "Nothing has changed, and there is nothing to do.",
+        "Someone entered your address on Mayfly and asked for a subscription that",
+        `you already have. You get ${inWords(confirmed)}.`,
+        "Nothing has changed. You don't have to do anything.",
       ],
     },
     {
-      lines: ["To get none of it any more, and to have your address deleted here:"],
+      lines: ["To unsubscribe from everything and delete your address here:"],
       url: endUrl,
-      link: "End all of it",
+      link: "Unsubscribe from everything",
     },
     { lines: [`Report abuse: ${abuseAddress}`] },
   ];

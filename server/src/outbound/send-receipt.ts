@@ -80,9 +80,9 @@ function composeReceipt(
   });
 }
 
-const THANKS = "Thank you. Your address is open for a day:";
+const THANKS = "Thank you. Your address is open for 24 hours:";
 const ADVICE =
-  "Whoever has this link can read the address's mail until it ends. There is no renewal.";
+  "Anyone with this link can read the mail of this address until it ends. There is no renewal.";
 
 function factsOf(receipt: MailedReceipt): [string, string][] {
   return [

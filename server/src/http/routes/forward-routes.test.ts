@@ -85,7 +85,7 @@ for (const store of TEST_STORES)
           ".second",
           "",
           "--=20",
-          "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
+          "Forwarded from a temporary Mayfly address at the request of its user.",
           `Never write to me again: ${block}`,
           "Report abuse: abuse@mayfly.test",
           "",
@@ -197,7 +197,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(first.body["leftOut"], ["a.pdf.EXE"]);
       const { raw } = relay.last();
       assert.deepEqual(readFullMessage(raw).attachments, []);
-      assert.match(raw.toString(), /Left out, because programs are not forwarded: a\.pdf\.EXE/);
+      assert.match(raw.toString(), /Left out, because we don't forward programs: a\.pdf\.EXE/);
       const begun = relay.begun();
       assert.deepEqual((await forward(app, letter)).body, first.body);
       assert.equal(relay.begun(), begun);

@@ -30,7 +30,7 @@ for (const store of TEST_STORES)
         body: {
           success: true,
           status: "confirmation-sent",
-          message: `${target} was asked to confirm. The message is forwarded when they do.`,
+          message: `We asked ${target} to confirm. We forward the message when they do.`,
           leftOut: [],
         },
       });
@@ -41,8 +41,8 @@ for (const store of TEST_STORES)
       assert.doesNotMatch(mail.raw.toString(), /bill|euros|sender@example/i);
       const { from, subject, text, html } = readFullMessage(mail.raw);
       assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
-      assert.equal(subject, "May mail be forwarded to you?");
-      const said = `Somebody who uses the temporary address\n${inbox.email}\nwants to forward`;
+      assert.equal(subject, "Do you want to receive forwarded mail?");
+      const said = `Someone with the temporary address\n${inbox.email}\nwants to forward`;
       assert.ok(text?.startsWith(said));
       assert.match(text ?? "", /Report abuse: abuse@mayfly\.test/);
       for (const link of [linkIn(mail, "confirm"), linkIn(mail, "block")])
@@ -59,13 +59,17 @@ for (const store of TEST_STORES)
         status: 200,
         body: {
           success: true,
-          message: "You agreed to forwarded mail. The message that waited for you is on its way.",
+          message: "You agreed to forwarded mail. We are sending you the waiting message.",
           forwarded: true,
         },
       });
       assert.equal((await stage.forward(inbox, target, 1)).body["status"], "sent");
       const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
-      assert.deepEqual(subjects, ["May mail be forwarded to you?", "Fwd: One", "Fwd: Two"]);
+      assert.deepEqual(subjects, [
+        "Do you want to receive forwarded mail?",
+        "Fwd: One",
+        "Fwd: Two",
+      ]);
       assert.match(stage.mailTo(target)[1]?.from ?? "", /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
     });
 
@@ -120,7 +124,7 @@ for (const store of TEST_STORES)
         body: {
           success: true,
           message:
-            "You agreed to forwarded mail. The message that waited for you is gone, or could not be sent.",
+            "You agreed to forwarded mail. The waiting message was deleted, or we couldn’t send it.",
           forwarded: false,
         },
       });
@@ -167,7 +171,7 @@ for (const store of TEST_STORES)
       assert.equal((await stage.forward(inbox, target, 1)).body["status"], "confirmation-sent");
       await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
       const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
-      assert.deepEqual(subjects, ["May mail be forwarded to you?", "Fwd: Two"]);
+      assert.deepEqual(subjects, ["Do you want to receive forwarded mail?", "Fwd: Two"]);
     });
 
     test("invalid links and calls without the client header are refused", async () => {

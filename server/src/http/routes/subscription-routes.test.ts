@@ -19,14 +19,14 @@ const MAILED = {
     success: true,
     confirmation: "mailed",
     message:
-      "A mail asks you to confirm it: nothing else is sent before you do. Its link works for seven days. An address gets at most one such mail in 30 days: if the last one is older than seven days, the next one comes later.",
+      "We send you an email with a link to confirm, and nothing else before you confirm. The link works for seven days. We send at most one such email in 30 days, so a new one may come later.",
   },
 };
 const ENDED = {
   status: 200,
   body: {
     success: true,
-    message: "Nothing more is sent to your address, and it is deleted here.",
+    message: "We deleted your address and send nothing more to it.",
   },
 };
 
@@ -53,7 +53,7 @@ for (const store of TEST_STORES)
       assert.equal(mail.from, "no-reply@mayfly.test");
       const { from, subject, text } = readFullMessage(mail.raw);
       assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
-      assert.equal(subject, "Please confirm what you asked for");
+      assert.equal(subject, "Please confirm your subscription");
       assert.match(text ?? "", /asked for\nthe newsletter\./);
       assert.match(mail.raw.toString(), /^Auto-Submitted: auto-generated\r$/m);
       assert.match(mail.raw.toString(), /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
@@ -74,7 +74,7 @@ for (const store of TEST_STORES)
       const good = clicks.find(({ status }) => status === 200);
       assert.equal(
         good?.body["message"],
-        "You asked for the webinar 'Reading a Suspicious Message'. Each mail holds a link that ends it.",
+        "You asked for the webinar “Reading a Suspicious Message”. Every email has an unsubscribe link.",
       );
       const bad = clicks.find(({ status }) => status !== 200);
       assert.deepEqual([bad?.status, bad?.body["error"]], [404, "LINK_INVALID"]);
@@ -93,7 +93,7 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(unknown).length, 1);
       assert.equal(stage.mailTo(known).length, 2);
       const { subject, text } = readFullMessage(mailTo(known, 1)?.raw ?? Buffer.alloc(0));
-      assert.equal(subject, "You are on our list");
+      assert.equal(subject, "You are already subscribed");
       assert.match(text ?? "", /You get the newsletter\./);
       assert.doesNotMatch(text ?? "", /#confirm=/);
     });
@@ -152,7 +152,7 @@ for (const store of TEST_STORES)
       stage.app.clock.advance(30 * DAY);
       await stage.subscribe(address);
       const { subject } = readFullMessage(mailTo(address, 1)?.raw ?? Buffer.alloc(0));
-      assert.equal(subject, "Please confirm what you asked for");
+      assert.equal(subject, "Please confirm your subscription");
     });
 
     test("an invalid token, another purpose's token, and a week-old token are refused", async () => {
@@ -213,12 +213,12 @@ test("without a transport a request is stored, and the response says that it isn
   const stage = await startSubscribing({ MAIL_TRANSPORT: "" });
   const { status, body } = await stage.subscribe(stage.newAddress());
   assert.deepEqual([status, body["confirmation"]], [200, "unavailable"]);
-  assert.match(String(body["message"]), /^Your request is stored\..*after seven days\.$/);
+  assert.match(String(body["message"]), /^We stored your request\..*after seven days\.$/);
   const own = await stage.app.createAddress();
   assert.deepEqual(await stage.subscribe(own.email), MAILED);
   const listed = await stage.app.call("GET", "/api/email/messages", { token: own.id });
   const [message] = (await listed.json()) as { subject: string }[];
-  assert.equal(message?.subject, "Please confirm what you asked for");
+  assert.equal(message?.subject, "Please confirm your subscription");
   await stage.close();
 });
 

@@ -29,7 +29,7 @@ export function composeConfirmation(mail: ConfirmationMail): Promise<Buffer> {
     from,
     to,
     name,
-    subject: "May mail be forwarded to you?",
+    subject: "Do you want to receive forwarded mail?",
     dateMs,
     headers: { "X-Report-Abuse": `mailto:${abuseAddress}` },
     text: paragraphsAsText(paragraphs),
@@ -42,24 +42,24 @@ function paragraphsOf(mail: ConfirmationMail): MailParagraph[] {
   return [
     {
       lines: [
-        "Somebody who uses the temporary address",
+        "Someone with the temporary address",
         asker,
-        "wants to forward a message to you. Nothing is sent unless you agree:",
+        "wants to forward a message to you. We send nothing unless you agree:",
       ],
       url: confirmUrl,
-      link: "I want this mail",
+      link: "Receive this mail",
     },
     {
       lines: [
-        "If you agree, you get that message, and whatever users of Mayfly",
-        "forward to your address later. Each of these mails holds a link that",
-        "ends it. The link above works once, within thirty days.",
+        "If you agree, you get this message and later messages that users of",
+        "Mayfly forward to your address. Each of these emails has a link to stop",
+        "them. The link above works once, within thirty days.",
       ],
     },
     {
       lines: [
-        "If you don't know what this is about, do nothing: nothing is sent, and",
-        "your address is forgotten after thirty days. To never get mail like this",
+        "If you don't know what this is about, do nothing. We send nothing and",
+        "delete your address after thirty days. To never get email like this",
         "again:",
       ],
       url: blockUrl,

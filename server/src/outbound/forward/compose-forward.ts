@@ -60,7 +60,7 @@ function headersOf({ original, abuseAddress }: ForwardFrame): Record<string, str
 }
 
 function senderVia({ name, address }: Mailbox): string {
-  return `${name || address || "Somebody"} via Mayfly`;
+  return `${name || address || "Someone"} via Mayfly`;
 }
 
 function forwardSubject(subject: string): string {
@@ -75,14 +75,14 @@ function headingOf({ original }: ForwardFrame, leftOut: readonly string[]): Head
     ["Date", sentAtMs === null ? "" : mailDate(sentAtMs)],
     ["Subject", subject],
     ["To", to],
-    ["Left out, because programs are not forwarded", left],
+    ["Left out, because we don't forward programs", left],
   ];
   return lines.filter(([, value]) => value !== "");
 }
 
 function footerOf({ blockUrl, abuseAddress }: ForwardFrame): string[] {
   return [
-    "Forwarded from a temporary Mayfly address, at the wish of whoever uses it.",
+    "Forwarded from a temporary Mayfly address at the request of its user.",
     `Never write to me again: ${blockUrl}`,
     `Report abuse: ${abuseAddress}`,
   ];

@@ -34,7 +34,7 @@ export function frameHtml(
   const rest = html.slice(doctype.length).toWellFormed();
   const top = frame(["<b>Forwarded message</b>", ...heading.map(htmlLine)].join("<br>"));
   const end = frame(
-    `<span style="${QUIET_STYLE}">Forwarded from a temporary Mayfly address, at the wish of whoever uses it.</span><br>` +
+    `<span style="${QUIET_STYLE}">Forwarded from a temporary Mayfly address at the request of its user.</span><br>` +
       `${link(blockUrl, "Never write to me again")} · ${link(`mailto:${abuseAddress}`, "Report abuse")}`,
   );
   // The reader must see the opt-out link even if the original's author tries to hide it.
