@@ -12,32 +12,32 @@ export const SHARE_PICTURES: Readonly<Record<PageKind, SharePicture>> = {
   main: {
     label: "Temporary email",
     title: "Mail that lives a quarter of an hour",
-    line: "An address at once, and its inbox, live. No registration.",
+    line: "An instant address with a live inbox. No registration.",
   },
   article: {
     label: "Blog",
-    title: "What your mail says about you",
-    line: "How mail is tracked, checked, sold and deleted.",
+    title: "What your email says about you",
+    line: "How email is tracked, checked, sold and deleted.",
   },
   guide: {
     label: "Guides",
-    title: "Five steps, one after the other",
-    line: "Lists to work through: privacy, business mail, phishing.",
+    title: "Step-by-step email guides",
+    line: "Five steps each: privacy, business email, phishing.",
   },
   landing: {
     label: "Temporary email",
     title: "A working address for fifteen minutes",
-    line: "Nothing to fill in. When its time is up, its mail is gone.",
+    line: "No registration. When its time is up, its mail is deleted.",
   },
   page: {
     label: "About Mayfly",
-    title: "A quarter of an hour is all it takes",
-    line: "How Mayfly works, what it costs and whom to write to.",
+    title: "Temporary email for fifteen minutes",
+    line: "How Mayfly works, what it costs and how to contact us.",
   },
   legal: {
     label: "Privacy and terms",
-    title: "What is kept, and for how long",
-    line: "Every kind of data, why it is there and when it goes.",
+    title: "What we store, and for how long",
+    line: "All data, why we store it and when we delete it.",
   },
 };
 
