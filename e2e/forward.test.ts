@@ -131,8 +131,11 @@ describe("a forwarded message", () => {
         const why =
           "We can’t send mail to this address. Check that it is complete, such as name@example.org.";
         await main.toast("Forward Failed", why).waitFor();
-        await forward.problem.getByText(why).waitFor();
+        assert.equal(await forward.dialog.getByRole("alert").filter({ hasText: why }).count(), 0);
         assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
+        await forward.email.press("End");
+        await forward.email.pressSequentially("x");
+        await main.toastRegion.getByText(why).waitFor({ state: "detached" });
         await leave(forward);
         await openForward(visitor, row);
         assert.equal(await forward.email.inputValue(), "");
@@ -156,7 +159,7 @@ describe("a forwarded message", () => {
         await main.forgetToasts();
         await forward.send.click();
         await main.toast(title, text).waitFor();
-        await forward.problem.getByText(text).waitFor();
+        assert.equal(await forward.problem.innerText(), "");
       }
       network.fail(FORWARD, "unreachable");
       await main.forgetToasts();

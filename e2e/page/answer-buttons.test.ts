@@ -183,7 +183,7 @@ describe("the reply and forward buttons of a message", () => {
         const forward = forwardDialog(page);
         await forward.email.fill("someone@burrow.test");
         await forward.send.click();
-        await forward.problem.getByText("Failed to forward message.").waitFor();
+        await visitor.main.toast("Forward Failed", "Failed to forward message.").waitFor();
         await assertSound(visitor);
         await close(visitor, forward);
         network.mend("POST *");

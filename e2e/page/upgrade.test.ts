@@ -38,6 +38,7 @@ describe("the Upgrade dialog", () => {
           .toast("Prefix Too Short", "Email prefix must be at least 3 characters")
           .waitFor();
         await prefix.fill("june meadow");
+        await main.toastRegion.getByText("Prefix Too Short").waitFor({ state: "detached" });
         await proceed.click();
         const allowed = "Only letters, numbers, dots, dashes and underscores allowed";
         await main.toast("Invalid Prefix", allowed).waitFor();

@@ -45,7 +45,6 @@ export function ForwardDialog({ request, life, onClose }: AnswerProps) {
   };
 
   if (remained.length > 0) return <LeftOut names={remained} onClose={onClose} />;
-  const failure = sending.isError ? forwardNotice(sending.error).text : "";
   return (
     <Dialog
       title="Forward Email"
@@ -53,7 +52,7 @@ export function ForwardDialog({ request, life, onClose }: AnswerProps) {
       footer={
         <ForwardFooter
           formId={formId}
-          problem={ended ? NOTICES.forwardEnded.text : failure}
+          problem={ended ? NOTICES.forwardEnded.text : ""}
           sending={sending.isPending}
           ended={ended}
           empty={forwardTo === ""}

@@ -5,8 +5,8 @@ import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 
 type FooterProps = {
   readonly formId: string;
+  /** Why nothing can be sent anymore; empty if it can. A toast reports a failure. */
   readonly problem: string;
-  /** The address has ended, which no toast announces. */
   readonly ended: boolean;
   readonly sending: boolean;
   readonly empty: boolean;
@@ -22,10 +22,9 @@ export function ForwardFooter(props: FooterProps) {
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
         Cancel
       </Button>
-      {/* Not announced, because the toast is; this text stays. */}
       <p
         id={problemId}
-        role={ended ? "alert" : undefined}
+        role="alert"
         className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
       >
         {problem}

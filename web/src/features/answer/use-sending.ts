@@ -2,7 +2,7 @@ import type { Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { useToast } from "../../ui/toast/toast-context.ts";
+import { useEndingToast } from "../../ui/toast/toast-context.ts";
 import type { AnswerRequest } from "./answer-request.ts";
 
 type SendingParts<Body, Answer> = {
@@ -18,15 +18,24 @@ export function useSending<Body, Answer>(
   { send, onSent, noticeOf }: SendingParts<Body, Answer>,
 ) {
   const cache = useQueryClient();
-  const toast = useToast();
-  return useMutation({
+  const toast = useEndingToast();
+  const mutation = useMutation({
+    onMutate: toast.end,
     mutationFn: (body: Body) => send(inbox.token, body),
     onSuccess: onSent,
     onError: (error) => {
-      toast(noticeOf(error), "failure");
+      toast.show(noticeOf(error), "failure");
       // The address may have ended: fetching the list again reports the end.
       if (!isUnauthorized(error)) return;
       void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
     },
   });
+  return {
+    ...mutation,
+    /** Takes back what was said of a failure, because the visitor changes the message. */
+    reset() {
+      toast.end();
+      mutation.reset();
+    },
+  };
 }

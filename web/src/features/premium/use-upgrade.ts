@@ -1,7 +1,7 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useState } from "react";
-import { useToast } from "../../ui/toast/toast-context.ts";
+import { useEndingToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./name/check-prefix.ts";
 import { readChoice, sessionValues, storeChoice, type Choice } from "./name/stored-choice.ts";
 import type { Payer } from "./payment/payer.ts";
@@ -37,12 +37,12 @@ export function useUpgrade({
   domains: readonly string[];
   onBought: (premium: PremiumEmail) => void;
 }): Upgrade {
-  const toast = useToast();
+  const toast = useEndingToast();
   const [step, setStep] = useState<1 | 2>(1);
   const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
   const [receiptEmail, sendReceiptTo] = useState("");
   const [fault, setFault] = useState("");
-  const { hold, ...holding } = useHold(receiptEmail);
+  const { hold, ...holding } = useHold(receiptEmail, toast);
   const payment = usePayment({
     onBought(premium) {
       storeChoice(sessionValues, { ...choice, prefix: "" });
@@ -64,7 +64,7 @@ export function useUpgrade({
   const continueToPayment = () => {
     const notice = checkPrefix(choice.prefix);
     setFault(notice?.text ?? "");
-    if (notice) return toast(notice, "failure");
+    if (notice) return void toast.show(notice, "failure");
     holding.ask(choice, () => setStep(2));
   };
   const aboutPrefix = isAboutPrefix(holding.error);

@@ -1,11 +1,26 @@
-import { createContext, useContext } from "react";
+import { createContext, useCallback, useContext, useRef } from "react";
 
 export type ToastTone = "success" | "failure";
 export type ToastContent = { readonly title: string; readonly text: string };
-export type ShowToast = (content: ToastContent, tone: ToastTone) => void;
+/** Returns a function that ends this toast, as soon as what it says no longer holds. */
+export type ShowToast = (content: ToastContent, tone: ToastTone) => () => void;
 
-export const ToastContext = createContext<ShowToast>(() => {});
+export const ToastContext = createContext<ShowToast>(() => () => {});
 
 export function useToast(): ShowToast {
   return useContext(ToastContext);
+}
+
+export type EndingToast = { readonly show: ShowToast; readonly end: () => void };
+
+/** For a dialog: `end` ends its last toast, once the visitor has corrected or left what it speaks of. */
+export function useEndingToast(): EndingToast {
+  const toast = useToast();
+  const last = useRef<() => void>(null);
+  const show = useCallback<ShowToast>(
+    (content, tone) => (last.current = toast(content, tone)),
+    [toast],
+  );
+  const end = useCallback(() => last.current?.(), []);
+  return { show, end };
 }

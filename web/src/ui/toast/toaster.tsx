@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { PlainToast } from "./plain-toast.tsx";
 import { ToastContext, type ShowToast } from "./toast-context.ts";
 import { ToastHomeContext, type EnterDialog } from "./toast-home.ts";
@@ -12,6 +19,7 @@ type Region = ComponentType<ToastRegionProps>;
 /** Shows at most one toast: a new one replaces the last. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null);
+  const lastId = useRef(0);
   const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
   const [Region, setRegion] = useState<Region | null>(null);
   const [unreachable, setUnreachable] = useState(false);
@@ -25,8 +33,10 @@ export function Toaster({ children }: { children: ReactNode }) {
   }, []);
   const show = useCallback<ShowToast>(
     (content, tone) => {
-      setToast((last) => ({ id: (last?.id ?? 0) + 1, content, tone }));
+      const id = (lastId.current += 1);
+      setToast({ id, content, tone });
       load();
+      return () => setToast((shown) => (shown?.id === id ? null : shown));
     },
     [load],
   );

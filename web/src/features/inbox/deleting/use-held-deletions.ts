@@ -91,8 +91,9 @@ async function removeAll(
     toast(messagesDeleted(ids.length), "success");
   } catch (error) {
     // Restore the rows. If the address has ended, fetch the list instead, which reports the end.
-    if (!isUnauthorized(error)) return toast(NOTICES.deleteFailed, "failure");
-    void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
+    if (isUnauthorized(error)) {
+      await cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
+    } else toast(NOTICES.deleteFailed, "failure");
   }
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPaymentIntent } from "../../../api/premium.ts";
 import { clockSkewMs, localTimeMs } from "../../../ui/time/countdown.ts";
-import { useToast } from "../../../ui/toast/toast-context.ts";
+import type { EndingToast } from "../../../ui/toast/toast-context.ts";
 import type { Choice } from "./stored-choice.ts";
 import { holdNotice } from "../upgrade-notice.ts";
 
@@ -22,26 +22,26 @@ export type Holding = {
   readonly ask: (choice: Choice, onHeld: () => void) => void;
   readonly asking: boolean;
   readonly error: unknown;
-  /** Clears the error of the previous name. */
+  /** Clears the error of the previous name, and ends the dialog's toast. */
   readonly reset: () => void;
   readonly drop: () => void;
 };
 
-export function useHold(receiptEmail: string): Holding {
+export function useHold(receiptEmail: string, toast: EndingToast): Holding {
   const cache = useQueryClient();
-  const toast = useToast();
   const [hold, setHold] = useState<Hold | null>(null);
   const asking = useMutation({
     mutationFn: (choice: Choice) => takeHold(choice, receiptEmail),
     onSuccess: setHold,
     onError: (error) => {
-      toast(holdNotice(error), "failure");
+      toast.show(holdNotice(error), "failure");
       // The name was just taken: refresh the availability.
       void cache.invalidateQueries({ queryKey: ["availability"] });
     },
   });
   const ask = (choice: Choice, onHeld: () => void) => {
     if (asking.isPending) return;
+    toast.end();
     const same = hold && isFor(hold, choice) && hold.receiptEmail === receiptEmail;
     if (same && hold.endsAtMs > Date.now()) return onHeld();
     asking.mutate(choice, { onSuccess: onHeld });
@@ -51,7 +51,10 @@ export function useHold(receiptEmail: string): Holding {
     ask,
     asking: asking.isPending,
     error: asking.error,
-    reset: () => asking.isPending || asking.reset(),
+    reset() {
+      toast.end();
+      if (!asking.isPending) asking.reset();
+    },
     drop: () => setHold(null),
   };
 }
