@@ -109,6 +109,16 @@ describe("a charset", () => {
     });
   }
 
+  it("of a long text is guessed by all of its characters", () => {
+    const long = (part: string, count: number) => bytes(part.repeat(count));
+    const broken = long("caf\xe9 ", 100_000);
+    const valid = long("\xc3\xa9 ", 399_999);
+    const enough = long("\xc3\xa9 ", 1);
+    assert.ok(decodeCharset(Buffer.concat([broken, valid]), "").startsWith("café "));
+    const mostly = decodeCharset(Buffer.concat([broken, valid, enough]), "");
+    assert.ok(mostly.startsWith("caf\ufffd ") && mostly.endsWith("é é "));
+  });
+
   it("stays UTF-8 if only some characters are invalid", () => {
     assert.equal(decodeCharset(hex("c3a9e9"), "utf-8"), "é\ufffd");
   });

@@ -95,16 +95,27 @@ const VALID_PER_BROKEN_MIN = 4;
 /** A few broken bytes in a UTF-8 text must not garble all other characters. */
 function decodeMostlyUtf8(bytes: Buffer): string | undefined {
   const text = getDecoder("utf-8").decode(bytes);
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
-  const beyondAscii = text.match(/\P{ASCII}/gu)?.length ?? 0;
-  return beyondAscii - broken >= broken * VALID_PER_BROKEN_MIN ? text : undefined;
+  const { valid, broken } = countBeyondAscii(text);
+  return valid >= broken * VALID_PER_BROKEN_MIN ? text : undefined;
 }
 
 /** Some senders label everything UTF-8: if no character is valid UTF-8, the charset is another one. */
 function decodeUtf8(bytes: Buffer): string {
   const text = getDecoder("utf-8").decode(bytes);
-  const isUtf8InPart = isUtf8(bytes) || /[^\p{ASCII}\ufffd]/u.test(text);
+  const isUtf8InPart = isUtf8(bytes) || countBeyondAscii(text).valid > 0;
   return isUtf8InPart ? text : getDecoder("windows-1252").decode(bytes);
+}
+
+/** A loop reads 3 MB in 10 ms; collecting the matches of a regular expression took half a second. */
+function countBeyondAscii(text: string): { valid: number; broken: number } {
+  let valid = 0;
+  let broken = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) valid += 1;
+  }
+  return { valid, broken };
 }
 
 function findCharset(label: string): Charset {
