@@ -10,7 +10,9 @@ import type { DeliveryReport } from "./bounce/delivery-status.ts";
 import { readSender, readSubject } from "./mime/message-heading.ts";
 import type { HeaderFields } from "./mime/header-block.ts";
 import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
+import { decodePart } from "./text/decode-text.ts";
 import { previewPart } from "./text/preview.ts";
+import { createStyles, type DocumentStyles } from "./text/style-sheet.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
 
@@ -56,16 +58,18 @@ function previewReport(report: DeliveryReport): string {
 
 function summarizeTexts(fields: HeaderFields, parts: TextParts): Summary {
   const subject = readSubject(fields);
-  const intro = readIntro(parts);
+  const { html } = parts;
+  const styles = html && createStyles(() => decodePart(html, html.encoded.length));
+  const intro = readIntro(parts, styles);
   return {
     from: readSender(fields),
     subject,
     intro,
-    ...findCodeAndLink({ subject, intro }, parts),
+    ...findCodeAndLink({ subject, intro }, parts, styles),
   };
 }
 
-function readIntro({ plain, html }: TextParts): string {
+function readIntro({ plain, html }: TextParts, styles: DocumentStyles | undefined): string {
   const intro = plain === undefined ? "" : previewPart(plain, PREVIEW_LENGTH_MAX);
-  return intro === "" && html !== undefined ? previewPart(html, PREVIEW_LENGTH_MAX) : intro;
+  return intro === "" && html !== undefined ? previewPart(html, PREVIEW_LENGTH_MAX, styles) : intro;
 }

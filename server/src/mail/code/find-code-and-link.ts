@@ -1,5 +1,6 @@
 import { decodePart, type TextPart } from "../text/decode-text.ts";
 import type { TextParts } from "../mime/text-part.ts";
+import type { DocumentStyles } from "../text/style-sheet.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
 import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
@@ -17,6 +18,7 @@ export type CodeAndLink = { code?: string; link?: MessageLink };
 export function findCodeAndLink(
   { subject, intro }: { subject: string; intro: string },
   { plain, html }: TextParts,
+  styles?: DocumentStyles,
 ): CodeAndLink {
   if (!mentionsAccess(`${subject}\n${intro}`)) return {};
   if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
@@ -25,7 +27,7 @@ export function findCodeAndLink(
   // If the plain text contains links, the HTML contains the same ones.
   const isEnough = searchable && searchable.links.length > 0 && (inPlain.code ?? inPlain.link);
   if (isEnough || !html) return inPlain;
-  return { ...findIn(subject, readHtmlPart(html)), ...inPlain };
+  return { ...findIn(subject, readHtmlPart(html, styles)), ...inPlain };
 }
 
 const NOTHING_BUT_ITS_SUBJECT: SearchableText = { text: "", links: [] };
@@ -40,11 +42,11 @@ function readPlainPart(part: TextPart): SearchableText {
 /** Most messages show their purpose within the first length, some only after their style sheets. */
 const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
 
-function readHtmlPart(part: TextPart): SearchableText {
+function readHtmlPart(part: TextPart, styles?: DocumentStyles): SearchableText {
   const [usual, most] = HTML_BYTES_READ;
-  const searchable = readHtml(decodePart(part, usual));
+  const searchable = readHtml(decodePart(part, usual), styles);
   const isShort = searchable.text.length < 600 && part.encoded.length > usual;
-  return isShort ? readHtml(decodePart(part, most)) : searchable;
+  return isShort ? readHtml(decodePart(part, most), styles) : searchable;
 }
 
 function findIn(subject: string, searchable: SearchableText): CodeAndLink {

@@ -7,6 +7,7 @@ import {
 } from "../text/hidden-text.ts";
 import { readAttributes } from "../text/html-attributes.ts";
 import { isInline, readTag } from "../text/html-tags.ts";
+import { createStyles } from "../text/style-sheet.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import {
   createTextBuilder,
@@ -19,9 +20,9 @@ import {
  * Returns the visible text and links of an HTML document, within the limits of a SearchableText. Linear for any input:
  * each search only goes forward. The result is unsafe to use as HTML.
  */
-export function readHtml(html: string): SearchableText {
+export function readHtml(html: string, styles = createStyles(() => html)): SearchableText {
   const builder = createTextBuilder();
-  const hidden = createHiddenText(html);
+  const hidden = createHiddenText(styles);
   const anchors = createAnchors(builder, hidden);
   let at = 0;
   while (at < html.length && !builder.full) {

@@ -1,6 +1,7 @@
 import { decodeEntities } from "./html-entities.ts";
 import { createHiddenText, followTag, type HiddenText } from "./hidden-text.ts";
 import { isInline, readTag } from "./html-tags.ts";
+import { createStyles } from "./style-sheet.ts";
 
 /** Converts plain text to HTML of the same appearance, with URLs as links. */
 export function plainToHtml(text: string): string {
@@ -34,8 +35,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text that CSS doesn't hide, until `lengthEnough` characters; unsafe to use as HTML. */
-export function htmlToVisibleText(html: string, lengthEnough: number): string {
-  return htmlToText(html, lengthEnough, createHiddenText(html));
+export function htmlToVisibleText(
+  html: string,
+  lengthEnough: number,
+  styles = createStyles(() => html),
+): string {
+  return htmlToText(html, lengthEnough, createHiddenText(styles));
 }
 
 /**

@@ -21,7 +21,6 @@ const RELEVANT = new Set([
   "max-width",
   "min-height",
   "min-width",
-  "mso-hide",
   "opacity",
   "overflow",
   "overflow-x",
@@ -35,13 +34,15 @@ const RELEVANT = new Set([
   "width",
 ]);
 
-const DECLARATIONS_MAX = 100;
 const VALUE_LENGTH_MAX = 200;
 
-/** Reads the declarations of a style attribute or a rule that can hide text. Ignores all others. */
+/**
+ * Reads the declarations of a style attribute or a rule that can hide text, one for each property: the last valid one,
+ * or the last important one.
+ */
 export function readDeclarations(css: string): Declaration[] {
-  const declarations: Declaration[] = [];
-  for (const written of withoutEscapes(css).split(";", DECLARATIONS_MAX)) {
+  const read = new Map<string, Declaration>();
+  for (const written of withoutEscapes(css).split(";")) {
     const colon = written.indexOf(":");
     const property = written.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     if (!RELEVANT.has(property)) continue;
@@ -51,9 +52,12 @@ export function readDeclarations(css: string): Declaration[] {
       .toLowerCase();
     const bang = whole.indexOf("!");
     const value = bang < 0 ? whole : whole.slice(0, bang).trim();
-    declarations.push(...expand({ property, value, isImportant: bang >= 0 }));
+    for (const declaration of expand({ property, value, isImportant: bang >= 0 })) {
+      const isWeaker = read.get(declaration.property)?.isImportant && !declaration.isImportant;
+      if (!isWeaker) read.set(declaration.property, declaration);
+    }
   }
-  return declarations;
+  return [...read.values()];
 }
 
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
@@ -84,13 +88,29 @@ function withoutComments(css: string): string {
 
 const FONT_SIZE = /^(?:0|[\d.]{1,20}(?:px|pt|em|rem|ex|vw|%|in|cm|mm|pc))$/;
 
-/** Converts shorthand properties to the single property that matters here. */
+/** Converts shorthand properties to the single properties that matter here. */
 function expand(declaration: Declaration): Declaration[] {
   const { property, value } = declaration;
   if (property === "overflow-x" || property === "overflow-y") {
     return [{ ...declaration, property: "overflow" }];
   }
+  if (property === "background") return expandBackground(declaration);
   if (property !== "font") return [declaration];
   const size = value.split(/[\s/]/).find((word) => FONT_SIZE.test(word));
   return size === undefined ? [] : [{ ...declaration, property: "font-size", value: size }];
+}
+
+/** In `#fff none repeat 0 0`, the color comes first; other orders are unknown. */
+const FIRST_COLOR = /^(?:[a-z-]{1,40}\([^()]{0,100}\)|\S{1,100})/;
+
+/** As in browsers, the shorthand resets the color and the picture that it doesn't mention. */
+function expandBackground(declaration: Declaration): Declaration[] {
+  const { value } = declaration;
+  const hasNoColor = /^(?:none|initial|inherit|unset|0|0 0)$/.test(value);
+  const color = hasNoColor ? "transparent" : (FIRST_COLOR.exec(value)?.[0] ?? "");
+  const picture = /url\(|gradient/.test(value) ? "url()" : "none";
+  return [
+    { ...declaration, property: "background-color", value: color },
+    { ...declaration, property: "background-image", value: picture },
+  ];
 }

@@ -6,7 +6,7 @@ import {
   WHITE,
   type Color,
 } from "./css-color.ts";
-import type { RankedDeclaration } from "./style-sheet.ts";
+import type { DeclarationBlock } from "./style-sheet.ts";
 
 /** How an element's own text appears. */
 export type ElementStyle = {
@@ -37,16 +37,16 @@ export function isTextHidden(style: ElementStyle): boolean {
   return color !== undefined && background !== undefined && isIndistinguishable(color, background);
 }
 
-/** Computes the style of an element from its declarations and its parent's style. */
+/** Computes the style of an element from the blocks that apply to it and its parent's style. */
 export function computeStyle(
   parent: ElementStyle,
-  { isLink, declarations }: { isLink: boolean; declarations: readonly RankedDeclaration[] },
+  { isLink, blocks }: { isLink: boolean; blocks: readonly DeclarationBlock[] },
 ): ElementStyle {
-  const values = cascade(declarations);
+  const values = cascade(blocks);
   const visibility = values.get("visibility");
   const inherits = visibility === undefined || visibility === "inherit";
   return {
-    isRemoved: parent.isRemoved || removesContent(values) || (!isLink && isHiddenInOutlook(values)),
+    isRemoved: parent.isRemoved || removesContent(values),
     isInvisible: inherits ? parent.isInvisible : /^(?:hidden|collapse)$/.test(visibility),
     fontPx: readFontPx(values.get("font-size"), parent.fontPx),
     color: isWrittenLikeBackground(values)
@@ -57,17 +57,19 @@ export function computeStyle(
 }
 
 /** The highest rank counts, of equal ranks the last; `!important` outranks all others. */
-function cascade(declarations: readonly RankedDeclaration[]): ReadonlyMap<string, string> {
-  const best = new Map<string, RankedDeclaration>();
-  for (const declaration of declarations) {
-    const { property, isImportant, rank } = declaration;
-    const known = best.get(property);
-    const isWeaker =
-      known !== undefined &&
-      (known.isImportant === isImportant ? known.rank > rank : known.isImportant);
-    if (!isWeaker) best.set(property, declaration);
-  }
-  return new Map([...best].map(([property, { value }]) => [property, value]));
+function cascade(blocks: readonly DeclarationBlock[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const ordered = blocks.toSorted((one, other) => one.rank - other.rank);
+  const setAll = (isImportant: boolean) => {
+    for (const { declarations } of ordered) {
+      for (const one of declarations) {
+        if (one.isImportant === isImportant) values.set(one.property, one.value);
+      }
+    }
+  };
+  setAll(false);
+  setAll(true);
+  return values;
 }
 
 const OPACITY_MIN = 0.05;
@@ -78,11 +80,6 @@ function removesContent(values: ReadonlyMap<string, string>): boolean {
   const opacity = values.get("opacity");
   if (opacity !== undefined && readShare(opacity) < OPACITY_MIN) return true;
   return isClipped(values) || isOffScreen(values);
-}
-
-/** A button's link may be hidden from Outlook, which shows a drawn button instead: the link is visible elsewhere. */
-function isHiddenInOutlook(values: ReadonlyMap<string, string>): boolean {
-  return values.get("mso-hide") === "all";
 }
 
 function readShare(value: string): number {
@@ -171,8 +168,8 @@ function readTextColor(
 /** Covers color names and functions that `readColor` doesn't know. */
 function isWrittenLikeBackground(values: ReadonlyMap<string, string>): boolean {
   const color = values.get("color");
-  if (color === undefined || /^(?:inherit|initial|unset)$/.test(color)) return false;
-  return color === (values.get("background-color") ?? values.get("background"));
+  if (color === undefined || isKeyword(color)) return false;
+  return color === values.get("background-color");
 }
 
 /** A picture or a gradient makes the background unknown. */
@@ -182,20 +179,11 @@ function readBackground(
 ): Color | undefined {
   const image = values.get("background-image") ?? "none";
   if (!/^(?:none|initial)$/.test(image)) return undefined;
-  let background = inherited;
-  for (const property of ["background", "background-color"]) {
-    const value = values.get(property);
-    if (value === undefined || /^(?:none|initial|inherit|unset|0|0 0)$/.test(value)) continue;
-    if (/url\(|gradient/.test(value)) return undefined;
-    const color = readColor(firstColor(value));
-    if (color !== "transparent") background = color;
-  }
-  return background;
+  const value = values.get("background-color");
+  const color = value === undefined || isKeyword(value) ? "transparent" : readColor(value);
+  return color === "transparent" ? inherited : color;
 }
 
-/** In `#fff none repeat 0 0`, the color comes first; other orders are unknown. */
-function firstColor(value: string): string {
-  return value.startsWith("rgb")
-    ? value.slice(0, value.indexOf(")") + 1)
-    : (value.split(/\s/, 1)[0] ?? "");
+function isKeyword(value: string): boolean {
+  return /^(?:inherit|initial|unset)$/.test(value);
 }

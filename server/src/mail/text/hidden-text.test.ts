@@ -34,7 +34,6 @@ describe("text hidden by CSS", () => {
     "color:rgba(0,0,0,0)",
     "color:#33aa33;background:#33aa33 none",
     "background-color:black;color:#010101",
-    "mso-hide:all",
     "color:hsl(0 0% 50%);background-color:hsl(0 0% 50%)",
     "position:absolute;left:-9999px",
     "position:fixed;top:-100em",
@@ -52,6 +51,10 @@ describe("text hidden by CSS", () => {
   }
 
   for (const [title, html] of [
+    [
+      "text in the color of a background that outranks an attribute",
+      '<td bgcolor="#000000" style="background:#fff;color:#fff">no</td>yes',
+    ],
     ["the hidden attribute", "<div hidden>no</div>yes"],
     ["a background attribute", '<table bgcolor="#FFFFFF"><td><font color="white">no</font>yes'],
     [
@@ -101,6 +104,19 @@ describe("visible text is shown", () => {
     [
       "a button that only Outlook hides",
       '<a href="https://a.example" style="background:#49a9ce;color:#fff;mso-hide:all">yes</a>',
+    ],
+    ["a text that only Outlook hides", '<div style="mso-hide:all">yes</div>'],
+    [
+      "white on a dark background that outranks an attribute",
+      '<td bgcolor="#ffffff" style="background:#1a1a2e;color:#ffffff">yes</td>',
+    ],
+    [
+      "white on a dark background that outranks a rule",
+      '<style>.b{background-color:#fff}</style><a href=x class=b style="background:#007bff;color:#fff">yes</a>',
+    ],
+    [
+      "white on a dark background after a white one",
+      '<p style="background-color:#fff;background:#000;color:#fff">yes</p>',
     ],
     ["white on a picture", '<td background="a.png" style="color:#fff">yes'],
     [
@@ -212,6 +228,11 @@ describe("a message with hidden text", () => {
       ),
     );
     assert.equal(link?.host, "good.example");
+  });
+
+  it("has a summary although thousands of rules apply to each element", () => {
+    const sheet = `<style>${"*,".repeat(1_300)}*{${"top:0;left:0;".repeat(50)}}</style>`;
+    assert.equal(summarize(raw("Hello", `${sheet}<p>x</p>`)).intro, "x");
   });
 
   it("has no code, link, or preview if all of its text is hidden", () => {

@@ -5,10 +5,8 @@ import type { Tag } from "./html-tags.ts";
 import {
   INLINE_RANK,
   matchRules,
-  readStyleSheet,
-  type MatchBudget,
-  type RankedDeclaration,
-  type StyleSheet,
+  type DeclarationBlock,
+  type DocumentStyles,
   type StyledElement,
 } from "./style-sheet.ts";
 
@@ -28,7 +26,6 @@ type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean 
 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
-const MATCHES_MAX = 50_000;
 
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
@@ -63,9 +60,7 @@ const LIST_SCOPE: ReadonlySet<string> = new Set([...CELL_SCOPE, "ul", "ol", "dl"
 const TABLE_SCOPE: ReadonlySet<string> = new Set(["table"]);
 const TABLE_PARTS: ReadonlySet<string> = new Set(["table", "caption", ...ROW_GROUPS]);
 
-export function createHiddenText(html: string): HiddenText {
-  const sheet = readStyleSheet(html);
-  const budget: MatchBudget = { left: MATCHES_MAX };
+export function createHiddenText(styles: DocumentStyles): HiddenText {
   const stack = createStack();
   let unlistedDepth = 0;
   return {
@@ -73,7 +68,7 @@ export function createHiddenText(html: string): HiddenText {
       stack.closeImplied(name);
       if (VOID.has(name)) return;
       if (stack.elements.length < DEPTH_MAX) {
-        stack.push(readElement(name, source, { ancestors: stack.elements, sheet, budget }));
+        stack.push(readElement(name, source, { ancestors: stack.elements, styles }));
       } else unlistedDepth += 1;
     },
     close(name) {
@@ -84,7 +79,7 @@ export function createHiddenText(html: string): HiddenText {
       return stack.elements.at(-1)?.isTextHidden ?? false;
     },
     isPictureHidden(source) {
-      const { style } = readElement("img", source, { ancestors: stack.elements, sheet, budget });
+      const { style } = readElement("img", source, { ancestors: stack.elements, styles });
       return style.isRemoved || style.isInvisible;
     },
   };
@@ -154,18 +149,14 @@ function createStack() {
   };
 }
 
-type Surroundings = {
-  ancestors: readonly OpenElement[];
-  sheet: StyleSheet;
-  budget: MatchBudget;
-};
+type Surroundings = { ancestors: readonly OpenElement[]; styles: DocumentStyles };
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 function readElement(
   name: string,
   source: string,
-  { ancestors, sheet, budget }: Surroundings,
+  { ancestors, styles }: Surroundings,
 ): OpenElement {
   const parent = ancestors.at(-1);
   const style = parent?.style ?? ROOT_STYLE;
@@ -177,13 +168,13 @@ function readElement(
     id: attributes.get("id") ?? "",
     classes: classes === undefined ? NO_CLASSES : readClasses(classes),
   };
-  const declarations = hasAttributes ? readOwnDeclarations(name, attributes) : [];
-  if (sheet.size > 0) declarations.push(...matchRules(sheet, element, { ancestors, budget }));
+  const blocks = matchRules(styles, element, ancestors);
+  if (hasAttributes) blocks.push(...readOwnBlocks(name, attributes));
   const isLink = name === "a" && attributes.has("href");
-  if (declarations.length === 0 && !isLink) {
+  if (blocks.length === 0 && !isLink) {
     return { ...element, style, isTextHidden: parent?.isTextHidden ?? false };
   }
-  const own = computeStyle(style, { isLink, declarations });
+  const own = computeStyle(style, { isLink, blocks });
   return { ...element, style: own, isTextHidden: isTextHidden(own) };
 }
 
@@ -193,20 +184,18 @@ function readClasses(value: string): readonly string[] {
   return value.split(/\s+/, CLASSES_MAX).filter((one) => one !== "");
 }
 
-/** Declarations of the style attribute and of other attributes. */
-function readOwnDeclarations(
-  name: string,
-  attributes: ReadonlyMap<string, string>,
-): RankedDeclaration[] {
+/** The style attribute, and other attributes with the effect of CSS, which any declaration outranks. */
+function readOwnBlocks(name: string, attributes: ReadonlyMap<string, string>): DeclarationBlock[] {
   const style = attributes.get("style");
-  const hints = readHints(name, attributes);
-  return style === undefined ? hints : [...hints, ...ranked(readDeclarations(style), INLINE_RANK)];
+  return [
+    { rank: HINT_RANK, declarations: readHints(name, attributes) },
+    { rank: INLINE_RANK, declarations: style === undefined ? [] : readDeclarations(style) },
+  ].filter(({ declarations }) => declarations.length > 0);
 }
 
 const HINT_RANK = -1;
 
-/** Attributes with the effect of CSS; any declaration outranks them. */
-function readHints(name: string, attributes: ReadonlyMap<string, string>): RankedDeclaration[] {
+function readHints(name: string, attributes: ReadonlyMap<string, string>): Declaration[] {
   const hints: Declaration[] = [];
   const add = (property: string, value: string | undefined) => {
     if (value !== undefined) {
@@ -221,9 +210,5 @@ function readHints(name: string, attributes: ReadonlyMap<string, string>): Ranke
     add("color", attributes.get("color"));
     if (attributes.has("size")) add("font-size", "medium");
   }
-  return ranked(hints, HINT_RANK);
-}
-
-function ranked(declarations: readonly Declaration[], rank: number): RankedDeclaration[] {
-  return declarations.map((declaration) => ({ ...declaration, rank }));
+  return hints;
 }

@@ -2,6 +2,7 @@ import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { htmlToVisibleText } from "./convert-text.ts";
+import type { DocumentStyles } from "./style-sheet.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
 const ENCODED_LENGTH_USUAL = 4_096;
@@ -9,12 +10,12 @@ const ENCODED_LENGTH_USUAL = 4_096;
 const LENGTH_NEAR = 3;
 
 /** Returns the start of a text as one line, in readable form. */
-export function previewPart(part: TextPart, lengthMax: number): string {
+export function previewPart(part: TextPart, lengthMax: number, styles?: DocumentStyles): string {
   const { length } = part.encoded;
   const preview = part.form === "html" ? previewHtml : previewPlain;
   // Decodes eight times more while the result is too short, because a style sheet may come first.
   for (let seen = ENCODED_LENGTH_USUAL; ; seen *= 8) {
-    const shown = preview(decodePart(part, seen), lengthMax);
+    const shown = preview(decodePart(part, seen), lengthMax, styles);
     if (shown.length >= lengthMax / 2 || seen >= length) return shown;
   }
 }
@@ -24,9 +25,10 @@ export function previewPlain(text: string, lengthMax: number): string {
 }
 
 /** Returns the start of the visible text as one line. */
-export function previewHtml(html: string, lengthMax: number): string {
+export function previewHtml(html: string, lengthMax: number, styles?: DocumentStyles): string {
   // The extracted length grows with the decoded length, because padding may hide most of the text.
-  return previewLines(htmlToVisibleText(html, Math.max(lengthMax * 4, html.length / 8)), lengthMax);
+  const lengthEnough = Math.max(lengthMax * 4, html.length / 8);
+  return previewLines(htmlToVisibleText(html, lengthEnough, styles), lengthMax);
 }
 
 function previewLines(text: string, lengthMax: number): string {

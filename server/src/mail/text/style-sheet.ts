@@ -9,17 +9,36 @@ export type StyledElement = {
 
 type Compound = { name: string; id: string; classes: readonly string[] };
 
-type Rule = {
+/** The declarations of one rule or of one element's attributes; the higher rank counts. */
+export type DeclarationBlock = { rank: number; declarations: readonly Declaration[] };
+
+type Rule = DeclarationBlock & {
   /** Compounds of a selector such as `.a td .b`, from the outermost to the element's own. */
   compounds: readonly Compound[];
-  rank: number;
-  declarations: readonly Declaration[];
 };
 
 /** Rules by the id, class, or name that the element's own compound requires. */
 export type StyleSheet = ReadonlyMap<string, readonly Rule[]>;
 
-export type RankedDeclaration = Declaration & { rank: number };
+/** Limits the comparisons of rules with elements, and the declarations that they apply. */
+export type MatchBudget = { left: number };
+
+/** The style sheet of one document and one limit, for all readings of the document. */
+export type DocumentStyles = { readonly sheet: StyleSheet; readonly budget: MatchBudget };
+
+export const MATCHES_MAX = 100_000;
+
+/** Reads the style sheet when it is first needed. */
+export function createStyles(readHtml: () => string): DocumentStyles {
+  let sheet: StyleSheet | undefined;
+  return {
+    get sheet() {
+      sheet ??= readStyleSheet(readHtml());
+      return sheet;
+    },
+    budget: { left: MATCHES_MAX },
+  };
+}
 
 const RULES_MAX = 5_000;
 
@@ -27,7 +46,7 @@ const RULES_MAX = 5_000;
  * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, and
  * ids with descendants; ignores all others. Linear for any input: the search only goes forward.
  */
-export function readStyleSheet(html: string): StyleSheet {
+function readStyleSheet(html: string): StyleSheet {
   const sheet = new Map<string, Rule[]>();
   let count = 0;
   for (const { selectors, body } of readRules(findStyleTexts(html))) {
@@ -52,25 +71,23 @@ export function readStyleSheet(html: string): StyleSheet {
 /** Rank of an inline style: above every rule. */
 export const INLINE_RANK = RULES_MAX * 100_000;
 
-/** Limits the comparisons of rules with elements in one document. */
-export type MatchBudget = { left: number };
-
-/** Returns the declarations that apply to an element. `ancestors`: from the outermost to the parent. */
+/** Returns the rules that apply to an element. `ancestors`: from the outermost to the parent. */
 export function matchRules(
-  sheet: StyleSheet,
+  { sheet, budget }: DocumentStyles,
   element: StyledElement,
-  { ancestors, budget }: { ancestors: readonly StyledElement[]; budget: MatchBudget },
-): RankedDeclaration[] {
-  if (budget.left <= 0) return [];
+  ancestors: readonly StyledElement[],
+): DeclarationBlock[] {
+  if (sheet.size === 0) return [];
   const keys = ["*", element.name, ...element.classes.map((one) => `.${one}`)];
   if (element.id !== "") keys.push(`#${element.id}`);
-  const found: RankedDeclaration[] = [];
+  const found: Rule[] = [];
   for (const key of keys) {
-    for (const { compounds, rank, declarations } of sheet.get(key) ?? []) {
+    for (const rule of sheet.get(key) ?? []) {
       if (budget.left <= 0) return found;
       budget.left -= 1;
-      if (!matches(compounds, element, { ancestors, budget })) continue;
-      for (const declaration of declarations) found.push({ ...declaration, rank });
+      if (!matches(rule.compounds, element, { ancestors, budget })) continue;
+      budget.left -= rule.declarations.length;
+      found.push(rule);
     }
   }
   return found;

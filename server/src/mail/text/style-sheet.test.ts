@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { htmlToVisibleText } from "./convert-text.ts";
+import { createStyles, matchRules, MATCHES_MAX } from "./style-sheet.ts";
+
+const ELEMENT = { name: "p", id: "", classes: ["a"] };
+const PROPERTIES = "top left right bottom width height opacity display position color".split(" ");
+const declare = (value: string) => PROPERTIES.map((name) => `${name}:${value};`).join("");
+
+describe("the style sheet of a document", () => {
+  it("is read once for all readings", () => {
+    let count = 0;
+    const html = "<style>.a{display:none}</style><p class=a>no</p>yes";
+    const styles = createStyles(() => {
+      count += 1;
+      return html;
+    });
+    const texts = [1, 2, 3].map(() => htmlToVisibleText(html, 1_000, styles).trim());
+    assert.deepEqual([texts, count], [["yes", "yes", "yes"], 1]);
+  });
+
+  it("applies one declaration for each property of a rule", () => {
+    const styles = createStyles(() => `<style>.a{${declare("0").repeat(50)}}</style>`);
+    const [rule] = matchRules(styles, ELEMENT, []);
+    assert.equal(rule?.declarations.length, PROPERTIES.length);
+  });
+
+  it("applies a limited number of declarations in all readings", () => {
+    const html = `<style>${"*,".repeat(900)}*{${declare("0")}}</style>`;
+    const styles = createStyles(() => html);
+    let applied = 0;
+    for (let element = 0; element < 1_000; element += 1) {
+      const rules = matchRules(styles, ELEMENT, []);
+      applied += rules.reduce((sum, { declarations }) => sum + declarations.length, 0);
+    }
+    assert.ok(applied > 0 && applied <= MATCHES_MAX, `${applied} applied`);
+    assert.deepEqual(matchRules(styles, ELEMENT, []), []);
+  });
+});
