@@ -1,8 +1,10 @@
 import {
   BLACK,
+  blend,
   isIndistinguishable,
   LINK_BLUE,
   readColor,
+  TRANSPARENT,
   WHITE,
   type Color,
 } from "./css-color.ts";
@@ -15,8 +17,9 @@ export type ElementStyle = {
   /** Descendants may be visible again. */
   readonly isInvisible: boolean;
   readonly fontPx: number;
-  /** Undefined if unknown, such as a gradient or a picture behind the text. */
-  readonly color: Color | "transparent" | undefined;
+  /** Undefined if unknown. */
+  readonly color: Color | undefined;
+  /** Opaque; undefined if unknown, such as a gradient or a picture behind the text. */
   readonly background: Color | undefined;
 };
 
@@ -30,11 +33,15 @@ export const ROOT_STYLE: ElementStyle = {
 
 /** Smaller text can't be read. */
 const FONT_PX_MIN = 2;
+/** Nor can more transparent text. */
+const ALPHA_MIN = 0.05;
 
 export function isTextHidden(style: ElementStyle): boolean {
   const { isRemoved, isInvisible, fontPx, color, background } = style;
-  if (isRemoved || isInvisible || fontPx <= FONT_PX_MIN || color === "transparent") return true;
-  return color !== undefined && background !== undefined && isIndistinguishable(color, background);
+  if (isRemoved || isInvisible || fontPx <= FONT_PX_MIN) return true;
+  if (color === undefined) return false;
+  if (background === undefined) return color[3] < ALPHA_MIN;
+  return isIndistinguishable(blend(color, background), background);
 }
 
 /** Computes the style of an element from the blocks that apply to it and its parent's style. */
@@ -50,7 +57,7 @@ export function computeStyle(
     isInvisible: inherits ? parent.isInvisible : /^(?:hidden|collapse)$/.test(visibility),
     fontPx: readFontPx(values.get("font-size"), parent.fontPx),
     color: isWrittenLikeBackground(values)
-      ? "transparent"
+      ? TRANSPARENT
       : readTextColor(values.get("color"), isLink ? LINK_BLUE : parent.color, parent.color),
     background: readBackground(values, parent.background),
   };
@@ -180,8 +187,10 @@ function readBackground(
   const image = values.get("background-image") ?? "none";
   if (!/^(?:none|initial)$/.test(image)) return undefined;
   const value = values.get("background-color");
-  const color = value === undefined || isKeyword(value) ? "transparent" : readColor(value);
-  return color === "transparent" ? inherited : color;
+  if (value === undefined || isKeyword(value)) return inherited;
+  const color = readColor(value);
+  if (color === undefined || color[3] === 1) return color;
+  return inherited && blend(color, inherited);
 }
 
 function isKeyword(value: string): boolean {

@@ -55,6 +55,18 @@ describe("text hidden by CSS", () => {
       "text in the color of a background that outranks an attribute",
       '<td bgcolor="#000000" style="background:#fff;color:#fff">no</td>yes',
     ],
+    [
+      "text in a translucent color like the background",
+      '<p style="color:rgba(0,0,0,.02)">no</p>yes',
+    ],
+    [
+      "text on a translucent background over the same color",
+      '<p style="background:rgba(255,255,255,.5);color:#fff">no</p>yes',
+    ],
+    [
+      "a rule of a descendant of an implied body",
+      "<style>html body .x{display:none}</style><p class=x>no</p>yes",
+    ],
     ["the hidden attribute", "<div hidden>no</div>yes"],
     ["a background attribute", '<table bgcolor="#FFFFFF"><td><font color="white">no</font>yes'],
     [
@@ -106,6 +118,30 @@ describe("visible text is shown", () => {
       '<a href="https://a.example" style="background:#49a9ce;color:#fff;mso-hide:all">yes</a>',
     ],
     ["a text that only Outlook hides", '<div style="mso-hide:all">yes</div>'],
+    [
+      "white on a translucent background over a dark one",
+      '<table bgcolor="#111111"><td style="background:rgba(255,255,255,0.08);color:#ffffff">yes</td></table>',
+    ],
+    [
+      "white on a translucent background of eight digits",
+      '<table bgcolor="#111111"><td style="background:#ffffff14;color:#ffffff">yes</td></table>',
+    ],
+    [
+      "white on the dark background of a body without a tag",
+      "<style>body{background:#111} td{color:#fff}</style><table><td>yes</td></table>",
+    ],
+    [
+      "white on the dark background of an html element without a tag",
+      "<style>html{background:#111}</style><body text=white><p>yes</p></body>",
+    ],
+    [
+      "white on a dark body after a notice before it",
+      '<html><body></body></html><html><body bgcolor="black"><p style="color:white">yes</p>',
+    ],
+    [
+      "white on a dark body that ends early",
+      '<body bgcolor="black"></body><p style="color:white">yes</p>',
+    ],
     [
       "white on a dark background that outranks an attribute",
       '<td bgcolor="#ffffff" style="background:#1a1a2e;color:#ffffff">yes</td>',
@@ -235,7 +271,7 @@ describe("a message with hidden text", () => {
     assert.equal(summarize(raw("Hello", `${sheet}<p>x</p>`)).intro, "x");
   });
 
-  it("has no code, link, or preview if all of its text is hidden", () => {
+  it("has no code or link if all of its text is hidden, and previews that text", () => {
     const summary = summarize(
       raw(
         "Your verification code",
@@ -243,7 +279,13 @@ describe("a message with hidden text", () => {
         '<a style="color:#000" href="https://evil.example/confirm?token=a1b2c3d4e5">Confirm your email address</a>',
       ),
     );
-    assert.deepEqual([summary.code, summary.link, summary.intro], [undefined, undefined, ""]);
+    assert.deepEqual([summary.code, summary.link], [undefined, undefined]);
+    assert.match(summary.intro, /^Your verification code is 111111\./);
+  });
+
+  it("previews visible text rather than hidden text before it", () => {
+    const hidden = `<div style="display:none">no</div>${"<i></i>".repeat(3_000)}`;
+    assert.equal(summarize(raw("Hello", `${hidden}<p>yes</p>`)).intro, "yes");
   });
 
   it("finds a button in a cell without a font size", () => {

@@ -27,8 +27,12 @@ type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
 
+/** Open from the start: browsers imply their tags, and their end tags close nothing. */
+const ROOTS = ["html", "body"];
+
+/** Elements without content, and the head, which no visible text is in. */
 const VOID = new Set(
-  "area base br col embed hr img input link meta param source track wbr".split(" "),
+  "head area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
 const CLASSES_MAX = 20;
@@ -62,24 +66,35 @@ const TABLE_PARTS: ReadonlySet<string> = new Set(["table", "caption", ...ROW_GRO
 
 export function createHiddenText(styles: DocumentStyles): HiddenText {
   const stack = createStack();
+  const { elements } = stack;
+  const push = (name: string, source: string) =>
+    stack.push(readElement(name, source, { ancestors: elements, styles }));
+  push("html", "");
+  push("body", "");
   let unlistedDepth = 0;
   return {
     open(name, source) {
       stack.closeImplied(name);
       if (VOID.has(name)) return;
-      if (stack.elements.length < DEPTH_MAX) {
-        stack.push(readElement(name, source, { ancestors: stack.elements, styles }));
-      } else unlistedDepth += 1;
+      const root = elements.length === ROOTS.length ? ROOTS.indexOf(name) : -1;
+      if (root >= 0) {
+        // A later tag only adds attributes.
+        if (!hasAttributes(name, source)) return;
+        stack.closeFrom(root);
+        push(name, source);
+        if (name === "html") push("body", "");
+      } else if (elements.length < DEPTH_MAX) push(name, source);
+      else unlistedDepth += 1;
     },
     close(name) {
       if (unlistedDepth > 0) unlistedDepth -= 1;
       else stack.close(name);
     },
     get isTextHidden() {
-      return stack.elements.at(-1)?.isTextHidden ?? false;
+      return elements.at(-1)?.isTextHidden ?? false;
     },
     isPictureHidden(source) {
-      const { style } = readElement("img", source, { ancestors: stack.elements, styles });
+      const { style } = readElement("img", source, { ancestors: elements, styles });
       return style.isRemoved || style.isInvisible;
     },
   };
@@ -137,8 +152,9 @@ function createStack() {
       const closed = IMPLIED_ENDS.get(name);
       if (closed) closeAll(closed, TABLE_PARTS.has(name) ? TABLE_SCOPE : LIST_SCOPE);
     },
+    closeFrom,
     close(name: string) {
-      if (!isOpen(name)) return;
+      if (!isOpen(name) || ROOTS.includes(name)) return;
       const scope = TABLE_PARTS.has(name) ? TABLE_SCOPE : CELL_SCOPE;
       for (let at = elements.length - 1; at >= 0; at -= 1) {
         const open = elements[at]?.name ?? "";
@@ -160,8 +176,7 @@ function readElement(
 ): OpenElement {
   const parent = ancestors.at(-1);
   const style = parent?.style ?? ROOT_STYLE;
-  const hasAttributes = source.length > name.length + 2;
-  const attributes = hasAttributes ? readAttributes(source) : NO_ATTRIBUTES;
+  const attributes = hasAttributes(name, source) ? readAttributes(source) : NO_ATTRIBUTES;
   const classes = attributes.get("class");
   const element = {
     name,
@@ -169,13 +184,17 @@ function readElement(
     classes: classes === undefined ? NO_CLASSES : readClasses(classes),
   };
   const blocks = matchRules(styles, element, ancestors);
-  if (hasAttributes) blocks.push(...readOwnBlocks(name, attributes));
+  if (attributes.size > 0) blocks.push(...readOwnBlocks(name, attributes));
   const isLink = name === "a" && attributes.has("href");
   if (blocks.length === 0 && !isLink) {
     return { ...element, style, isTextHidden: parent?.isTextHidden ?? false };
   }
   const own = computeStyle(style, { isLink, blocks });
   return { ...element, style: own, isTextHidden: isTextHidden(own) };
+}
+
+function hasAttributes(name: string, source: string): boolean {
+  return source.length > name.length + 2;
 }
 
 const NO_CLASSES: readonly string[] = [];

@@ -1,7 +1,7 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
-import { htmlToVisibleText } from "./convert-text.ts";
+import { htmlToText, htmlToVisibleText } from "./convert-text.ts";
 import type { DocumentStyles } from "./style-sheet.ts";
 
 /** Most messages show their first words within this length; more is decoded only if they don't. */
@@ -15,8 +15,13 @@ export function previewPart(part: TextPart, lengthMax: number, styles?: Document
   const preview = part.form === "html" ? previewHtml : previewPlain;
   // Decodes eight times more while the result is too short, because a style sheet may come first.
   for (let seen = ENCODED_LENGTH_USUAL; ; seen *= 8) {
-    const shown = preview(decodePart(part, seen), lengthMax, styles);
-    if (shown.length >= lengthMax / 2 || seen >= length) return shown;
+    const text = decodePart(part, seen);
+    const shown = preview(text, lengthMax, styles);
+    if (shown.length < lengthMax / 2 && seen < length) continue;
+    // If all text seems hidden, a preview of it is better than an empty one: the text may be visible after all.
+    if (shown === "" && part.form === "html")
+      return previewLines(htmlToText(text, lengthEnough(text, lengthMax)), lengthMax);
+    return shown;
   }
 }
 
@@ -26,9 +31,12 @@ export function previewPlain(text: string, lengthMax: number): string {
 
 /** Returns the start of the visible text as one line. */
 export function previewHtml(html: string, lengthMax: number, styles?: DocumentStyles): string {
-  // The extracted length grows with the decoded length, because padding may hide most of the text.
-  const lengthEnough = Math.max(lengthMax * 4, html.length / 8);
-  return previewLines(htmlToVisibleText(html, lengthEnough, styles), lengthMax);
+  return previewLines(htmlToVisibleText(html, lengthEnough(html, lengthMax), styles), lengthMax);
+}
+
+/** Grows with the decoded length, because padding may hide most of the text. */
+function lengthEnough(html: string, lengthMax: number): number {
+  return Math.max(lengthMax * 4, html.length / 8);
 }
 
 function previewLines(text: string, lengthMax: number): string {
