@@ -87,6 +87,14 @@ describe("text hidden by CSS", () => {
       "a style element after a comment",
       "<!--[if !mso]><!--><style>.x{opacity:0}</style><!--<![endif]--><p class=x>no</p>yes",
     ],
+    [
+      "a cell of a nested table",
+      '<table><td style="display:none"><table><b><td>no<td>no</td></b></table>no</td><td>yes',
+    ],
+    [
+      "an item of a nested list",
+      '<ul><li style="display:none"><ul><b><li>no<li>no</ul>no</b><li>yes</ul>',
+    ],
     ["an element without its end tag", '<ul><li style="display:none">no<li>yes</ul>'],
     ["an unquoted attribute", "<p style=display:none>no</p>yes"],
   ] as const) {

@@ -1,13 +1,13 @@
 import { readAttributes } from "./html-attributes.ts";
 import { readDeclarations, type Declaration } from "./css-declarations.ts";
-import { computeStyle, isTextHidden, ROOT_STYLE, type ElementStyle } from "./element-style.ts";
+import { computeStyle, isTextHidden, ROOT_STYLE } from "./element-style.ts";
 import type { Tag } from "./html-tags.ts";
+import { createOpenElements, ROOTS, type OpenElement } from "./open-elements.ts";
 import {
   INLINE_RANK,
   matchRules,
   type DeclarationBlock,
   type DocumentStyles,
-  type StyledElement,
 } from "./style-sheet.ts";
 
 /**
@@ -22,50 +22,16 @@ export type HiddenText = {
   isPictureHidden(source: string): boolean;
 };
 
-type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean };
-
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
-
-/** Open from the start: browsers imply their tags, and their end tags close nothing. */
-const ROOTS = ["html", "body"];
 
 /** Elements without content, and the head, which no visible text is in. */
 const VOID = new Set(
   "head area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-const CLASSES_MAX = 20;
-const CELLS = ["td", "th"];
-const ROWS = ["tr", ...CELLS];
-const ROW_GROUPS = ["thead", "tbody", "tfoot", ...ROWS];
-
-/** Elements that a start tag ends if their end tag is missing (WHATWG HTML 13.1.2.4). */
-const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    li: ["li"],
-    dt: ["dt", "dd"],
-    dd: ["dt", "dd"],
-    option: ["option"],
-    td: CELLS,
-    th: CELLS,
-    tr: ROWS,
-    thead: ROW_GROUPS,
-    tbody: ROW_GROUPS,
-    tfoot: ROW_GROUPS,
-  }).map(([name, ended]) => [name, new Set(ended)]),
-);
-const P: ReadonlySet<string> = new Set(["p"]);
-const ENDS_P =
-  /^(?:address|article|aside|blockquote|center|details|div|dl|fieldset|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/;
-/** An end tag reaches no element outside the innermost of these. */
-const CELL_SCOPE: ReadonlySet<string> = new Set(["table", "td", "th", "caption"]);
-const LIST_SCOPE: ReadonlySet<string> = new Set([...CELL_SCOPE, "ul", "ol", "dl", "select"]);
-const TABLE_SCOPE: ReadonlySet<string> = new Set(["table"]);
-const TABLE_PARTS: ReadonlySet<string> = new Set(["table", "caption", ...ROW_GROUPS]);
-
 export function createHiddenText(styles: DocumentStyles): HiddenText {
-  const stack = createStack();
+  const stack = createOpenElements();
   const { elements } = stack;
   const push = (name: string, source: string) =>
     stack.push(readElement(name, source, { ancestors: elements, styles }));
@@ -111,60 +77,6 @@ export function followTag(hidden: HiddenText, html: string, tag: Tag & { start: 
   hidden.open(name, tagEnd - start <= TAG_LENGTH_MAX ? html.slice(start, tagEnd) : "");
 }
 
-/** The open elements, as browsers nest them. */
-function createStack() {
-  const elements: OpenElement[] = [];
-  const openCounts = new Map<string, number>();
-  const isOpen = (name: string) => (openCounts.get(name) ?? 0) > 0;
-
-  function hasOpen(names: ReadonlySet<string>): boolean {
-    for (const name of names) if (isOpen(name)) return true;
-    return false;
-  }
-
-  function closeFrom(depth: number): void {
-    while (elements.length > depth) {
-      const name = elements.pop()?.name ?? "";
-      openCounts.set(name, (openCounts.get(name) ?? 1) - 1);
-    }
-  }
-
-  /** Closes the outermost of these elements within the scope. */
-  function closeAll(names: ReadonlySet<string>, scope: ReadonlySet<string>): void {
-    if (!hasOpen(names)) return;
-    let outermost = elements.length;
-    for (let at = elements.length - 1; at >= 0; at -= 1) {
-      const name = elements[at]?.name ?? "";
-      if (names.has(name)) outermost = at;
-      else if (scope.has(name)) break;
-    }
-    closeFrom(outermost);
-  }
-
-  return {
-    elements,
-    push(element: OpenElement) {
-      elements.push(element);
-      openCounts.set(element.name, (openCounts.get(element.name) ?? 0) + 1);
-    },
-    closeImplied(name: string) {
-      if (isOpen("p") && ENDS_P.test(name)) closeAll(P, CELL_SCOPE);
-      const closed = IMPLIED_ENDS.get(name);
-      if (closed) closeAll(closed, TABLE_PARTS.has(name) ? TABLE_SCOPE : LIST_SCOPE);
-    },
-    closeFrom,
-    close(name: string) {
-      if (!isOpen(name) || ROOTS.includes(name)) return;
-      const scope = TABLE_PARTS.has(name) ? TABLE_SCOPE : CELL_SCOPE;
-      for (let at = elements.length - 1; at >= 0; at -= 1) {
-        const open = elements[at]?.name ?? "";
-        if (open === name) return closeFrom(at);
-        if (scope.has(open)) return;
-      }
-    },
-  };
-}
-
 type Surroundings = { ancestors: readonly OpenElement[]; styles: DocumentStyles };
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
@@ -197,6 +109,7 @@ function hasAttributes(name: string, source: string): boolean {
   return source.length > name.length + 2;
 }
 
+const CLASSES_MAX = 20;
 const NO_CLASSES: readonly string[] = [];
 
 function readClasses(value: string): readonly string[] {
