@@ -65,7 +65,7 @@ function createAnchors(builder: TextBuilder, hidden: HiddenText) {
   return {
     close,
     addText(text: string, { isCut }: { isCut: boolean }) {
-      if (hidden.isTextHidden) {
+      if (hidden.mayTextBeHidden) {
         if (open) open.hidesContent = true;
         return;
       }
@@ -79,7 +79,7 @@ function createAnchors(builder: TextBuilder, hidden: HiddenText) {
       if (name === "a") {
         close();
         const url = closes ? undefined : readAttributes(source).get("href");
-        if (url !== undefined) open = openAnchor(url, builder.length, hidden.isTextHidden);
+        if (url !== undefined) open = openAnchor(url, builder.length, hidden.mayTextBeHidden);
       } else if (name === "img" && open) {
         if (hidden.isPictureHidden(source)) open.hidesContent = true;
         else {

@@ -36,6 +36,20 @@ const RELEVANT = new Set([
 
 const VALUE_LENGTH_MAX = 200;
 
+/** Valid values of properties of which an invalid value must not undo an earlier one, as in browsers. */
+const VALID: ReadonlyMap<string, RegExp> = new Map([
+  [
+    "display",
+    /^(?:none|contents|inline|block|flow-root|list-item|ruby|(?:-webkit-)?(?:inline-)?(?:block|box|flex|grid|table)|table-(?:caption|cell|row|column|(?:column|footer|header|row)-group)|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
+  ],
+  ["visibility", /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/],
+  ["opacity", /^(?:[+-]?[\d.]+%?|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/],
+  [
+    "font-size",
+    /^(?:[\d.]+(?:[a-z]{1,4}|%)?|(?:x{0,3}-)?(?:small|large)|medium|smaller|larger|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/,
+  ],
+]);
+
 /**
  * Reads the declarations of a style attribute or a rule that can hide text, one for each property: the last valid one,
  * or the last important one.
@@ -54,10 +68,14 @@ export function readDeclarations(css: string): Declaration[] {
     const value = bang < 0 ? whole : whole.slice(0, bang).trim();
     for (const declaration of expand({ property, value, isImportant: bang >= 0 })) {
       const isWeaker = read.get(declaration.property)?.isImportant && !declaration.isImportant;
-      if (!isWeaker) read.set(declaration.property, declaration);
+      if (!isWeaker && isValid(declaration)) read.set(declaration.property, declaration);
     }
   }
   return [...read.values()];
+}
+
+function isValid({ property, value }: Declaration): boolean {
+  return VALID.get(property)?.test(value) ?? true;
 }
 
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;

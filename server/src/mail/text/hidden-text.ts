@@ -2,7 +2,7 @@ import { readAttributes } from "./html-attributes.ts";
 import { readDeclarations, type Declaration } from "./css-declarations.ts";
 import { computeStyle, isTextHidden, ROOT_STYLE } from "./element-style.ts";
 import type { Tag } from "./html-tags.ts";
-import { createOpenElements, ROOTS, type OpenElement } from "./open-elements.ts";
+import { CELL_LIKE, createOpenElements, ROOTS, type OpenElement } from "./open-elements.ts";
 import {
   INLINE_RANK,
   matchRules,
@@ -15,9 +15,12 @@ import {
  * which senders hide text: inline styles, attributes, and simple rules. Bounded for any input.
  */
 export type HiddenText = {
-  open(name: string, source: string): void;
+  /** `source` is undefined if the tag is too long to be read. */
+  open(name: string, source: string | undefined): void;
   close(name: string): void;
   readonly isTextHidden: boolean;
+  /** Whether the text is hidden, or may be hidden in a way that is not understood. */
+  readonly mayTextBeHidden: boolean;
   /** Whether the picture with this tag is hidden here; a font size of zero hides only text. */
   isPictureHidden(source: string): boolean;
 };
@@ -33,7 +36,7 @@ const VOID = new Set(
 export function createHiddenText(styles: DocumentStyles): HiddenText {
   const stack = createOpenElements();
   const { elements } = stack;
-  const push = (name: string, source: string) =>
+  const push = (name: string, source: string | undefined) =>
     stack.push(readElement(name, source, { ancestors: elements, styles }));
   push("html", "");
   push("body", "");
@@ -45,7 +48,7 @@ export function createHiddenText(styles: DocumentStyles): HiddenText {
       const root = elements.length === ROOTS.length ? ROOTS.indexOf(name) : -1;
       if (root >= 0) {
         // A later tag only adds attributes.
-        if (!hasAttributes(name, source)) return;
+        if (source !== undefined && !hasAttributes(name, source)) return;
         stack.closeFrom(root);
         push(name, source);
         if (name === "html") push("body", "");
@@ -59,14 +62,19 @@ export function createHiddenText(styles: DocumentStyles): HiddenText {
     get isTextHidden() {
       return elements.at(-1)?.isTextHidden ?? false;
     },
+    get mayTextBeHidden() {
+      const current = elements.at(-1);
+      if (!current || unlistedDepth > 0) return true;
+      return current.isTextHidden || current.isUnsure || current.reopened.size > 0;
+    },
     isPictureHidden(source) {
-      const { style } = readElement("img", source, { ancestors: elements, styles });
-      return style.isRemoved || style.isInvisible;
+      const { style, isUnsure } = readElement("img", source, { ancestors: elements, styles });
+      return style.isRemoved || style.isInvisible || isUnsure;
     },
   };
 }
 
-/** Longer tags count as tags without attributes. */
+/** The attributes of longer tags are not read. */
 export const TAG_LENGTH_MAX = 8_192;
 
 /** Passes on a tag that `readTag` read at `start`. Elements that are skipped as a whole have no visible text. */
@@ -74,7 +82,7 @@ export function followTag(hidden: HiddenText, html: string, tag: Tag & { start: 
   const { name, closes, start, tagEnd, end } = tag;
   if (!name || end !== tagEnd) return;
   if (closes) return hidden.close(name);
-  hidden.open(name, tagEnd - start <= TAG_LENGTH_MAX ? html.slice(start, tagEnd) : "");
+  hidden.open(name, tagEnd - start <= TAG_LENGTH_MAX ? html.slice(start, tagEnd) : undefined);
 }
 
 type Surroundings = { ancestors: readonly OpenElement[]; styles: DocumentStyles };
@@ -83,37 +91,48 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 function readElement(
   name: string,
-  source: string,
+  source: string | undefined,
   { ancestors, styles }: Surroundings,
 ): OpenElement {
   const parent = ancestors.at(-1);
   const style = parent?.style ?? ROOT_STYLE;
-  const attributes = hasAttributes(name, source) ? readAttributes(source) : NO_ATTRIBUTES;
-  const classes = attributes.get("class");
+  const attributes =
+    source !== undefined && hasAttributes(name, source) ? readAttributes(source) : NO_ATTRIBUTES;
   const element = {
     name,
     id: attributes.get("id") ?? "",
-    classes: classes === undefined ? NO_CLASSES : readClasses(classes),
+    classes: readClasses(attributes.get("class")),
+    attributes,
+    reopened: parent && !CELL_LIKE.has(name) ? parent.reopened : new Map<string, number>(),
   };
-  const blocks = matchRules(styles, element, ancestors);
-  if (attributes.size > 0) blocks.push(...readOwnBlocks(name, attributes));
+  const rules = matchRules(styles, element, ancestors);
+  const blocks = attributes.size > 0 ? readOwnBlocks(name, attributes) : [];
   const isLink = name === "a" && attributes.has("href");
-  if (blocks.length === 0 && !isLink) {
-    return { ...element, style, isTextHidden: parent?.isTextHidden ?? false };
+  const isUnsure = parent?.isUnsure === true || source === undefined || styles.budget.left <= 0;
+  if (rules.length === 0 && blocks.length === 0 && !isLink) {
+    return { ...element, style, isTextHidden: parent?.isTextHidden ?? false, isUnsure };
   }
-  const own = computeStyle(style, { isLink, blocks });
-  return { ...element, style: own, isTextHidden: isTextHidden(own) };
+  const sure = rules.filter((rule) => !rule.isUnsure);
+  const styleOf = (own: readonly DeclarationBlock[]) =>
+    computeStyle(style, { isLink, blocks: [...own, ...blocks] });
+  const own = styleOf(sure);
+  const isPerhapsHidden = sure.length < rules.length && isTextHidden(styleOf(rules));
+  return {
+    ...element,
+    style: own,
+    isTextHidden: isTextHidden(own),
+    isUnsure: isUnsure || isPerhapsHidden,
+  };
 }
 
 function hasAttributes(name: string, source: string): boolean {
   return source.length > name.length + 2;
 }
 
-const CLASSES_MAX = 20;
-const NO_CLASSES: readonly string[] = [];
+const NO_CLASSES: ReadonlySet<string> = new Set();
 
-function readClasses(value: string): readonly string[] {
-  return value.split(/\s+/, CLASSES_MAX).filter((one) => one !== "");
+function readClasses(value: string | undefined): ReadonlySet<string> {
+  return value === undefined ? NO_CLASSES : new Set(value.split(/\s+/).filter((one) => one !== ""));
 }
 
 /** The style attribute, and other attributes with the effect of CSS, which any declaration outranks. */

@@ -1,7 +1,21 @@
 import type { ElementStyle } from "./element-style.ts";
 import type { StyledElement } from "./style-sheet.ts";
 
-export type OpenElement = StyledElement & { style: ElementStyle; isTextHidden: boolean };
+export type OpenElement = StyledElement & {
+  style: ElementStyle;
+  isTextHidden: boolean;
+  /** Its text may be hidden in a way that is not understood. */
+  isUnsure: boolean;
+  /**
+   * Hidden formatting elements that another element's end closed, by name: browsers open them again for the next text
+   * within the same table cell (WHATWG HTML 13.2.4.3).
+   */
+  reopened: Map<string, number>;
+};
+
+const FORMATTING = new Set("a b big code em font i nobr s small strike strong tt u".split(" "));
+/** Elements in which no formatting element from outside is opened again. */
+export const CELL_LIKE: ReadonlySet<string> = new Set(["caption", "td", "th"]);
 
 /** Open from the start: browsers imply their tags, and their end tags close nothing. */
 export const ROOTS = ["html", "body"];
@@ -50,7 +64,13 @@ export function createOpenElements() {
   };
 
   function closeFrom(depth: number): void {
-    while (elements.length > depth) depths.get(elements.pop()?.name ?? "")?.pop();
+    for (let element = elements.at(-1); element && elements.length > depth;) {
+      elements.pop();
+      depths.get(element.name)?.pop();
+      const parent = elements.at(-1);
+      if (parent && elements.length > depth) keepIfReopened(element, parent);
+      element = parent;
+    }
   }
 
   /** Closes the outermost of these elements within the scope. */
@@ -74,6 +94,7 @@ export function createOpenElements() {
     },
     closeFrom,
     closeImplied(name: string) {
+      if (name === "a") elements.at(-1)?.reopened.delete(name);
       if (innermost("p") >= 0 && ENDS_P.test(name)) closeAll(P, CELL_SCOPE);
       const closed = IMPLIED_ENDS.get(name);
       if (closed) closeAll(closed, TABLE_PARTS.has(name) ? TABLE_SCOPE : LIST_SCOPE);
@@ -82,7 +103,21 @@ export function createOpenElements() {
       if (ROOTS.includes(name)) return;
       const depth = innermost(name);
       const scopeDepth = innermostOf(TABLE_PARTS.has(name) ? TABLE_SCOPE : CELL_SCOPE);
-      if (depth >= 0 && depth >= scopeDepth) closeFrom(depth);
+      if (depth < 0) dropReopened(elements.at(-1), name);
+      else if (depth >= scopeDepth) closeFrom(depth);
     },
   };
+}
+
+function keepIfReopened(closed: OpenElement, parent: OpenElement): void {
+  const { name, style, reopened } = closed;
+  const isHidden = closed.isTextHidden || closed.isUnsure;
+  if (!isHidden || style === parent.style || !FORMATTING.has(name)) return;
+  reopened.set(name, (reopened.get(name) ?? 0) + 1);
+}
+
+function dropReopened(current: OpenElement | undefined, name: string): void {
+  const count = current?.reopened.get(name) ?? 0;
+  if (count > 1) current?.reopened.set(name, count - 1);
+  else current?.reopened.delete(name);
 }

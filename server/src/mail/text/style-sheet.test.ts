@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { htmlToVisibleText } from "./convert-text.ts";
 import { createStyles, matchRules, MATCHES_MAX } from "./style-sheet.ts";
 
-const ELEMENT = { name: "p", id: "", classes: ["a"] };
-const PROPERTIES = "top left right bottom width height opacity display position color".split(" ");
+const ELEMENT = { name: "p", id: "", classes: new Set(["a"]), attributes: new Map() };
+const PROPERTIES = "top left right bottom width height opacity position color".split(" ");
 const declare = (value: string) => PROPERTIES.map((name) => `${name}:${value};`).join("");
 
 describe("the style sheet of a document", () => {
@@ -23,6 +23,11 @@ describe("the style sheet of a document", () => {
     const styles = createStyles(() => `<style>.a{${declare("0").repeat(50)}}</style>`);
     const [rule] = matchRules(styles, ELEMENT, []);
     assert.equal(rule?.declarations.length, PROPERTIES.length);
+  });
+
+  it("applies no rule of a sheet that is too long", () => {
+    const styles = createStyles(() => `<style>${"*,".repeat(10_000)}*{top:0}</style>`);
+    assert.deepEqual(matchRules(styles, ELEMENT, []), []);
   });
 
   it("applies a limited number of declarations in all readings", () => {

@@ -1,18 +1,29 @@
 import { readDeclarations, withoutEscapes, type Declaration } from "./css-declarations.ts";
 
-/** An element as selectors see it; all in lower case, except the id and the classes. */
+/** An element as selectors see it; all in lower case, except the id, the classes, and the values of attributes. */
 export type StyledElement = {
   readonly name: string;
   readonly id: string;
-  readonly classes: readonly string[];
+  readonly classes: ReadonlySet<string>;
+  readonly attributes: ReadonlyMap<string, string>;
 };
 
-type Compound = { name: string; id: string; classes: readonly string[] };
+type Compound = {
+  name: string;
+  id: string;
+  classes: readonly string[];
+  attributes: readonly AttributeTest[];
+};
+
+/** `[name]`, or `[name^="value"]` with any operator. */
+type AttributeTest = { name: string; operator: string | undefined; value: string };
 
 /** The declarations of one rule or of one element's attributes; the higher rank counts. */
 export type DeclarationBlock = { rank: number; declarations: readonly Declaration[] };
 
 type Rule = DeclarationBlock & {
+  /** The selector has a condition that is not checked, such as `:first-child`. */
+  isUnsure: boolean;
   /** Compounds of a selector such as `.a td .b`, from the outermost to the element's own. */
   compounds: readonly Compound[];
 };
@@ -20,7 +31,7 @@ type Rule = DeclarationBlock & {
 /** Rules by the id, class, or name that the element's own compound requires. */
 export type StyleSheet = ReadonlyMap<string, readonly Rule[]>;
 
-/** Limits the comparisons of rules with elements, and the declarations that they apply. */
+/** Limits the rules that are read, their comparisons with elements, and the declarations that they apply. */
 export type MatchBudget = { left: number };
 
 /** The style sheet of one document and one limit, for all readings of the document. */
@@ -30,35 +41,39 @@ export const MATCHES_MAX = 100_000;
 
 /** Reads the style sheet when it is first needed. */
 export function createStyles(readHtml: () => string): DocumentStyles {
+  const budget = { left: MATCHES_MAX };
   let sheet: StyleSheet | undefined;
   return {
     get sheet() {
-      sheet ??= readStyleSheet(readHtml());
+      sheet ??= readStyleSheet(readHtml(), budget);
       return sheet;
     },
-    budget: { left: MATCHES_MAX },
+    budget,
   };
 }
 
-const RULES_MAX = 5_000;
+const RULE_COST = 10;
+const RULES_MAX = MATCHES_MAX / RULE_COST;
 
 /**
- * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, and
- * ids with descendants; ignores all others. Linear for any input: the search only goes forward.
+ * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, ids,
+ * and attributes with descendants; ignores all others. Linear for any input: the search only goes forward.
  */
-function readStyleSheet(html: string): StyleSheet {
+function readStyleSheet(html: string, budget: MatchBudget): StyleSheet {
   const sheet = new Map<string, Rule[]>();
   let count = 0;
   for (const { selectors, body } of readRules(findStyleTexts(html))) {
     const declarations = readDeclarations(body);
     if (declarations.length === 0) continue;
     for (const selector of selectors.split(",")) {
-      const compounds = readSelector(selector);
+      const { compounds, isUnsure } = readSelector(selector) ?? {};
       const own = compounds?.at(-1);
       if (!compounds || !own) continue;
+      budget.left -= RULE_COST;
+      if (budget.left <= 0) return sheet;
       count += 1;
-      if (count > RULES_MAX) return sheet;
-      const rule = { compounds, declarations, rank: specificityOf(compounds) * RULES_MAX + count };
+      const rank = specificityOf(compounds) * RULES_MAX + count;
+      const rule = { compounds, isUnsure: isUnsure === true, declarations, rank };
       const key = own.id ? `#${own.id}` : own.classes[0] ? `.${own.classes[0]}` : own.name;
       const known = sheet.get(key);
       if (known) known.push(rule);
@@ -76,9 +91,9 @@ export function matchRules(
   { sheet, budget }: DocumentStyles,
   element: StyledElement,
   ancestors: readonly StyledElement[],
-): DeclarationBlock[] {
+): Rule[] {
   if (sheet.size === 0) return [];
-  const keys = ["*", element.name, ...element.classes.map((one) => `.${one}`)];
+  const keys = ["*", element.name, ...Array.from(element.classes, (one) => `.${one}`)];
   if (element.id !== "") keys.push(`#${element.id}`);
   const found: Rule[] = [];
   for (const key of keys) {
@@ -111,22 +126,44 @@ function matches(
 
 function matchesCompound(compound: Compound | undefined, element: StyledElement): boolean {
   if (!compound) return false;
-  const { name, id, classes } = compound;
+  const { name, id, classes, attributes } = compound;
   if (name !== "*" && name !== element.name) return false;
   if (id !== "" && id !== element.id) return false;
-  return classes.every((one) => element.classes.includes(one));
+  if (!classes.every((one) => element.classes.has(one))) return false;
+  return attributes.every((one) => matchesAttribute(one, element.attributes.get(one.name)));
+}
+
+const ATTRIBUTE_LENGTH_MAX = 200;
+
+function matchesAttribute({ operator, value }: AttributeTest, whole: string | undefined): boolean {
+  const found = whole?.slice(0, ATTRIBUTE_LENGTH_MAX);
+  if (found === undefined || operator === undefined) return found !== undefined;
+  switch (operator) {
+    case "^=":
+      return found.startsWith(value);
+    case "$=":
+      return found.endsWith(value);
+    case "*=":
+      return found.includes(value);
+    case "~=":
+      return found.split(/\s/).includes(value);
+    case "|=":
+      return `${found}-`.startsWith(`${value}-`);
+    default:
+      return found === value;
+  }
 }
 
 function specificityOf(compounds: readonly Compound[]): number {
   let specificity = 0;
-  for (const { name, id, classes } of compounds) {
-    specificity += (id === "" ? 0 : 100) + classes.length * 10 + (name === "*" ? 0 : 1);
+  for (const { name, id, classes, attributes } of compounds) {
+    const marks = classes.length + attributes.length;
+    specificity += (id === "" ? 0 : 100) + marks * 10 + (name === "*" ? 0 : 1);
   }
   return Math.min(specificity, 9_999);
 }
 
 const STYLE_OR_COMMENT = /<!--|<style\b[^>]{0,500}>/gi;
-const SHEETS_MAX = 50;
 
 /** Joins the style sheets of a document, without those in comments, which only Outlook reads. */
 function findStyleTexts(html: string): string {
@@ -145,7 +182,7 @@ function findStyleTexts(html: string): string {
     const end = length < 0 ? html.length : from + length;
     const media = /\smedia\s*=\s*["']?([^"'>]*)/i.exec(mark)?.[1] ?? "";
     if (appliesToDesktop(media)) texts.push(html.slice(from, end));
-    if (length < 0 || texts.length >= SHEETS_MAX) break;
+    if (length < 0) break;
     STYLE_OR_COMMENT.lastIndex = end;
   }
   return withoutEscapes(texts.join("\n")).replace(/<!--|-->/g, "");
@@ -213,22 +250,40 @@ function holds(feature: string): boolean {
 }
 
 const COMPOUNDS_MAX = 8;
-const COMPOUND = /^(\*|[a-z][a-z0-9:-]{0,40})?((?:[.#][\w-]{1,100}){0,8})$/i;
+const COMPOUND = /^(\*|[a-z][a-z0-9:-]{0,40})?((?:[.#][\w-]{1,100}|\[[^[\]]{1,100}\]){0,8})$/i;
+const MARK = /[.#][\w-]{1,100}|\[[^[\]]{1,100}\]/g;
+/** Conditions that depend on more than the element, its attributes, and its ancestors. */
+const UNCHECKED =
+  /:(?:(?:first|last|only)-(?:child|of-type)|nth-[a-z-]{1,20}|empty|has|is|not|where)(?:\([^()]{0,100}\))?/gi;
 
-function readSelector(selector: string): Compound[] | undefined {
+function readSelector(selector: string): { compounds: Compound[]; isUnsure: boolean } | undefined {
   // A child combinator counts as a descendant combinator.
   const parts = selector.split(/[\s>]/).filter((part) => part !== "");
   if (parts.length > COMPOUNDS_MAX) return undefined;
-  const compounds: Compound[] = [];
-  for (const part of parts) {
-    const [whole = "", name = "*", rest = ""] = COMPOUND.exec(part) ?? [];
-    if (whole === "") return undefined;
-    const marks = rest.match(/[.#][^.#]+/g) ?? [];
-    compounds.push({
-      name: name.toLowerCase(),
-      id: marks.findLast((mark) => mark.startsWith("#"))?.slice(1) ?? "",
-      classes: marks.filter((mark) => mark.startsWith(".")).map((mark) => mark.slice(1)),
-    });
-  }
-  return compounds;
+  const checked = parts.map((part) => part.replace(UNCHECKED, "") || "*");
+  const compounds = checked.map(readCompound).filter((compound) => compound !== undefined);
+  if (compounds.length < parts.length) return undefined;
+  return { compounds, isUnsure: checked.some((part, index) => part !== parts[index]) };
+}
+
+function readCompound(part: string): Compound | undefined {
+  const [whole = "", name = "*", rest = ""] = COMPOUND.exec(part) ?? [];
+  if (whole === "") return undefined;
+  const marks = rest.match(MARK) ?? [];
+  const marked = (sign: string) => marks.filter((mark) => mark.startsWith(sign));
+  const attributes = marked("[").map(readAttributeTest);
+  if (attributes.includes(undefined)) return undefined;
+  return {
+    name: name.toLowerCase(),
+    id: marked("#").at(-1)?.slice(1) ?? "",
+    classes: marked(".").map((mark) => mark.slice(1)),
+    attributes: attributes.filter((one) => one !== undefined),
+  };
+}
+
+const ATTRIBUTE_TEST = /^\[([\w-]+)(?:([~|^$*]?=)["']?([^"']*)["']?)?\]$/;
+
+function readAttributeTest(mark: string): AttributeTest | undefined {
+  const [, name, operator, value = ""] = ATTRIBUTE_TEST.exec(mark) ?? [];
+  return name === undefined ? undefined : { name: name.toLowerCase(), operator, value };
 }
