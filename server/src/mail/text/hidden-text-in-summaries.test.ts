@@ -40,7 +40,7 @@ describe("a message with hidden text", () => {
     ["a formatting element that is opened again", `<p><b style="display:none"></p>${CODE}`],
     [
       "a rule behind thousands of others",
-      `<style>${".z{top:0}".repeat(2_000)}.h{display:none}</style>${"<b class=z></b>".repeat(40)}<p class=h>${CODE}</p>`,
+      `<style>${".z{top:0}".repeat(2_000)}.h{display:none}</style>${"<b class=z></b>".repeat(60)}<p class=h>${CODE}</p>`,
     ],
     [
       "a rule behind too many others",

@@ -31,17 +31,19 @@ type Rule = DeclarationBlock & {
 /** Rules by the id, class, or name that the element's own compound requires. */
 export type StyleSheet = ReadonlyMap<string, readonly Rule[]>;
 
-/** Limits the rules that are read, their comparisons with elements, and the declarations that they apply. */
+/** Limits the effort for one document. The unit is the comparison of a selector with one element, about 10 ns. */
 export type MatchBudget = { left: number };
 
 /** The style sheet of one document and one limit, for all readings of the document. */
 export type DocumentStyles = { readonly sheet: StyleSheet; readonly budget: MatchBudget };
 
-export const MATCHES_MAX = 100_000;
+export const BUDGET = 400_000;
+const RULE_COST = 40;
+export const DECLARATION_COST = 4;
 
 /** Reads the style sheet when it is first needed. */
 export function createStyles(readHtml: () => string): DocumentStyles {
-  const budget = { left: MATCHES_MAX };
+  const budget = { left: BUDGET };
   let sheet: StyleSheet | undefined;
   return {
     get sheet() {
@@ -52,8 +54,7 @@ export function createStyles(readHtml: () => string): DocumentStyles {
   };
 }
 
-const RULE_COST = 10;
-const RULES_MAX = MATCHES_MAX / RULE_COST;
+const RULES_MAX = BUDGET / RULE_COST;
 
 /**
  * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, ids,
@@ -101,7 +102,7 @@ export function matchRules(
       if (budget.left <= 0) return found;
       budget.left -= 1;
       if (!matches(rule.compounds, element, { ancestors, budget })) continue;
-      budget.left -= rule.declarations.length;
+      budget.left -= rule.declarations.length * DECLARATION_COST;
       found.push(rule);
     }
   }
