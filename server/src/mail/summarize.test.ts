@@ -223,7 +223,10 @@ describe("the preview of a message", () => {
   });
 
   it("is empty for a message with only an attachment", () => {
-    assert.equal(intro("Content-Type: application/pdf", "", "%PDF"), "");
+    const pdf = ["Content-Type: application/pdf", "", "%PDF"];
+    assert.equal(intro(...pdf), "");
+    const mixed = ["Content-Type: multipart/mixed; boundary=b", "", "--b", ...pdf, "--b--"];
+    assert.equal(intro(...mixed, "This is the epilogue."), "");
   });
 
   it("ends for endlessly nested multiparts", () => {

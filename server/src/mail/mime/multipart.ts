@@ -86,8 +86,20 @@ function isHeaderAt(body: string, at: number): boolean {
   return CONTENT_FIELD.test(body);
 }
 
-/** Returns the text after closing lines, which belongs to no part. */
-export function readSkippedText(body: string, opened: OpenMultipart): string {
+/**
+ * Returns the text after closing lines, which belongs to no part. RFC 2046 5.1.1: such an epilogue is ignored. It counts
+ * only if a message has no other content, or if lines like boundaries show that it contains parts.
+ */
+export function readSkippedText(
+  body: string,
+  opened: OpenMultipart,
+  { hasFiles }: { hasFiles: boolean },
+): string {
+  const skipped = readAfterClosing(body, opened);
+  return hasFiles && !/^--\S/m.test(skipped) ? "" : skipped;
+}
+
+function readAfterClosing(body: string, opened: OpenMultipart): string {
   let skipped = "";
   for (let current: Delimiter | undefined = opened.opening; current !== undefined;) {
     const closing = findPartEnd(body, opened, current.end);

@@ -125,7 +125,7 @@ function readMultipart(state: ReadState, entity: TypedEntity, place: Place): voi
     depth: place.depth + 1,
     alternative: alternativeOf(state, type, place),
   };
-  const firstLeaf = state.leaves.length;
+  const isOutermost = place.depth + place.messages === 0;
   let current: Delimiter | undefined = opened.opening;
   while (current !== undefined) {
     if (state.partsLeft <= 0) {
@@ -135,12 +135,12 @@ function readMultipart(state: ReadState, entity: TypedEntity, place: Place): voi
     state.partsLeft -= 1;
     const next = findPartEnd(body.text, opened, current.end);
     // A nested multipart may lack its end; the end of the outer one is enough.
-    if (next === undefined && place.depth + place.messages === 0) state.truncations.add("ending");
+    if (next === undefined && isOutermost) state.truncations.add("ending");
     const part = sliceOf(body, current.end, endOfPart(body.text, current, next));
     readEntity(state, openEntity(part, usualPartType(type)), inside);
     current = nextOpening(body.text, opened.delimiter, next);
   }
-  if (!state.leaves.slice(firstLeaf).some(hasText)) addSkippedText(state, body.text, opened);
+  if (isOutermost && !state.leaves.some(hasText)) addSkippedText(state, body.text, opened);
 }
 
 function hasText({ role, encoded }: Leaf): boolean {
@@ -149,7 +149,8 @@ function hasText({ role, encoded }: Leaf): boolean {
 
 /** A faulty boundary may put all text where no part is: shown as written, so that nothing is lost. */
 function addSkippedText(state: ReadState, body: string, opened: OpenMultipart): void {
-  const encoded = readSkippedText(body, opened);
+  const hasFiles = state.leaves.some(({ role }) => role === "file");
+  const encoded = readSkippedText(body, opened, { hasFiles });
   if (!/\S/.test(encoded)) return;
   const fields: HeaderFields = new Map();
   const type = readContentType(fields, "text/plain");

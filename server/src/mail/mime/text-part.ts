@@ -23,7 +23,7 @@ export type FoundTexts = TextParts & { atEnd: boolean };
 /** Limits of a search: nesting depth, number of parts, and the default type of a part. */
 type Search = {
   depth: number;
-  budget: { partsLeft: number; atEnd: boolean };
+  budget: { partsLeft: number; atEnd: boolean; hasFiles: boolean };
   usualType: string;
 };
 
@@ -32,7 +32,7 @@ const PARTS_MAX = 32;
 
 /** Finds the first text of a message. `body` may be a prefix; text after the prefix is not found. Skips attachments. */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
-  const budget = { partsLeft: PARTS_MAX, atEnd: false };
+  const budget = { partsLeft: PARTS_MAX, atEnd: false, hasFiles: false };
   const found = findIn(fields, body, { depth: 0, budget, usualType: "text/plain" });
   const isMultipart = budget.partsLeft < PARTS_MAX;
   return { ...found, atEnd: budget.atEnd || !isMultipart };
@@ -57,6 +57,7 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
     case "plain":
       return isBlank(body) ? {} : { plain: part };
     case "file":
+      search.budget.hasFiles = true;
       return {};
   }
 }
@@ -107,12 +108,17 @@ function findInParts(
     if (enough !== undefined) break;
     current = nextOpening(body, opened.delimiter, next);
   }
-  return found.plain || found.html ? found : findSkippedText(body, opened);
+  if (found.plain || found.html || options.search.depth > 1) return found;
+  return findSkippedText(body, opened, budget);
 }
 
 /** As in `readLeaves`: text that a faulty boundary puts outside all parts. */
-function findSkippedText(body: string, opened: OpenMultipart): TextParts {
-  const encoded = readSkippedText(body, opened);
+function findSkippedText(
+  body: string,
+  opened: OpenMultipart,
+  { hasFiles }: Search["budget"],
+): TextParts {
+  const encoded = readSkippedText(body, opened, { hasFiles });
   return isBlank(encoded) ? {} : { plain: { encoded, encoding: "", charset: "", form: "fixed" } };
 }
 

@@ -79,4 +79,22 @@ export const BOUNDARY_SAMPLES: readonly MailSample[] = [
     text: "\nPlain\n",
     attachments: [],
   },
+  {
+    title: "an epilogue of nested pictures",
+    lines: [
+      FROM,
+      ...multipart("mixed", "b", plain("Plain"), [
+        ...multipart("related", "r", PDF),
+        "This is the epilogue.",
+      ]),
+    ],
+    text: "Plain\n",
+    attachments: [["a.pdf", "application/pdf", "%PDF"]],
+  },
+  {
+    title: "an epilogue of a message with only a file",
+    lines: [FROM, ...multipart("mixed", "b", PDF), "This is the epilogue."],
+    text: null,
+    attachments: [["a.pdf", "application/pdf", "%PDF"]],
+  },
 ];
