@@ -13,7 +13,7 @@ const SEARCHED = { html: 512 * 1024, plain: 256 * 1024 } as const;
 
 /**
  * Searches sender, subject, and text of a message for all of these words (`searchWords`), in any position. Of HTML,
- * searches the visible text. Doesn't search attachments.
+ * searches all text, hidden text included. Doesn't search attachments.
  */
 export function findWords(raw: Buffer, words: readonly string[]): WordsFound {
   const { fields, leaves, isCut } = readLeaves(raw.toString("latin1"));
