@@ -53,6 +53,18 @@ describe("the risk of a file", () => {
       ZIP,
       "program",
     ],
+    ...["html.", "html. .", "svg.", "docm.", "html\0", "ht\u200bml", "html:x", "\uff48tml"].map(
+      (ending): [string, string, string, string, FileRisk] => [
+        `a web page or a document called ${JSON.stringify(ending)}`,
+        "application/octet-stream",
+        `invoice.${ending}`,
+        "",
+        "program",
+      ],
+    ),
+    ["a PDF with a dot at its end", "application/pdf", "a.pdf.", ZIP, "mismatch"],
+    ["RTF under an old type", "text/richtext", "a.rtf", "{\\rtf1"],
+    ["text under an old type", "text/richtext", "a.txt", "Hello"],
     ["an archive called PDF", "application/pdf", "a.pdf", ZIP, "mismatch"],
     ["an archive declared as PDF", "application/pdf", "a.zip", "", "mismatch"],
     ["a PDF called picture", "image/jpeg", "a.jpg", "%PDF-1.7", "mismatch"],
@@ -75,6 +87,8 @@ describe("the risk of a file", () => {
     assert.equal(assess("application/octet-stream", "a.docx", ZIP).detectedType, undefined);
     assert.equal(assess("application/pdf", "a.pdf", ZIP).detectedType, "application/zip");
     assert.equal(assess("image/jpeg", "a.jpg", PNG).detectedType, "image/png");
+    assert.deepEqual(assess("image/pjpeg", "a.jpg", "\xff\xd8\xff\xe0"), {});
+    assert.deepEqual(assess("image/x-png", "a.png", PNG), {});
   });
 
   it("can be assessed for any file", () => {

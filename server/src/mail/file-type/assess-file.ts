@@ -1,4 +1,4 @@
-import { isProgram } from "./program-file.ts";
+import { endingsOf, isProgram } from "./program-file.ts";
 import { SNIFFED_BYTES, sniffType } from "./sniff-type.ts";
 
 /**
@@ -25,15 +25,16 @@ export { SNIFFED_BYTES };
 
 /** Compares what the sender says about a file with what its first bytes show. */
 export function assessFile({ fileName, mimeType, content }: File): AssessedFile {
-  const declared = mimeType.toLowerCase();
+  const declared = canonicalType(mimeType.toLowerCase());
   const detected = sniffType(content);
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
   const names = fileName === null ? [] : [fileName];
-  const isActive = isActiveDocument({ declared, detected, ending });
+  // Anything else after a dot is part of the name.
+  const endings = names.flatMap(endingsOf).filter((ending) => /^[a-z0-9]{1,10}$/.test(ending));
+  const isActive = isActiveDocument({ declared, detected, endings });
   const isRisky = isActive || isProgram({ names, mimeType: declared, content });
   const isContradiction = contradict([
     formatsOfType(declared),
-    BY_ENDING.get(ending),
+    ...endings.map((ending) => BY_ENDING.get(ending)),
     detected === undefined ? undefined : formatsOfType(detected),
   ]);
   const risk = isRisky ? "program" : isContradiction ? "mismatch" : undefined;
@@ -51,12 +52,12 @@ const ACTIVE_ENDINGS = new Set(
 );
 const ACTIVE_TYPES = new Set(["text/html", "application/xhtml+xml", "image/svg+xml"]);
 
-type Sources = { declared: string; detected: string | undefined; ending: string };
+type Sources = { declared: string; detected: string | undefined; endings: readonly string[] };
 
 /** Without an extension, a system opens the file by its declared type. */
-function isActiveDocument({ declared, detected, ending }: Sources): boolean {
-  if (ACTIVE_ENDINGS.has(ending)) return true;
-  return ending === "" && (ACTIVE_TYPES.has(declared) || ACTIVE_TYPES.has(detected ?? ""));
+function isActiveDocument({ declared, detected, endings }: Sources): boolean {
+  if (endings.some((ending) => ACTIVE_ENDINGS.has(ending))) return true;
+  return endings.length === 0 && (ACTIVE_TYPES.has(declared) || ACTIVE_TYPES.has(detected ?? ""));
 }
 
 const CONTAINERS = new Set(["application/zip", "application/x-ole-storage", "application/gzip"]);
@@ -89,18 +90,31 @@ function formatsOfType(type: string): readonly Format[] | undefined {
 
 const BY_TYPE: ReadonlyMap<string, readonly Format[]> = new Map<string, readonly Format[]>([
   ["application/pdf", ["pdf"]],
-  ["application/x-pdf", ["pdf"]],
-  ["application/rtf", ["rtf"]],
-  ["text/rtf", ["rtf"]],
+  ["application/rtf", ["rtf", "text"]],
   ["text/html", ["html", "text"]],
   ["application/zip", ["zip"]],
-  ["application/x-zip-compressed", ["zip"]],
   ["application/x-ole-storage", ["ole"]],
   ["application/gzip", ["gzip"]],
-  ["application/x-gzip", ["gzip"]],
   ["application/vnd.rar", ["rar"]],
-  ["application/x-rar-compressed", ["rar"]],
   ["application/x-7z-compressed", ["other"]],
+]);
+
+/** Returns the name of a type that `sniffType` uses. */
+function canonicalType(type: string): string {
+  return ALIASES.get(type) ?? type;
+}
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["application/x-gzip", "application/gzip"],
+  ["application/x-pdf", "application/pdf"],
+  ["application/x-rar-compressed", "application/vnd.rar"],
+  ["application/x-zip-compressed", "application/zip"],
+  ["image/jpg", "image/jpeg"],
+  ["image/pjpeg", "image/jpeg"],
+  ["image/x-ms-bmp", "image/bmp"],
+  ["image/x-png", "image/png"],
+  ["text/richtext", "application/rtf"],
+  ["text/rtf", "application/rtf"],
 ]);
 
 const ENDINGS: readonly (readonly [endings: string, formats: readonly Format[]])[] = [

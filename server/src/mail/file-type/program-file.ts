@@ -19,6 +19,11 @@ export function isProgram({ names, mimeType, content }: SuspectFile): boolean {
 
 /** Returns whether systems run a file of this name, including `a.pdf.exe` and `a.exe . .`. */
 export function isProgramName(name: string): boolean {
+  return endingsOf(name).some((ending) => PROGRAM_ENDINGS.has(ending));
+}
+
+/** Returns the extensions by which systems may open a file of this name, in lower case; empty without any. */
+export function endingsOf(name: string): string[] {
   const plain = name
     .normalize("NFKC")
     .toLowerCase()
@@ -27,7 +32,10 @@ export function isProgramName(name: string): boolean {
     .replace(/[\p{C}\p{Zl}\p{Zp}<>"|?*]/gu, "")
     .replace(/^.*[/\\]/, "");
   // Windows reads `a.exe::$DATA` and `a.exe:stream` as a.exe; other programs save `x:a.exe` as `x a.exe`.
-  return plain.split(":").some((piece) => PROGRAM_ENDINGS.has(endingOf(piece)));
+  return plain
+    .split(":")
+    .map(endingOf)
+    .filter((ending) => ending !== "");
 }
 
 function endingOf(name: string): string {

@@ -63,11 +63,14 @@ export function presentFile(
   };
 }
 
-/** Encodings at most triple the length of the bytes; blank lines may come first. */
 const ENCODED_START_LENGTH = SNIFFED_BYTES * 4;
 
+/** Encodings at most triple the length of the bytes, but any number of blank lines may come first. */
 function readFileStart({ encoded, encoding }: Leaf): Buffer {
-  return decodeTransferEncoding(encoded.slice(0, ENCODED_START_LENGTH), encoding);
+  for (let seen = ENCODED_START_LENGTH; ; seen *= 8) {
+    const start = decodeTransferEncoding(encoded.slice(0, seen), encoding);
+    if (start.length >= SNIFFED_BYTES || seen >= encoded.length) return start;
+  }
 }
 
 function placeOf({ encoded, encoding, start }: Leaf): AttachmentPlace | undefined {

@@ -182,6 +182,24 @@ describe("a parsed message", () => {
     assert.equal(await parser.readAttachment(mail(...head, "", "text"), 0), undefined);
   });
 
+  it("states the risk of a file whose content starts after blank lines", async () => {
+    const { attachments } = await parser.parse(
+      mail(
+        ...head,
+        "Content-Type: application/pdf; name=invoice.pdf",
+        "Content-Transfer-Encoding: base64",
+        "",
+        ...Array.from({ length: 50_000 }, () => ""),
+        Buffer.from("MZ\x90\0 program", "latin1").toString("base64"),
+      ),
+    );
+    const detectedType = "application/vnd.microsoft.portable-executable";
+    assert.deepEqual(
+      attachments.map(({ risk, detectedType: type }) => [risk, type]),
+      [["program", detectedType]],
+    );
+  });
+
   it("has file names without line ends and bidi overrides", async () => {
     const { attachments } = await parser.parse(
       mail(
