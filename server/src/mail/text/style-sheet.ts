@@ -38,8 +38,8 @@ export type MatchBudget = { left: number };
 export type DocumentStyles = { readonly sheet: StyleSheet; readonly budget: MatchBudget };
 
 export const BUDGET = 400_000;
-const RULE_COST = 40;
-export const DECLARATION_COST = 4;
+const COMPOUND_COST = 40;
+export const DECLARATION_COST = 8;
 
 /** Reads the style sheet when it is first needed. */
 export function createStyles(readHtml: () => string): DocumentStyles {
@@ -54,7 +54,7 @@ export function createStyles(readHtml: () => string): DocumentStyles {
   };
 }
 
-const RULES_MAX = BUDGET / RULE_COST;
+const RULES_MAX = BUDGET / COMPOUND_COST;
 
 /**
  * Reads the rules of an HTML document's style sheets that can hide text. Understands selectors of names, classes, ids,
@@ -70,7 +70,7 @@ function readStyleSheet(html: string, budget: MatchBudget): StyleSheet {
       const { compounds, isUnsure } = readSelector(selector) ?? {};
       const own = compounds?.at(-1);
       if (!compounds || !own) continue;
-      budget.left -= RULE_COST;
+      budget.left -= compounds.length * COMPOUND_COST;
       if (budget.left <= 0) return sheet;
       count += 1;
       const rank = specificityOf(compounds) * RULES_MAX + count;
@@ -261,7 +261,8 @@ function readSelector(selector: string): { compounds: Compound[]; isUnsure: bool
   // A child combinator counts as a descendant combinator.
   const parts = selector.split(/[\s>]/).filter((part) => part !== "");
   if (parts.length > COMPOUNDS_MAX) return undefined;
-  const checked = parts.map((part) => part.replace(UNCHECKED, "") || "*");
+  const hasConditions = selector.includes(":");
+  const checked = hasConditions ? parts.map((part) => part.replace(UNCHECKED, "") || "*") : parts;
   const compounds = checked.map(readCompound).filter((compound) => compound !== undefined);
   if (compounds.length < parts.length) return undefined;
   return { compounds, isUnsure: checked.some((part, index) => part !== parts[index]) };
@@ -270,6 +271,7 @@ function readSelector(selector: string): { compounds: Compound[]; isUnsure: bool
 function readCompound(part: string): Compound | undefined {
   const [whole = "", name = "*", rest = ""] = COMPOUND.exec(part) ?? [];
   if (whole === "") return undefined;
+  if (rest === "") return { name: name.toLowerCase(), id: "", classes: [], attributes: [] };
   const marks = rest.match(MARK) ?? [];
   const marked = (sign: string) => marks.filter((mark) => mark.startsWith(sign));
   const attributes = marked("[").map(readAttributeTest);
