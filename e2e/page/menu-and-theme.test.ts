@@ -25,6 +25,32 @@ describe("the menu and the theme", () => {
   });
   after(() => stage.close());
 
+  test("the header and the title of each page are where those of the others are", async (t) => {
+    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    const places = new Map<string, readonly (number | undefined)[]>();
+    for (const path of ["/", "/blog", "/guides", "/resources", "/about", "/faq", "/contact"]) {
+      // oxlint-disable no-await-in-loop -- one page
+      await page.goto(path);
+      const [theme, title] = await Promise.all([
+        page.getByRole("button", { name: /^Theme/ }).boundingBox(),
+        page.getByRole("heading", { level: 1 }).boundingBox(),
+      ]);
+      // oxlint-enable no-await-in-loop
+      places.set(path, [theme?.x, theme?.y, ...(path === "/" ? [] : [title?.x, title?.y])]);
+    }
+    const wanted = places.get("/blog");
+    assert.deepEqual(places.get("/"), wanted?.slice(0, 2));
+    for (const [path, place] of places) if (path !== "/") assert.deepEqual(place, wanted, path);
+  });
+
+  test("the main page's first link leads to its content", async (t) => {
+    const { page } = await stage.visit(t);
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await gainsFocus(page.getByRole("main"));
+  });
+
   test("by one visitor", async (t) => {
     const { page, main, arrive } = await stage.visit(t, {
       viewport: NARROW,

@@ -3,6 +3,7 @@ import { ShareButton, ShareMenu } from "../features/share/share-menu.tsx";
 import { ThemeChoices } from "../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../features/theme/theme-toggle.tsx";
 import { paths } from "../paths.ts";
+import { headerActionClass } from "../ui/site/header-action.ts";
 import { SiteFooter } from "../ui/site/site-footer.tsx";
 import { SiteHeader } from "../ui/site/site-header.tsx";
 import { MenuDivider, menuItemClass, SiteMenu } from "../ui/site/site-menu.tsx";
@@ -28,10 +29,7 @@ export function ContentPage({
       <SiteHeader path={path}>
         {shared !== undefined && <ShareButton />}
         <ThemeToggle />
-        <a
-          href={paths.upgrade}
-          className="premium-only inline-flex h-9 items-center rounded-control border border-line px-3 text-small font-medium transition-colors hover:border-control hover:bg-sunken/60 max-wide:hidden"
-        >
+        <a href={paths.upgrade} className={headerActionClass}>
           Upgrade to Pro
         </a>
         <SiteMenu path={path}>

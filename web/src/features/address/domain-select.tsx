@@ -42,7 +42,7 @@ export function DomainSelect({
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised" />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised forced-colors:bg-transparent" />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The introduction of a page, with its title on the left. */
+/** The introduction of a page, on the axis of its text. */
 export function PageIntro({
   headline,
   opening,
@@ -11,12 +11,10 @@ export function PageIntro({
   children?: ReactNode;
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 wide:grid-cols-[400px_minmax(0,1fr)]">
-      <h1 className="closing-title">{headline}</h1>
-      <div className="wide:pt-3">
-        <p className="hero-opening max-w-146 text-ink-muted">{opening}</p>
-        {children}
-      </div>
-    </div>
+    <header className="wide:pl-108">
+      <h1 className="article-title">{headline}</h1>
+      <p className="article-lead mt-4 text-ink-muted">{opening}</p>
+      {children}
+    </header>
   );
 }

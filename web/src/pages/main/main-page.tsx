@@ -16,7 +16,7 @@ import { ThemeChoices } from "../../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
 import { paths } from "../../paths.ts";
 import { Announcer } from "../../ui/announcer.tsx";
-import { Button } from "../../ui/button.tsx";
+import { headerActionClass } from "../../ui/site/header-action.ts";
 import { MenuAction, MenuDivider, SiteMenu } from "../../ui/site/site-menu.tsx";
 import { SiteHeader } from "../../ui/site/site-header.tsx";
 import { Toaster } from "../../ui/toast/toaster.tsx";
@@ -51,16 +51,20 @@ function PageFrame() {
   const premium = usePremium();
   return (
     <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
       <SiteHeader path={paths.home}>
         <ShareButton />
         <ThemeToggle />
-        <Button
+        <button
+          type="button"
           aria-haspopup="dialog"
-          className="premium-only h-9 px-3 text-small max-wide:hidden"
+          className={headerActionClass}
           {...premium.opening}
         >
           {UPGRADE}
-        </Button>
+        </button>
         <SiteMenu path={paths.home}>
           <div className="premium-only">
             <MenuAction {...premium.opening}>
@@ -112,7 +116,11 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (
-    <main className="mx-auto grid w-full max-w-304 grow items-start gap-4 px-4 pt-2 pb-6 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="outline-none mx-auto grid w-full max-w-304 grow items-start gap-4 px-4 pt-2 pb-6 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4"
+    >
       <div
         ref={fold.part}
         className={`min-w-0 wide:sticky wide:top-4 ${fold.folded ? "sticky top-0 z-20" : ""}`}
