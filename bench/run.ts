@@ -9,6 +9,7 @@ import {
   measureKeptOnPostgres,
 } from "./measurements/measure-kept-connections.ts";
 import { measureMailboxLists } from "./measurements/measure-mailbox-lists.ts";
+import { measureMessagePaint } from "./measurements/measure-message-paint.ts";
 import { measureMemoryAfterMail } from "./measurements/measure-memory-after-mail.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
@@ -75,6 +76,11 @@ const MEASUREMENTS: readonly Measurement[] = [
   { id: "P13", title: "Start on a built tree", measure: measureStart },
   { id: "P18", title: "The project's own tests", measure: measureTests, onlyWhenNamed: true },
   { id: "P19", title: "First start of a fresh clone", measure: measureFirstStart },
+  {
+    id: "P20",
+    title: "Opening a message of 100 KB, CPU slowed down 4 times",
+    measure: measureMessagePaint,
+  },
   { id: "soak", title: "Half an hour of mail", measure: measureSoak, onlyWhenNamed: true },
 ];
 

@@ -40,6 +40,32 @@ export function buildMime(subject: string): Buffer {
   );
 }
 
+/** An HTML newsletter of about `bytes` bytes: nested tables, styles, pictures with sizes, links with parameters. */
+export function buildNewsletter(subject: string, bytes: number): Buffer {
+  const lines = [
+    "<!doctype html><html><head><title>News</title><style>",
+    ".card{border-radius:8px;background:#ffffff} .card td{padding:16px} a{color:#b4690e}",
+    "@media (max-width:600px){.card{width:100%!important}}",
+    `</style></head><body bgcolor="#f4f4f4"><h1>${subject}</h1>`,
+  ];
+  let length = lines.join(CRLF).length;
+  for (const [index, text] of paragraphs(1_000).entries()) {
+    const card = [
+      '<table role="presentation" class="card" width="600" align="center"><tr><td>',
+      `<img src="https://pictures.harbour.example/${index}.jpg" width="568" height="240" alt="Picture ${index}">`,
+      `<h2>Story ${index}</h2><p style="margin:0 0 12px;font:16px/24px Arial,sans-serif">${text}</p>`,
+      `<a href="https://harbour.example/story/${index}?utm_source=news&amp;u=1842">Read more</a>`,
+      "</td></tr></table>",
+    ].join(CRLF);
+    if (length + card.length > bytes) break;
+    lines.push(card);
+    length += card.length;
+  }
+  const type = "text/html; charset=utf-8";
+  const body = [...lines, "</body></html>", ".", ""];
+  return Buffer.from([...headers(subject, type), ...body].join(CRLF), "latin1");
+}
+
 /** A short plain-text message of 2 KB. */
 export function buildPlain(subject: string): Buffer {
   const lines = [...headers(subject, "text/plain; charset=utf-8"), ...paragraphs(13), ".", ""];

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSiteStale } from "@mayfly/web/is-site-stale";
-import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { figureOf, type Figure, type Outcome } from "../measurement.ts";
+import { CPU_SLOWDOWN, slowDown } from "../processes/slow-down.ts";
 import { startChromium } from "../processes/start-chromium.ts";
 import { startMayfly } from "../processes/start-mayfly.ts";
 
 const LARGEST_PAINT = { mustReach: 1_500, aim: 1_000, better: "lower" } as const;
 const BLOCKING = { mustReach: 150, aim: 50, better: "lower" } as const;
 const SHIFT = { mustReach: 0.02, aim: 0, better: "lower" } as const;
-const CPU_SLOWDOWN = 4;
 const RUNS = 7;
 /** A longer task blocks the page for the time beyond this limit. */
 const LONG_TASK_MS = 50;
@@ -87,7 +87,7 @@ async function loadOnce(
   const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
-    await slowDown(await context.newCDPSession(page));
+    await slowDown(page);
     await page.addInitScript(noteLoad);
     const live = page.waitForResponse((response) => response.url().endsWith("/api/email/stream"));
     await page.goto(`${origin}/`);
@@ -97,10 +97,6 @@ async function loadOnce(
   } finally {
     await context.close();
   }
-}
-
-async function slowDown(session: CDPSession): Promise<void> {
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
 }
 
 async function becomeQuiet(page: Page): Promise<void> {

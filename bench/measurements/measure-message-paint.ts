@@ -1,0 +1,119 @@
+import { isSiteStale } from "@mayfly/web/is-site-stale";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { buildNewsletter } from "../mail/build-mail.ts";
+import { openPacedSender } from "../mail/paced-sender.ts";
+import { figureOf, percentile, type Figure, type Outcome } from "../measurement.ts";
+import { CPU_SLOWDOWN, slowDown } from "../processes/slow-down.ts";
+import { startChromium } from "../processes/start-chromium.ts";
+import { startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
+
+const P50 = { mustReach: 200, aim: 100, better: "lower" } as const;
+const MESSAGE_BYTES = 100_000;
+const RUNS = 3;
+const WARM_UP = 2;
+const MESSAGES = 15;
+
+const DEVICES = {
+  phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 },
+  desktop: { viewport: { width: 1350, height: 940 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+/** A newsletter of 100 KB, opened on a four times slower device: from the message's answer to its first painted text. */
+export async function measureMessagePaint(): Promise<Outcome> {
+  if (isSiteStale()) {
+    return { measured: false, reason: "the build is missing or stale (npm run build)" };
+  }
+  const ours = await startMayfly();
+  const browser = await startChromium();
+  try {
+    const figures: Figure[] = [];
+    for (const [device, options] of Object.entries(DEVICES)) {
+      const runs: number[][] = [];
+      while (runs.length < RUNS) runs.push(await openAll(ours, browser, options));
+      figures.push(
+        figureOf(
+          `${device}: p50`,
+          "ms",
+          runs.map((run) => percentile(run, 0.5)),
+          P50,
+        ),
+        figureOf(
+          `${device}: p99`,
+          "ms",
+          runs.map((run) => percentile(run, 0.99)),
+        ),
+      );
+    }
+    return {
+      measured: true,
+      figures,
+      notes: [
+        `Chromium ${browser.version()}, headless, on the load's core, its CPU slowed down ${CPU_SLOWDOWN} times; ${MESSAGES} messages a run, pictures blocked.`,
+      ],
+    };
+  } finally {
+    await browser.close();
+    await ours.stop();
+  }
+}
+
+async function openAll(
+  ours: Mayfly,
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<number[]> {
+  const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const live = page.waitForResponse((response) => response.url().endsWith("/api/email/stream"));
+  await page.goto(`${ours.origin}/`);
+  await live;
+  const email = await page.waitForFunction(() => localStorage.getItem("mayfly.email"));
+  const sender = await openPacedSender(ours.smtpPort);
+  await slowDown(page);
+  const latenciesMs: number[] = [];
+  for (let count = 0; count < WARM_UP + MESSAGES; count++) {
+    await sender.send(
+      (await email.jsonValue()) ?? "",
+      buildNewsletter(`Letter-${count}-end`, MESSAGE_BYTES),
+    );
+    latenciesMs.push(await openOne(page, `Letter-${count}-end`));
+  }
+  sender.close();
+  await context.close();
+  return latenciesMs.slice(WARM_UP);
+}
+
+async function openOne(page: Page, subject: string): Promise<number> {
+  const row = page.getByRole("listitem").filter({ hasText: subject });
+  const toggle = row.locator("[data-row-toggle]");
+  await toggle.waitFor();
+  await page.evaluate(notePaint, subject);
+  await toggle.click();
+  const shown = await page.waitForFunction(() => (window as unknown as Noted).paintMs);
+  const latencyMs = Number(await shown.jsonValue());
+  await page.keyboard.press("Escape");
+  if (await row.locator("iframe").isVisible()) await toggle.click();
+  return latencyMs;
+}
+
+type Noted = { paintMs: number | undefined };
+
+/** Runs in the page. Text counts when its first frame was handed to the compositor. */
+function notePaint(subject: string): void {
+  const noted = window as unknown as Noted;
+  noted.paintMs = undefined;
+  const look = (): void => {
+    const shown = document.querySelector("iframe")?.contentDocument?.body;
+    if (!shown?.innerText.includes(subject)) return void requestAnimationFrame(look);
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      const answers = performance.getEntriesByType("resource");
+      const answer = answers.findLast(({ name }) => /\/api\/email\/messages\/[^/?]+$/.test(name));
+      if (answer instanceof PerformanceResourceTiming)
+        noted.paintMs = performance.now() - answer.responseEnd;
+    });
+    port1.start();
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+}
