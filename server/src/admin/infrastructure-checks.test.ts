@@ -49,7 +49,7 @@ test("one of several domains without MX is the primary issue, with only its reco
     { setUp: { receiving: [DOMAIN, other] } },
   );
   assert.equal(overallStatus, "critical");
-  assert.equal(primaryIssue, `${other} has no MX record, so it can't receive mail.`);
+  assert.equal(primaryIssue, `${other} has no MX record, so it can’t receive mail.`);
   const mx = tests.find(({ name }) => name === "mx");
   assert.deepEqual(
     mx?.records?.map(({ name }) => name),

@@ -17,7 +17,7 @@ import { until } from "./until.ts";
 const HOUR_MS = 60 * 60_000;
 const RAW = "Subject: what time is it there\r\n\r\nHello.\r\n";
 const AHEAD = "mayfly_clock_database_ahead_seconds";
-const OFF = /"The service's time is 3,\d{3} s (?:ahead of|behind) the database clock\."/;
+const OFF = /"The service’s time is 3,\d{3} s (?:ahead of|behind) the database clock\."/;
 const WARNING = /"msg":"database clock changed/g;
 const STEPS = [
   ["an hour forwards", HOUR_MS],

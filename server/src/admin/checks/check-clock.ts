@@ -21,7 +21,7 @@ export async function checkClock({ readClock }: Pick<CheckDeps, "readClock">): P
   }
   if (databaseMs !== undefined && isOff(serviceMs, databaseMs)) {
     return warning(
-      `The service's time is ${inSeconds(serviceMs - databaseMs)} the database clock.`,
+      `The service’s time is ${inSeconds(serviceMs - databaseMs)} the database clock.`,
       {
         details: [...details, KEPT],
         recommendation: `${recommendation} Include the database server.`,

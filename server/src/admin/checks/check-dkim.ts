@@ -18,7 +18,7 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
   // An unused key does no harm.
   const wrong = setUp.sending.by === "nobody" ? warning : fail;
   if (texts.length === 0)
-    return wrong(`${name} has no TXT record, so receivers can't verify signatures.`, publish);
+    return wrong(`${name} has no TXT record, so receivers can’t verify signatures.`, publish);
   if (texts.length > 1) {
     return wrong(`${name} has ${texts.length} records. Receivers may use either of them.`, {
       details,

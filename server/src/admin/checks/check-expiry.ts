@@ -19,9 +19,9 @@ export async function checkExpiry({
     `Ended inboxes with mail still to delete (already unreadable): ${counted(unpurged)}`,
   ];
   const recommendation =
-    "Make sure that a process with the role jobs is running. Search its log for 'expire-addresses'.";
+    "Make sure that a process with the role jobs is running. Search its log for “expire-addresses”.";
   if (lateMs > VERY_LATE_MS) {
-    return fail(`Addresses don't expire: the oldest is ${minutes(lateMs)} overdue.`, {
+    return fail(`Addresses don’t expire: the oldest is ${minutes(lateMs)} overdue.`, {
       details,
       recommendation,
     });

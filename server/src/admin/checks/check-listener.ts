@@ -9,7 +9,7 @@ export async function checkListener(
 ): Promise<Finding> {
   const { listener, hostname } = setUp;
   if (!listener)
-    return pass("This process doesn't receive mail. Processes with the role smtp do (ROLES).");
+    return pass("This process doesn’t receive mail. Processes with the role smtp do (ROLES).");
   const place = `${listener.host}:${listener.port}`;
   const greeting = await greet(listener, signal);
   if (!greeting.reached) {
@@ -27,7 +27,7 @@ export async function checkListener(
     });
   }
   if (!greeting.line.startsWith(`220 ${hostname} `)) {
-    return warning(`The server at ${place} doesn't identify itself as ${hostname}.`, {
+    return warning(`The server at ${place} doesn’t identify itself as ${hostname}.`, {
       details,
       recommendation:
         "Check whether another program uses the port. After a change of SMTP_HOSTNAME, restart Mayfly.",
@@ -41,7 +41,7 @@ export async function checkListenBacklog({
   readListenBacklogMax,
 }: Pick<CheckDeps, "readListenBacklogMax">): Promise<Finding> {
   const max = await readListenBacklogMax?.();
-  if (max === undefined) return pass("The system doesn't report its connection backlog limit.");
+  if (max === undefined) return pass("The system doesn’t report its connection backlog limit.");
   const found = `net.core.somaxconn is ${max.toLocaleString("en")}`;
   const requested = LISTEN_BACKLOG.toLocaleString("en");
   if (max >= LISTEN_BACKLOG)

@@ -20,7 +20,7 @@ export function checkMailPort(deps: CheckDeps, signal: AbortSignal): Promise<Fin
     const silent = answers.find(({ isOpen }) => !isOpen);
     if (!silent)
       return pass(`Port ${mailPort} is open on all servers in the MX records.`, { details });
-    return warning(`This machine can't reach port ${mailPort} of ${silent.host}.`, {
+    return warning(`This machine can’t reach port ${mailPort} of ${silent.host}.`, {
       details,
       recommendation: `Open port ${mailPort} in the firewall and forward it to SMTP_PORT. Many networks block outgoing connections to port ${mailPort}, so test from outside as well: nc ${silent.host} ${mailPort}`,
     });

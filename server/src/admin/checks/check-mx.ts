@@ -28,7 +28,7 @@ export async function checkMx(
   if (here.length === 0) {
     const lost = places.every(({ place }) => place === "nowhere");
     const message = lost
-      ? `Mail for ${domain} can't be delivered: its MX records name no reachable server.`
+      ? `Mail for ${domain} can’t be delivered: its MX records name no reachable server.`
       : `Mail for ${domain} goes to another server.`;
     return fail(message, { details, ...toPublish(deps, domain) });
   }
@@ -39,7 +39,7 @@ export async function checkMx(
     {
       details,
       recommendation:
-        "Remove MX records that don't name your own servers, because senders use all of them. If that server is another node of yours, ignore this warning.",
+        "Remove MX records that don’t name your own servers, because senders use all of them. If that server is another node of yours, ignore this warning.",
     },
   );
 }
@@ -54,7 +54,7 @@ async function withoutMx(deps: DomainDeps, domain: string): Promise<Finding> {
         details,
         ...toPublish(deps, domain),
       })
-    : fail(`${domain} has no MX record, so it can't receive mail.`, {
+    : fail(`${domain} has no MX record, so it can’t receive mail.`, {
         details,
         ...toPublish(deps, domain),
       });

@@ -10,7 +10,7 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
     const { hostname } = deps.setUp;
     if (addresses.length === 0 && isReserved(hostname)) return RESERVED_DOMAIN_WARNING;
     if (addresses.length === 0) {
-      return warning(`${hostname} has no public address, so reverse DNS can't be checked.`, {
+      return warning(`${hostname} has no public address, so reverse DNS can’t be checked.`, {
         recommendation: `Publish an address record (A or AAAA) for ${hostname}.`,
       });
     }
@@ -20,7 +20,7 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
     if (!wrong) return pass(`Reverse DNS points to ${hostname}.`, { details });
     const { sending } = deps.setUp;
     const sends = sending.by === "relay" && sending.onThisMachine;
-    return (sends ? fail : warning)(`Reverse DNS of ${wrong.ip} doesn't point to this server.`, {
+    return (sends ? fail : warning)(`Reverse DNS of ${wrong.ip} doesn’t point to this server.`, {
       details,
       recommendation: `At your hosting provider, set the reverse DNS name (PTR record) of the address to ${hostname}.`,
     });

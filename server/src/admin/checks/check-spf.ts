@@ -70,12 +70,12 @@ async function judge(
   const unsure = verdicts.find(({ result }) => result === "temperror");
   if (unsure)
     return warning(
-      `The SPF record of ${domain} couldn't be evaluated because of a temporary DNS error.`,
+      `The SPF record of ${domain} couldn’t be evaluated because of a temporary DNS error.`,
       { details },
     );
   if (isOurs && !isKnown) {
     return warning(
-      `Can't check whether the SPF record of ${domain} allows this server: its public address is unknown.`,
+      `Can’t check whether the SPF record of ${domain} allows this server: its public address is unknown.`,
       {
         details,
         recommendation: `Publish an address record (A or AAAA) for ${setUp.hostname}.`,
@@ -83,7 +83,7 @@ async function judge(
     );
   }
   if (isOurs && verdicts.some(({ result }) => result !== "pass")) {
-    return fail(`The SPF record of ${domain} doesn't allow this server to send.`, {
+    return fail(`The SPF record of ${domain} doesn’t allow this server to send.`, {
       details,
       ...publish,
     });

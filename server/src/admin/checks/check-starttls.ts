@@ -11,7 +11,7 @@ type Deps = Pick<CheckDeps, "setUp" | "greet" | "readCertificate" | "nowMs">;
 export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Finding> {
   const { listener, offersTls } = deps.setUp;
   if (!listener)
-    return pass("This process doesn't receive mail. Processes with the role smtp do (ROLES).");
+    return pass("This process doesn’t receive mail. Processes with the role smtp do (ROLES).");
   if (!offersTls) {
     return warning("STARTTLS is off, so mail arrives unencrypted.", {
       recommendation: "Set SMTP_TLS_CERT and SMTP_TLS_KEY to a certificate that names the MX host.",
@@ -20,7 +20,7 @@ export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Fi
   const greeting = await deps.greet(listener, signal);
   if (!greeting.reached) return judgeFile(deps);
   if (!greeting.offersTls) {
-    return fail("STARTTLS is configured, but the running server doesn't offer it.", {
+    return fail("STARTTLS is configured, but the running server doesn’t offer it.", {
       recommendation: "Restart Mayfly. It was started without SMTP_TLS_CERT and SMTP_TLS_KEY.",
     });
   }
@@ -38,7 +38,7 @@ export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Fi
 async function judgeFile(deps: Deps): Promise<Finding> {
   const certificate = await deps.readCertificate();
   if (certificate) return judge(certificate, deps);
-  return fail("The certificate in SMTP_TLS_CERT can't be read.", {
+  return fail("The certificate in SMTP_TLS_CERT can’t be read.", {
     recommendation:
       "Set SMTP_TLS_CERT to a PEM certificate that the user of this process can read.",
   });
@@ -56,7 +56,7 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
     });
   }
   if (startsAtMs > nowMs()) {
-    return fail(`The certificate isn't valid before ${asDay(startsAtMs)}.`, {
+    return fail(`The certificate isn’t valid before ${asDay(startsAtMs)}.`, {
       details,
       recommendation: "Check the clock of this machine, then the certificate.",
     });
@@ -68,13 +68,13 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
     });
   }
   if (!namesHost) {
-    return warning(`The certificate isn't for ${setUp.hostname}.`, {
+    return warning(`The certificate isn’t for ${setUp.hostname}.`, {
       details,
       recommendation: `Get a certificate for ${setUp.hostname}. Senders that require TLS (MTA-STS) reject this one.`,
     });
   }
   if (isTrusted === false) {
-    return warning("The certificate isn't issued by a trusted certificate authority.", {
+    return warning("The certificate isn’t issued by a trusted certificate authority.", {
       details,
       recommendation:
         "Get a certificate from a public certificate authority. Senders that require TLS (MTA-STS) reject this one.",

@@ -34,7 +34,7 @@ export async function checkStore({
     });
   } catch (error) {
     // Any error means that the database isn't writable.
-    return fail(`${store.engine} isn't writable, so the server accepts no mail.`, {
+    return fail(`${store.engine} isn’t writable, so the server accepts no mail.`, {
       details: [reasonOf(error)],
       recommendation: WHERE_TO_LOOK[store.engine],
     });

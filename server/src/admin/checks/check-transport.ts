@@ -18,7 +18,7 @@ export async function checkTransport(
         recommendation: "Check the host, port, user and password in MAIL_TRANSPORT, and the log.",
       });
     case "unknown":
-      return warning("The mail transport can't be checked.", {
+      return warning("The mail transport can’t be checked.", {
         details: [transport.reason],
         recommendation: "Send a test email from the admin panel.",
       });

@@ -27,9 +27,9 @@ export async function checkWorkers({ parser, readQueues }: WorkersDeps): Promise
     `Event loop delay: ${Math.round(delayMs)} ms`,
   ];
   if (!isFullyParsed(parsed)) {
-    return fail("The workers that parse messages don't work.", {
+    return fail("The workers that parse messages don’t work.", {
       details: [...details, `Reason: ${parsed.truncations.join(", ")}`],
-      recommendation: "Restart Mayfly. Search its log for 'could not be parsed completely'.",
+      recommendation: "Restart Mayfly. Search its log for “could not be parsed completely”.",
     });
   }
   const crowded = queues.find(({ waiting }) => waiting > WAITING_MANY);

@@ -125,7 +125,7 @@ describe("the DNS checks of one domain", () => {
   ]);
   const silent: Changes = { greet: async () => ({ reached: false, reason: "no answer" }) };
   cases("mx", "fail", [
-    ["none, and no address", (server) => server.set(DOMAIN, "MX"), /has no MX record, so it can't/],
+    ["none, and no address", (server) => server.set(DOMAIN, "MX"), /has no MX record, so it can’t/],
     ["a null MX", mx({ exchange: ".", preference: 0 }), /accepts no mail/],
     [
       "somebody else's",
@@ -136,7 +136,7 @@ describe("the DNS checks of one domain", () => {
       /goes to another server/,
       silent,
     ],
-    ["a host without an address", mx(elsewhere), /can't be delivered.*has no address/s],
+    ["a host without an address", mx(elsewhere), /can’t be delivered.*has no address/s],
     [
       "an address instead of a name",
       mx({ exchange: HOST_IP, preference: 1 }),
@@ -190,7 +190,7 @@ describe("the DNS checks of one domain", () => {
     ["none, for mail that isn't signed", spf("other"), /has no SPF record/, RELAY],
     ["two of them", spf("v=spf1 -all", "v=spf1 ~all"), /2 SPF records/],
     ["anybody may", spf("v=spf1 +all"), /allows any server to send/],
-    ["others may, and we don't", spf("v=spf1 ip4:198.51.100.1 -all"), /doesn't allow/, OWN_RELAY],
+    ["others may, and we don't", spf("v=spf1 ip4:198.51.100.1 -all"), /doesn’t allow/, OWN_RELAY],
     ["a mechanism that doesn't exist", spf("v=spf1 ipv4:23.0.0.25 -all"), /is invalid/],
     ["one that includes itself", spf(`v=spf1 include:${DOMAIN} -all`), /is invalid/],
   ]);
@@ -198,7 +198,7 @@ describe("the DNS checks of one domain", () => {
     [
       "what we send from isn't known",
       (server) => server.set(HOST, "A", "192.168.1.7"),
-      /Can't check/,
+      /Can’t check/,
       OWN_RELAY,
     ],
     ["none, where nothing is sent", spf("other"), /has no SPF record/],

@@ -109,6 +109,6 @@ export function isReserved(domain: string): boolean {
 }
 
 export const RESERVED_DOMAIN_WARNING = warning(
-  "Domains such as mayfly.test are for testing only: they have no DNS records and can't receive mail from outside.",
+  "Domains such as mayfly.test are for testing only: they have no DNS records and can’t receive mail from outside.",
   { recommendation: "To receive mail from outside, set DOMAINS to domains that you own." },
 );

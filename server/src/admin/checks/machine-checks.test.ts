@@ -35,7 +35,7 @@ describe("the checks of the machine and the store", () => {
 
   cases("waiting clients", checkListenBacklog, [
     ["pass", "as many as are asked for", backlog(4096), /somaxconn is 4,096/],
-    ["pass", "with a system that doesn't say", backlog(undefined), /doesn't report/],
+    ["pass", "with a system that doesn't say", backlog(undefined), /doesn’t report/],
     ["warning", "fewer than are asked for", backlog(128), /less than 4,096: .* is 128\./],
   ]);
 
@@ -122,13 +122,13 @@ describe("the checks of the machine and the store", () => {
       "warning",
       "kept while the database's was moved",
       clock({ serviceMs: NOW + 40, databaseMs: NOW - 3_600_000 }),
-      /service's time is 3,600 s ahead of the database clock.*Database time: /s,
+      /service’s time is 3,600 s ahead of the database clock.*Database time: /s,
     ],
     [
       "warning",
       "another than the database's, and than that of this machine",
       clock({ serviceMs: NOW - 3_000, databaseMs: NOW }),
-      /service's time is 3 s behind the database clock/,
+      /service’s time is 3 s behind the database clock/,
     ],
     [
       "pass",

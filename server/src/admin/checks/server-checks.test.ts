@@ -39,7 +39,7 @@ describe("the checks of the server itself", () => {
     ["pass", "in another process", { setUp: { listener: undefined } }, /role smtp do/],
     ["fail", "away", { greet: silent }, /no mail arrives.*ECONNREFUSED/s],
     ["fail", "refusing", { greet: saying("554 5.7.1 Banned") }, /refuses connections.*554/s],
-    ["warning", "of another name", { greet: saying("220 other ESMTP") }, /doesn't identify itself/],
+    ["warning", "of another name", { greet: saying("220 other ESMTP") }, /doesn’t identify itself/],
   ]);
 
   const paid = (payments: SetUp["payments"]) => ({ setUp: { payments } });
@@ -53,7 +53,7 @@ describe("the checks of the server itself", () => {
 
   cases("the mail port", checkMailPort, [
     ["pass", "open", {}, /Port 25 is open/],
-    ["warning", "closed", { greet: silent }, /can't reach port 25.*ECONNREFUSED/s],
+    ["warning", "closed", { greet: silent }, /can’t reach port 25.*ECONNREFUSED/s],
     ["warning", "without MX", { setUp: { receiving: ["none.example.org"] } }, /No MX/],
     [
       "warning",
@@ -99,7 +99,7 @@ describe("the checks of the server itself", () => {
       "fail",
       "set up without a restart",
       { greet: saying(`220 ${HOST} ESMTP`) },
-      /doesn't offer it/,
+      /doesn’t offer it/,
     ],
     ["fail", "failing", { greet: broken }, /handshake fails.*wrong version/s],
     [
@@ -108,13 +108,13 @@ describe("the checks of the server itself", () => {
       certificate({ endsAtMs: NOW }),
       /expired on 2026-11-21/,
     ],
-    ["fail", "before its beginning", certificate({ startsAtMs: NOW + DAY }), /isn't valid before/],
+    ["fail", "before its beginning", certificate({ startsAtMs: NOW + DAY }), /isn’t valid before/],
     ["warning", "near its end", certificate({ endsAtMs: NOW + 13 * DAY }), /expires in 13 days/],
     [
       "warning",
       "for another name",
       certificate({ namesHost: false }),
-      /isn't for mx\.example\.org/,
+      /isn’t for mx\.example\.org/,
     ],
     [
       "warning",
@@ -128,7 +128,7 @@ describe("the checks of the server itself", () => {
       { greet: silent, readCertificate: onDisk },
       /expired on/,
     ],
-    ["fail", "of a server that is down, unreadable", { greet: silent }, /can't be read/],
+    ["fail", "of a server that is down, unreadable", { greet: silent }, /can’t be read/],
   ]);
 
   const sends = { by: "relay", host: "127.0.0.1", onThisMachine: true } as const;
@@ -150,7 +150,7 @@ describe("the checks of the server itself", () => {
       "fail",
       "of a server that sends by itself",
       { setUp: { hostname: "nameless.example.org", sending: sends } },
-      /doesn't point to/,
+      /doesn’t point to/,
     ],
     [
       "warning",
@@ -173,7 +173,7 @@ describe("the checks of the server itself", () => {
       "warning",
       "that doesn't say",
       { readTransport: async () => ({ state: "unknown", reason: "ses: AccessDenied" }) },
-      /can't be checked/,
+      /can’t be checked/,
     ],
     [
       "warning",

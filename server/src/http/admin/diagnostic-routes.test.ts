@@ -56,7 +56,7 @@ for (const store of TEST_STORES)
       assert.equal(summary.overallStatus, "critical");
       assert.equal(
         summary.primaryIssue,
-        `Mail for ${DOMAIN} can't be delivered: its MX records name no reachable server.`,
+        `Mail for ${DOMAIN} can’t be delivered: its MX records name no reachable server.`,
       );
       assert.match(summary.recommendedActions[0] ?? "", /^Publish the MX record below/);
       assert.equal(Number.isNaN(Date.parse(timestamp)), false);
