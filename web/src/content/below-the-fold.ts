@@ -126,7 +126,7 @@ export const COMMON_QUESTIONS = {
       id: "close-the-page",
       question: "What if I close the page?",
       answer: [
-        "Open it again in the same browser before the time is up. Your address and mail are still there. On another device, use the recovery password or its link to open the inbox.",
+        "Open it again in the same browser before the time is up. Your address and mail are still there. On another device, use the recovery password or the link to open the inbox.",
       ],
     },
     {
@@ -140,7 +140,7 @@ export const COMMON_QUESTIONS = {
       id: "is-it-safe",
       question: "Is it safe to open a message?",
       answer: [
-        "The sender doesn’t learn that you opened it. We load no images until you ask, and no scripts run. Messages with a forged sender show a warning. But check the content yourself before you trust it.",
+        "The sender doesn’t learn that you opened it. We load no images until you ask, and no scripts run. If we detect a forged sender, the message shows a warning. But check the content yourself before you trust it.",
       ],
     },
     {

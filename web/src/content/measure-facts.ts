@@ -45,7 +45,7 @@ export const MEASURE_FACTS = {
   /** What no frame can keep from them: it comes with every request on the web. */
   seenAnyway:
     "your IP address, the time, your browser and its language, and the name of this site. If your browser sends Google’s own cookies, Google may recognize you",
-  how: "Both run in frames that the browser treats as another site. They can’t read this page, its storage or its cookies, and they store nothing in your browser under our name. Each loaded page has its own random number, so analytics can’t link two of your pages.",
+  how: "Both run in frames that the browser treats as another site. They can’t read this page, its storage or its cookies, and they store nothing in your browser under our name. Each loaded page sends its own random number, so analytics counts every page separately.",
   retention: "Google keeps the data for up to 2 years.",
   ads: "We request ads without personalization. An ad may load images and other files from the advertiser. The advertiser then sees the same data as Google.",
 } as const;

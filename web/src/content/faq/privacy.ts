@@ -14,7 +14,7 @@ export const privacyQuestions: readonly Question[] = [
     question: "What do you store about me?",
     answer: [
       [
-        "With each address, we store the IP address that created it and the site you came from. We delete both with the address. To prevent misuse, we count calls for each network and record suspicious activity. We delete these records within a day. Forwarding, buying an address, contacting us and subscribing create other records. The ",
+        "With each address, we store the IP address that created it and the site you came from. We delete both with the address. To prevent misuse, we count calls for each network and record suspicious activity. We delete these records a day after the last event, at the latest. Forwarding, buying an address, contacting us and subscribing create other records. The ",
         { text: "privacy policy", to: paths.privacyPolicy },
         " lists them, and how long we keep each.",
       ],

@@ -40,7 +40,7 @@ export const technicalQuestions: readonly Question[] = [
     id: "reply-forward",
     question: "Can I reply and forward?",
     answer: [
-      "Yes, within limits. A reply goes only to the sender of the message, and only if SPF, DKIM or DMARC verify that sender. A forward contains the whole message, but no attachments that are programs. We ask each new recipient once for consent. If the operator has set up no mail transport, both work only between our own domains, and the page says so.",
+      "Yes, within limits. A reply goes only to the sender of the message, and only if SPF, DKIM or DMARC verifies that sender. A forward contains the whole message, but no attachments that are programs. We ask each new recipient once for consent. If the operator has set up no mail transport, both work only between our own domains, and the page says so.",
     ],
   },
   {

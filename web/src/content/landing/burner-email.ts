@@ -52,7 +52,7 @@ export const burnerEmail: LandingA = {
     heading: "What is a burner email?",
     opening: [
       "A burner phone is a cheap prepaid phone that people use for one purpose and then throw away. A burner email uses the same idea: a working address for one occasion, without your name.",
-      "Unlike many other disposable addresses, a burner supports a conversation. You can reply from your burner to a verified sender, and the reply goes only to that sender. You can’t write to anyone who hasn’t written to you first. This rule prevents spam, and fewer sites block our domains.",
+      "Unlike many other disposable addresses, a burner supports a conversation. You can reply from your burner to a verified sender, and the reply goes only to that sender. You can’t write to anyone who hasn’t written to you first. This rule keeps spammers away from our domains.",
       {
         only: "no-mail",
         words:

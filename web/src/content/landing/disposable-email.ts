@@ -95,10 +95,11 @@ export const disposableEmail: LandingA = {
         id: "left-over",
         question: "What remains after it ends?",
         answer: [
-          "No readable mail remains. If someone tried to misuse the service, a record remains for a day.",
+          "No readable mail remains. The counts for our limits remain for at most a day, and a record of suspected misuse for a day after the last event. If the operator opened a message, the audit list records that for a year.",
           {
             only: "premium",
-            words: "For a paid address, we keep a record of the payment without the name.",
+            words:
+              "For a paid address, we keep a record of the payment for 180 days, without the name. A keyed hash keeps the name reserved for 30 days.",
           },
         ],
       },

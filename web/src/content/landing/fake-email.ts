@@ -74,7 +74,7 @@ export const fakeEmail: LandingB = {
     list: [
       "No stranger gets your receipts.",
       "You can confirm the address.",
-      "Mail doesn’t bounce, so no site asks you for another address.",
+      "Mail to the address doesn’t bounce.",
       "You keep your real address private.",
     ],
   },

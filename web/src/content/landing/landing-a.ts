@@ -34,4 +34,4 @@ export type Arrival = { readonly from: string } & (
 );
 
 /** What senders hear once an address has ended; the words are our SMTP server's. */
-export const REFUSAL = "550 5.1.1 No such address";
+export const REFUSAL = "550 5.1.1 No such address here";

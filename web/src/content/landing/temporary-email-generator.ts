@@ -51,7 +51,7 @@ export const temporaryEmailGenerator: LandingA = {
     heading: "How the generator works",
     opening: [
       "The generator takes two words from a list of more than a thousand, such as plum and orbit. It adds four characters from a set of thirty-two, without look-alike characters. It puts dots between them and a domain after them. That gives more than a trillion names, or 40 random bits. You can still spell the name over the phone.",
-      "Randomness is important. If a generator counts upward or uses a few first names, anyone can guess its addresses. Nobody can guess a Mayfly address, and the address alone doesn’t open the inbox. The inbox opens with a token that only your browser has. You can publish your address, and still only you can read its mail.",
+      "Randomness is important. If a generator counts upward or uses a few first names, anyone can guess its addresses. Nobody can guess a Mayfly address, and the address alone doesn’t open the inbox. The inbox opens only with the token in your browser or with the recovery password. If you publish your address, other visitors still can’t read its mail.",
       "The word list contains no offensive words and no names that look official. The generator never creates names such as postmaster or support.",
     ],
     parts: [

@@ -56,7 +56,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   sheet("Technical Documentation", {
     name: "dns-setup-sheet",
-    title: "DNS Set-up Sheet",
+    title: "DNS Setup Sheet",
     description:
       "For operators of Mayfly: MX, PTR, SPF, DKIM, DMARC and MTA-STS, in the order you need them, with commands to check them.",
   }),
