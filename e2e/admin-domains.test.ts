@@ -93,7 +93,7 @@ describe("domains, in the panel", () => {
     await visitor.page.locator(`#domain:not(:has(option[value="${ADDED}"]))`).waitFor();
 
     await button(operator.page, `Remove ${ADDED}`).click();
-    await panel.dialog.getByText("1 address at it is active").waitFor();
+    await panel.dialog.getByText("1 address at this domain is active").waitFor();
     await panel.dialog.getByRole("button", { name: "Remove" }).click();
     await panel.toast("At the moment 1 address is alive.").waitFor();
     stage.app.clock.advance(LIFETIME_MS);

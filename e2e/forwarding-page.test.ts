@@ -70,7 +70,7 @@ describe("the page behind the links of forwarded mail", () => {
     // A different URL each time: a change of the fragment alone doesn't reload the page.
     for (const rest of ["", "?1#confirm=", "?2#open=x"]) {
       await page.goto(`/forwarding${rest}`);
-      await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
+      await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
       assert.equal(await page.getByRole("button", { name: /mail$/ }).count(), 0);
     }
     const plain = await stage.visitInTurn(t, { javaScriptEnabled: false });

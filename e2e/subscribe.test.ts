@@ -125,7 +125,7 @@ describe("subscribing", () => {
       const asked = network.next(SUBSCRIBE);
       await subscribe(page).dblclick();
       await asked;
-      await page.getByRole("button", { name: "Sending …" }).waitFor();
+      await page.getByRole("button", { name: "Sending..." }).waitFor();
       await newsletter(page).press("Enter");
       network.release(SUBSCRIBE);
       await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();

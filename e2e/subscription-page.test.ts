@@ -76,7 +76,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("alert").getByText("This link is no longer valid").waitFor();
     for (const rest of ["", "?1#confirm=", `?2#block=${TOKEN}`]) {
       await page.goto(`/subscription${rest}`);
-      await page.getByRole("heading", { name: "This link is not complete" }).waitFor();
+      await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
     }
     const plain = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await plain.page.goto(`/subscription#confirm=${TOKEN}`);

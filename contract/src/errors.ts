@@ -30,7 +30,7 @@ export const ERRORS = {
   ),
   CHALLENGE_REQUIRED: temporary(
     428,
-    "Your network has made many addresses. Solve the challenge and send the call again.",
+    "Your network has created many addresses. Solve the challenge and send the call again.",
   ),
   CHALLENGE_REFUSED: temporary(
     428,
@@ -53,7 +53,7 @@ export const ERRORS = {
   TOKEN_REQUIRED: permanent(401, "This call needs the address’s token in an Authorization header."),
   TOKEN_UNKNOWN: permanent(
     401,
-    "This address has ended, or its token is not valid. Please make a new address.",
+    "This address has ended, or its token is not valid. Please create a new address.",
   ),
   RESTORE_REFUSED: permanent(
     401,
@@ -65,7 +65,7 @@ export const ERRORS = {
   ),
   NETWORK_STORAGE_FULL: temporary(
     429,
-    "Mail at your network’s addresses uses all of its storage. Delete messages, or try again when an address has ended.",
+    "Your network’s addresses have no storage left for mail. Delete messages, or try again when an address has ended.",
   ),
   SERVICE_FULL: temporary(
     429,

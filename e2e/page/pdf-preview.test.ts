@@ -176,7 +176,7 @@ describe("the preview of a PDF", () => {
       await toggle("endless");
       await previewOf("endless").getByRole("region", { name: "Page 1 of 1" }).waitFor();
       await page.clock.fastForward("00:31");
-      await row.getByText("This PDF takes too long to draw to be shown here.").waitFor();
+      await row.getByText("This PDF takes too long to draw, so it can’t be shown here.").waitFor();
       assert.equal(threads.length, begun + 1);
       await allEnd(visitor, threads);
     });

@@ -54,7 +54,11 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
 }
 
 const SECURITY_SCHEMES = {
-  token: { type: "http", scheme: "bearer", description: "What making an address answers as `id`" },
+  token: {
+    type: "http",
+    scheme: "bearer",
+    description: "The `id` in the response that created the address",
+  },
   operatorKey: { type: "apiKey", in: "header", name: ADMIN_KEY_HEADER },
 } as const;
 
@@ -64,7 +68,10 @@ const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES
 };
 
 const ClientHeader = Type.Object({
-  [CLIENT_HEADER]: Type.String({ minLength: 1, description: "Who calls: a name of your choice" }),
+  [CLIENT_HEADER]: Type.String({
+    minLength: 1,
+    description: "Name of the calling program, of your choice",
+  }),
 });
 
 /** Adds the requirements that hooks check before the schema. */

@@ -40,7 +40,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
         />
       </label>
       <p id={hintId} className="mt-3 text-fine text-pretty text-ink-muted">
-        We forward the whole message with its attachments. <OwnDomainsOnly />
+        We forward the whole message with its attachments, except programs. <OwnDomainsOnly />
       </p>
     </>
   );

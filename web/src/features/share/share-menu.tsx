@@ -42,7 +42,7 @@ export function ShareMenu({ path, text }: { path: string; text: string }) {
         className={menuItemClass}
       >
         <SquareArrowOutUpRight className="icon text-ink-muted" />
-        More ways …
+        More ways...
       </button>
       <div aria-hidden="true" className="my-1.5 border-t border-line" />
       <ul className="grid grid-cols-2">

@@ -64,7 +64,7 @@ function SendButton({ children }: { children: string }) {
   return (
     <Button type="submit" look="primary" className="group">
       <span className="group-aria-busy:hidden">{children}</span>
-      <span className="hidden group-aria-busy:inline">Sending …</span>
+      <span className="hidden group-aria-busy:inline">Sending...</span>
     </Button>
   );
 }

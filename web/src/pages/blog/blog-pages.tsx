@@ -14,7 +14,7 @@ export const blogPages: readonly Page[] = [
     path: paths.blog,
     file: "blog.html",
     component: BlogPage,
-    title: "Blog: how mail works, and what it tells - Mayfly",
+    title: "Blog: how mail works, and what it reveals - Mayfly",
     description:
       "Six articles with their sources: tracking pixels, SPF and DKIM, second addresses, testing mail, address brokers, and what deleting really does.",
     entry: null,

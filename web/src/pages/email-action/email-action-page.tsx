@@ -31,7 +31,7 @@ export function EmailActionPage({
           {/* The server's response text. */}
           <span data-said />
         </EmailActionStep>
-        <EmailActionStep page={name} name="broken" title="This link is not complete">
+        <EmailActionStep page={name} name="broken" title="This link doesn’t work">
           The link is incomplete, or you reloaded this page. Open the link in the email again, or
           copy the whole link.
         </EmailActionStep>

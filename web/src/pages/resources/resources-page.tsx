@@ -38,8 +38,8 @@ export function ResourcesPage() {
         <SplitSection heading="Newsletter">
           <div className="border-t border-line pt-6">
             <p className="mb-6 max-w-146 text-pretty text-ink-muted">
-              An email when there is a new guide, sheet or article, and nothing in between. Use an
-              address that you keep. A temporary one ends before the first email comes.
+              An email when there is a new guide, sheet or article, and nothing else. Use an address
+              that you keep. A temporary one ends before the first email comes.
             </p>
             <SubscribeForm topic="newsletter" action="Subscribe" purpose="for the newsletter" />
           </div>

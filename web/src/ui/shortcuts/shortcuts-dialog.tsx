@@ -5,7 +5,7 @@ import { switchShortcuts, useShortcutsOn } from "./shortcut-setting.ts";
 /** Lists the shortcuts and the switch that turns them off. */
 const SHORTCUTS = [
   { keyName: "c", does: "Copy the address" },
-  { keyName: "n", does: "Make a new address" },
+  { keyName: "n", does: "Create a new address" },
   { keyName: "e", does: "Reset the time to 15 minutes" },
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },

@@ -30,12 +30,12 @@ test("states why a domain can't be removed, with the count", () => {
   const words = (livingAddresses: number, heldNames: number) =>
     inUseWords({ ...DOMAIN, livingAddresses, heldNames });
   assert.equal(words(0, 0), undefined);
-  assert.equal(words(1, 0), "1 address at it is active");
+  assert.equal(words(1, 0), "1 address at this domain is active");
   assert.equal(
     words(1_200, 1),
-    "1,200 addresses at it are active, and 1 name at it is being paid for",
+    "1,200 addresses at this domain are active, and 1 name at this domain is being paid for",
   );
-  assert.equal(words(0, 2), "2 names at it are being paid for");
+  assert.equal(words(0, 2), "2 names at this domain are being paid for");
 });
 
 test("a check names its tests that did not pass", () => {

@@ -31,8 +31,16 @@ export function checkWords({ tests }: DomainCheck): string {
 
 /** Returns why a domain can't be removed; undefined if no reason is known. */
 export function inUseWords({ livingAddresses, heldNames }: AdminDomain): string | undefined {
-  const alive = counted(livingAddresses, "address at it is active", "addresses at it are active");
-  const held = counted(heldNames, "name at it is being paid for", "names at it are being paid for");
+  const alive = counted(
+    livingAddresses,
+    "address at this domain is active",
+    "addresses at this domain are active",
+  );
+  const held = counted(
+    heldNames,
+    "name at this domain is being paid for",
+    "names at this domain are being paid for",
+  );
   const words = [alive, held].filter((part) => part !== undefined).join(", and ");
   return words === "" ? undefined : words;
 }

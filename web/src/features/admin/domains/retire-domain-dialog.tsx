@@ -28,7 +28,7 @@ export function RetireDomainDialog({ row: { domain }, onClose }: DialogProps) {
       }
     >
       <p className="text-small text-pretty">
-        No node creates new addresses at this domain. Existing addresses receive mail until they
+        Mayfly creates no new addresses at this domain. Existing addresses receive mail until they
         end. You can offer it again later.
       </p>
     </Dialog>

@@ -7,7 +7,7 @@ export const PDF_FAULTS: Readonly<Record<PdfFault, string>> = {
   encrypted: `This PDF is locked with a password and can’t be shown here. ${STILL}`,
   greedy: `This PDF needs too much memory to be shown here. ${STILL}`,
   unreachable: `The PDF viewer failed to load. Reload the page to view the file. ${STILL}`,
-  slow: `This PDF takes too long to draw to be shown here. ${STILL}`,
+  slow: `This PDF takes too long to draw, so it can’t be shown here. ${STILL}`,
 };
 
 export const PDF_TOO_LARGE = `This PDF is too large to be shown here. ${STILL}`;
