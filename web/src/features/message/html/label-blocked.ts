@@ -3,32 +3,42 @@ import { BLOCKED_ATTRIBUTE, blockedLines } from "./block-image.ts";
 /**
  * Writes over each blocked image that it is blocked, its alternative text, and its source, as far as they fit. The labels
  * are in a layer outside the mail's body, so they change neither its layout nor what its selectors match. Their look is
- * in mail-frame.html. Returns a function that places the labels again; call it after each change of the layout.
+ * in mail-frame.html.
  */
-export function labelBlocked(document: Document): () => void {
+export function labelBlocked(document: Document): BlockedLabels {
   const layer = document.createElement("div");
   layer.setAttribute("data-blocked-layer", "");
   document.documentElement.append(layer);
   const labels = new Map<Element, HTMLElement>();
   const labelOf = (image: Element): HTMLElement => {
-    const label = labels.get(image) ?? document.createElement("span");
+    const known = labels.get(image);
+    if (known) return known;
+    const label = document.createElement("span");
     label.setAttribute("data-blocked", "");
     labels.set(image, label);
     return label;
   };
-  return () => {
+  const place = () => {
     const images = [...document.querySelectorAll(`img[${BLOCKED_ATTRIBUTE}]`)];
     if (images.length === 0) return;
     // Read all rectangles before the first change, so that the browser computes one layout.
     const origin = layer.getBoundingClientRect();
-    const places = images.map((image) => placeOf(image.getBoundingClientRect(), origin));
-    layer.replaceChildren(...images.map(labelOf));
+    const rectangles = images.map((image) => placeOf(image.getBoundingClientRect(), origin));
+    // A label that moves loses the focus.
+    if (images.some((image) => !labels.has(image))) layer.replaceChildren(...images.map(labelOf));
     for (const [index, image] of images.entries()) {
-      const place = places[index];
-      if (place) write(labelOf(image), image, place);
+      const rectangle = rectangles[index];
+      if (rectangle) write(labelOf(image), image, rectangle);
     }
   };
+  return { place, remove: () => layer.remove() };
 }
+
+export type BlockedLabels = {
+  /** Call after each change of the layout. */
+  readonly place: () => void;
+  readonly remove: () => void;
+};
 
 type Place = Record<"left" | "top" | "width" | "height", number>;
 
@@ -38,9 +48,12 @@ function placeOf(rectangle: DOMRect, origin: DOMRect): Place {
 }
 
 function write(label: HTMLElement, image: Element, place: Place): void {
+  const size = `${place.width}×${place.height}`;
   for (const side of ["left", "top", "width", "height"] as const) {
     label.style.setProperty(`--${side}`, `${place[side]}px`);
   }
+  if (label.dataset["size"] === size) return;
+  label.dataset["size"] = size;
   label.hidden = place.width <= 1;
   const { words, source, alt } = blockedLines(image);
   const lines = linesOf(place, alt, [words, source]);

@@ -4,12 +4,14 @@ import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
-/** Fills the frame's document and fits it. Independent of React. */
+/** Fills the frame's document, in place of a former content. Independent of React. */
 export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
   document.documentElement.dataset["scheme"] = scheme;
+  for (const former of document.head.querySelectorAll("[data-of-mail]")) former.remove();
   for (const { css, media } of mail.styles) {
     const style = document.createElement("style");
     style.media = media;
+    style.dataset["ofMail"] = "";
     style.textContent = css;
     document.head.append(style);
   }

@@ -1,7 +1,9 @@
 import type { WindowLike } from "dompurify";
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { whenIdle } from "../../../browser/when-idle.ts";
 import { paths } from "../../../paths.ts";
 import type { MisleadingLink } from "../links/find-misleading-link.ts";
+import { beginningOf } from "./beginning-of.ts";
 import type { BlockedReport } from "./blocked-report.ts";
 import type { CarriedPictures } from "./carried-pictures.ts";
 import { cleanMail } from "./clean-mail.ts";
@@ -39,8 +41,9 @@ export type ShownReport = {
 
 export function MailFrame(props: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [ready, setReady] = useState(false);
-  useMailContent(frame, ready, props);
+  const [shown, setShown] = useState<Part>("nothing");
+  const showAll = useCallback(() => setShown("all"), []);
+  useMailContent(frame, { shown, showAll }, props);
 
   // The two documents have different policies, so a change needs a new load.
   return (
@@ -50,7 +53,7 @@ export function MailFrame(props: MailFrameProps) {
       sandbox={SANDBOX}
       src={props.images ? paths.mailFrameWithImages : paths.mailFrame}
       referrerPolicy="no-referrer"
-      onLoad={() => setReady(true)}
+      onLoad={() => setShown(beginningOf(props.html) === undefined ? "all" : "beginning")}
       className={`mail-part block h-25 w-full rounded-control border border-line in-data-tall:rounded-none in-data-tall:border-x-0 ${
         props.scheme === "dark" ? "bg-sunken" : "bg-paper"
       }`}
@@ -58,12 +61,18 @@ export function MailFrame(props: MailFrameProps) {
   );
 }
 
+/** The part of the mail in the frame. A long mail paints its beginning before the rest is cleaned. */
+type Part = "nothing" | "beginning" | "all";
+
+/** The rest of a long mail comes at the latest after this time. */
+const REST_WITHIN_MS = 200;
+
 function useMailContent(
   frame: RefObject<HTMLIFrameElement | null>,
-  ready: boolean,
+  { shown, showAll }: { readonly shown: Part; readonly showAll: () => void },
   { html, images, scheme, carried, urls, onShown, onTooComplex }: MailFrameProps,
 ): void {
-  const shown = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   const tooComplex = useEffectEvent(onTooComplex);
   const fitting = useRef<Fitting>(null);
 
@@ -71,33 +80,39 @@ function useMailContent(
   useEffect(() => {
     const element = frame.current;
     const view = element?.contentWindow;
-    if (!ready || !element || !isWindowLike(view)) return undefined;
+    if (shown === "nothing" || !element || !isWindowLike(view)) return undefined;
     const { document } = view;
-    if (isTooComplex(document, html)) {
+    const part = (shown === "beginning" ? beginningOf(html) : undefined) ?? html;
+    if (isTooComplex(document, part)) {
       tooComplex();
       return undefined;
     }
     const isCarried = (id: string) => carried.has(id);
-    const mail = cleanMail(view, html, { images, scheme, isCarried, ownHost: location.hostname });
+    const mail = cleanMail(view, part, { images, scheme, isCarried, ownHost: location.hostname });
     fillDocument(document, mail, scheme);
-    shown({ blocked: mail.report, misleading: markLinks(document) });
-    const kept = keepFitting(element, document, labelBlocked(document));
+    const misleading = markLinks(document);
+    const labels = labelBlocked(document);
+    const kept = keepFitting(element, document, labels.place);
     fitting.current = kept;
+    const cancelRest = shown === "beginning" ? whenIdle(showAll, REST_WITHIN_MS) : () => {};
+    if (shown === "all") reportShown({ blocked: mail.report, misleading });
     const stopForwarding = forwardKeys(element, document);
     const stopFollowing = followFragments(document);
     return () => {
+      cancelRest();
       kept.stop();
+      labels.remove();
       stopForwarding();
       stopFollowing();
     };
-  }, [frame, ready, html, images, scheme, carried]);
+  }, [frame, shown, showAll, html, images, scheme, carried]);
 
   // Adds inline images to the existing document as they arrive.
   useEffect(() => {
     const document = frame.current?.contentDocument;
-    if (!ready || !document) return;
+    if (shown === "nothing" || !document) return;
     if (showCarried(document, urls)) fitting.current?.refit();
-  }, [frame, ready, urls]);
+  }, [frame, shown, urls]);
 }
 
 /** Forwards keys pressed in the mail to the page, so that shortcuts work after a click into the message. */
