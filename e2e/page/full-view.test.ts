@@ -126,6 +126,16 @@ describe("a message on a wide page", () => {
       assert.equal(await main.row("Newest").tab("Plain Text").isVisible(), false);
       assert.ok((await heightOf("Newest")) > 1_500);
     });
+
+    await t.test("that leaves with its inbox passes the focus to the inbox's title", async () => {
+      await page.emulateMedia({ media: "screen" });
+      await main.row("Newest").toggle.focus();
+      await page.keyboard.press("o");
+      await gainsFocus(back);
+      await page.keyboard.press("n");
+      await main.empty.waitFor();
+      await gainsFocus(main.inbox.getByRole("heading", { name: "Inbox" }));
+    });
     assert.deepEqual(complaints, []);
   });
 });

@@ -1,6 +1,14 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
-import { Fragment, useDeferredValue, useEffect, useMemo } from "react";
+import {
+  Fragment,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
@@ -29,14 +37,25 @@ export type InboxCardProps = {
 export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
   // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
+  const part = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // An inbox that ends takes the focused row with it: the focus moves to the title of the next one.
+  useLayoutEffect(() => {
+    if (hadFocus.current) document.getElementById("inbox-title")?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [inbox?.token]);
+  const noteFocus = useCallback(() => {
+    hadFocus.current = part.current?.contains(document.activeElement) ?? false;
+  }, []);
   return (
     <section
+      ref={part}
       data-inbox
       aria-labelledby="inbox-title"
       className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
     >
       {inbox ? (
-        <WatchedInbox key={inbox.token} inbox={inbox} {...rest} />
+        <WatchedInbox key={inbox.token} inbox={inbox} onLeave={noteFocus} {...rest} />
       ) : (
         <Fragment>
           <InboxHeader count={0} connection={null} refresh={null} />
@@ -63,9 +82,13 @@ function Notice({ title, text }: { title: string; text: string }) {
 
 type WatchedProps = Omit<InboxCardProps, "inbox" | "failure"> & {
   inbox: Inbox & { skewMs: number };
+  /** Called before the inbox leaves the page. */
+  onLeave: () => void;
 };
 
-function WatchedInbox({ inbox, onListed, onEnded, onExtended, viewer }: WatchedProps) {
+function WatchedInbox(props: WatchedProps) {
+  const { inbox, onListed, onEnded, onExtended, onLeave, viewer } = props;
+  useLayoutEffect(() => onLeave, [onLeave]);
   const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
   const arrived = useArrivals(messages, listed);
   // Notifies the page.
