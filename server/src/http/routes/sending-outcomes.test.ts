@@ -180,7 +180,13 @@ for (const store of TEST_STORES)
         const sendOneEach = async () => {
           const letters: Letter[] = [];
           for (let count = 0; count < 5; count += 1) letters.push(await receiveLetter(app));
-          return counted(await Promise.all(letters.map((letter) => reply(app, letter))));
+          // The half of the service never refuses a network's first mail. If it were counted last, it would come on top.
+          const [first, ...others] = letters;
+          const outcomes = first ? [await reply(app, first)] : [];
+          return counted([
+            ...outcomes,
+            ...(await Promise.all(others.map((letter) => reply(app, letter)))),
+          ]);
         };
         assert.deepEqual(await sendOneEach(), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
         app.clock.advance(HOUR_MS);

@@ -41,7 +41,8 @@ export type SendingCount = {
 /**
  * Counts one mail before it is sent. Throws SENDING_LIMIT_REACHED beyond a limit. Counts the narrowest limit
  * first and stops at the first refusal, so a client over its own limit uses nothing of the service's limit.
- * Half of the service's limits is reserved for networks that have not sent today.
+ * Half of the service's limits is reserved for networks that have not sent today. A network whose first mails are
+ * concurrent may send one mail more, because its first mail is never refused for the half.
  */
 export async function countSending(
   deps: CountSendingDeps,
