@@ -57,12 +57,12 @@ function write(label: HTMLElement, image: Element, place: Place): void {
   label.hidden = place.width <= 1;
   const { words, source, alt } = blockedLines(image);
   const lines = linesOf(place, alt, [words, source]);
-  const hasWords = lines.includes(words);
-  // The image's own title says the same to screen readers. Without the words, focus shows them.
-  label.ariaHidden = hasWords ? "true" : null;
-  if (hasWords) label.removeAttribute("tabindex");
+  const isComplete = lines.includes(source);
+  // The image's own title says the same to screen readers. Where not all fits, focus shows it.
+  label.ariaHidden = isComplete ? "true" : null;
+  if (isComplete) label.removeAttribute("tabindex");
   else label.tabIndex = 0;
-  const onFocus = hasWords ? [] : [words, source];
+  const onFocus = [words, source].filter((text) => !lines.includes(text));
   label.replaceChildren(
     ...lines.map((text) => lineOf(label, text)),
     ...onFocus.map((text) => {
@@ -90,6 +90,7 @@ function linesOf({ width, height }: Place, alt: string, words: readonly string[]
     const hasRoom = alt !== "" && height >= WORDS.height + LINE_PX;
     return hasRoom ? [alt, ...words] : [...words];
   }
-  const fits = alt.length * CHARACTER_PX <= width - 8 && height >= LINE_PX;
-  return alt !== "" && fits ? [alt] : [];
+  const line = alt || words[0] || "";
+  const fits = line.length * CHARACTER_PX <= width - 8 && height >= LINE_PX;
+  return fits ? [line] : [];
 }

@@ -61,7 +61,7 @@ const LISTED_MAX = 100;
 /** A line of facts, which opens the list of pictures. */
 function BlockedList({ facts, pictures }: BlockedListProps) {
   const line = facts.join(" · ");
-  const frame = "px-1 pt-2 text-fine text-ink-muted wide:px-2";
+  const frame = "px-1 pt-2 text-fine text-ink-muted wide:px-2 in-data-tall:px-5";
   if (pictures.length === 0) return <p className={frame}>{line}</p>;
   const more = pictures.length - LISTED_MAX;
   return (
