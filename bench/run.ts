@@ -17,6 +17,7 @@ import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
 import { measureSoak } from "./measurements/measure-soak.ts";
 import { measureStart } from "./measurements/measure-start.ts";
+import { measureSummary } from "./measurements/measure-summary.ts";
 import { measureTests } from "./measurements/measure-tests.ts";
 import { measureWatchedDelivery } from "./measurements/measure-watched-delivery.ts";
 import { moveToLoadCore } from "./processes/pin.ts";
@@ -74,6 +75,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measurePageLoad,
   },
   { id: "P13", title: "Start on a built tree", measure: measureStart },
+  { id: "P17", title: "Summary of a message with a code or a link", measure: measureSummary },
   { id: "P18", title: "The project's own tests", measure: measureTests, onlyWhenNamed: true },
   { id: "P19", title: "First start of a fresh clone", measure: measureFirstStart },
   {
