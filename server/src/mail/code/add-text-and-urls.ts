@@ -21,7 +21,7 @@ export function addTextAndUrls(
     builder.addWords(PLACEHOLDER);
     const isWhole = !isCut || mark + url.length < text.length;
     if (isWhole && !inLink) {
-      builder.addLink({ url, label: "", start, end: builder.length });
+      builder.addLink({ url, label: "", isLabelInText: false, start, end: builder.length });
     }
     at = mark + url.length;
   }
@@ -49,14 +49,19 @@ function readUrl(text: string, start: number): string {
 
 /** White space, control characters, and the invisible characters that senders put between digits. */
 const BLANKS = String.raw`\s\u0000-\u001f\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2069`;
-/** Every run of these except a single space, the most common case. */
-const UNCLEAN = new RegExp(` [${BLANKS}]+|[^\\S ][${BLANKS}]*|(?!\\s)[${BLANKS}]+`, "g");
+/** Every run of these except a single space or line end, the most common cases. */
+const UNCLEAN = new RegExp(`[ \\n][${BLANKS}]+|[^\\S \\n][${BLANKS}]*|(?!\\s)[${BLANKS}]+`, "g");
+/** The same in ASCII, in a quarter of the time. */
+// oxlint-disable-next-line no-control-regex
+const UNCLEAN_ASCII = /[ \n][\u0000- ]+|[\u0000-\t\u000b-\u001f][\u0000- ]*/g;
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
 
 function addWords(builder: TextBuilder, words: string): void {
-  const folded = BEYOND_ASCII.test(words) ? foldDigits(words) : words;
-  const clean = folded.replace(UNCLEAN, showBlanks);
+  const lines = words.includes("\r") ? words.replaceAll("\r\n", "\n") : words;
+  const clean = BEYOND_ASCII.test(lines)
+    ? foldDigits(lines).replace(UNCLEAN, showBlanks)
+    : lines.replace(UNCLEAN_ASCII, showBlanks);
   const start = isBlank(clean.charCodeAt(0)) ? 1 : 0;
   const end = clean.length - (isBlank(clean.charCodeAt(clean.length - 1)) ? 1 : 0);
   if (start > 0) builder.addBreak(clean.startsWith("\n") ? "\n" : " ");

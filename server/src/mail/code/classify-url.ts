@@ -54,13 +54,19 @@ const SIGNS_IN =
 /** Parameters that describe the visit's source, not the visitor. */
 const IMPERSONAL = /^(?:utm_\w*|ref|source|lang|locale|hl|campaign|theme)$/i;
 
-function isPersonal({ pathname, searchParams, hash }: URL): boolean {
-  const values = [...searchParams]
-    .filter(([name]) => !IMPERSONAL.test(name))
-    .map(([, value]) => value);
-  if (values.some((value) => value.length >= 4 && /\d/.test(value))) return true;
+function isPersonal({ pathname, search, hash }: URL): boolean {
+  if (search.slice(1).split("&").some(isPersonalParameter)) return true;
   return `${pathname}/${hash}`.split(/[/#?&=._~-]/).some(isOpaque);
 }
+
+function isPersonalParameter(parameter: string): boolean {
+  const equals = parameter.indexOf("=");
+  const value = equals < 0 ? "" : parameter.slice(equals + 1).replaceAll(ESCAPE, "_");
+  return value.length >= 4 && /\d/.test(value) && !IMPERSONAL.test(parameter.slice(0, equals));
+}
+
+/** Its digits are none of the value. */
+const ESCAPE = /%[\da-f]{2}/gi;
 
 /** A token that is no word: letters and digits mixed, a long number, or long and in mixed case. */
 function isOpaque(token: string): boolean {

@@ -1,3 +1,5 @@
+import type { Range } from "./text-scan.ts";
+
 /** Text in the form of a code; the text around it decides whether it is a code. */
 export type Candidate = {
   /** As the user types it: digits without spaces and dashes, letters unchanged. */
@@ -6,31 +8,29 @@ export type Candidate = {
   end: number;
   /** Digits only; other candidates need stronger evidence. */
   numeric: boolean;
+  /** The subject or the text, which contains it. */
+  range: Range;
 };
+type Shape = Omit<Candidate, "range">;
 
 /** A text with more numbers than this is a table. */
 const CANDIDATES_MAX = 40;
 
-export function findCandidates(text: string): Candidate[] {
-  const found: Candidate[] = [];
-  let at = findDigit(text, 0);
-  for (let tried = 0; at >= 0 && tried < CANDIDATES_MAX; tried += 1) {
+/** Finds the candidates in a range of a text, from left to right; `isStandalone` rejects parts of something else. */
+export function* findCandidates(text: string, range: Range): Generator<Candidate> {
+  DIGIT.lastIndex = range.from;
+  for (let tried = 0; tried < CANDIDATES_MAX && DIGIT.test(text); tried += 1) {
+    const at = DIGIT.lastIndex - 1;
+    if (at >= range.to) return;
     const token = readToken(text, at);
     const run = /^\d{1,4}$/.test(token.text) ? readGroups(text, token) : undefined;
     const candidate = run ? toGroupCandidate(run) : toTokenCandidate(token);
-    if (candidate && isStandalone(text, candidate)) found.push(candidate);
-    at = findDigit(text, run?.end ?? token.end);
+    if (candidate) yield { ...candidate, range };
+    DIGIT.lastIndex = run?.end ?? token.end;
   }
-  return found;
 }
 
-function findDigit(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) return at;
-  }
-  return -1;
-}
+const DIGIT = /\d/g;
 
 type Token = { text: string; start: number; end: number };
 
@@ -69,14 +69,14 @@ function readGroups(text: string, first: Token): Groups {
   return { groups, start: first.start, end };
 }
 
-function toGroupCandidate({ groups, start, end }: Groups): Candidate | undefined {
+function toGroupCandidate({ groups, start, end }: Groups): Shape | undefined {
   const [first = ""] = groups;
   const digits = groups.join("");
   const even = groups.every((group) => group.length === first.length);
   return even && isCodeLength(digits) ? { code: digits, start, end, numeric: true } : undefined;
 }
 
-function toTokenCandidate({ text, start, end }: Token): Candidate | undefined {
+function toTokenCandidate({ text, start, end }: Token): Shape | undefined {
   if (/^[\d-]+$/.test(text)) return toDashedCandidate(text, { start, end });
   const compact = text.replaceAll("-", "");
   const isUpper = compact === compact.toUpperCase();
@@ -91,10 +91,7 @@ function toTokenCandidate({ text, start, end }: Token): Candidate | undefined {
 /** Words with a number such as SPRING25 and 1080px are not random codes. */
 const WORD_AND_NUMBER = /^(?:[A-Z]{4,}\d{1,4}|[a-z]{3,}\d{1,4}|\d+[a-z]{1,3})$/;
 
-function toDashedCandidate(
-  text: string,
-  at: { start: number; end: number },
-): Candidate | undefined {
+function toDashedCandidate(text: string, at: { start: number; end: number }): Shape | undefined {
   const groups = text.split("-");
   const [first = ""] = groups;
   const digits = groups.join("");
@@ -121,7 +118,8 @@ const BOUND_BEFORE =
 const BOUND_AFTER =
   /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
 
-function isStandalone(text: string, { start, end }: Candidate): boolean {
+/** Whether a candidate is no part of a price, an address, a time, or a word. */
+export function isStandalone(text: string, { start, end }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
   if (BOUND_BEFORE.test(before) || BOUND_AFTER.test(text.slice(end, end + 14))) return false;
   return !isInAddress(text, start, end);

@@ -1,9 +1,6 @@
-import { createPhraseFinder, type Found } from "./phrases.ts";
+import type { PhraseTable } from "./phrases.ts";
 
-/**
- * Words next to a number that state its meaning, by language. `*` marks where a word may continue
- * (`phrases.ts`). All in lower case.
- */
+/** Words next to a number that state its meaning, by language. */
 
 /** A number next to one of these is a one-time code. */
 const STRONG = [
@@ -83,36 +80,35 @@ const NEAR = [
 ];
 
 /** Shopping, travel, and meetings have codes that aren't for signing in. */
-const BUSINESS = [
+export const BUSINESS = [
   "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free shipping|free trial|shipping|discount|discounts|sale|coupon|promo|voucher|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
   "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
 ];
 
 export type LabelKind = "other" | "strong" | "weak" | "near";
-export type Label = Found<LabelKind>;
 
-const LABELS = createPhraseFinder<LabelKind>([
+export const LABELS: readonly PhraseTable<LabelKind>[] = [
   ["other", OTHER],
   ["strong", STRONG],
   ["weak", WEAK],
   ["near", NEAR],
-]);
+];
 
-/** Returns the labels of a lower-case text from left to right. */
-export function findLabels(text: string): Label[] {
-  return LABELS.all(text);
-}
+/** Names of a code that say whose it is. */
+export const OWN = [
+  "your code|your passcode|your pin|your pin code|your access code",
+  "dein code|deinen code|ihr code|ihren code|votre code|ton code|tu código|su código|tu codigo|su codigo|il tuo codice|il suo codice|tuo codice|seu código|teu código|je code|jouw code|uw code",
+  "twój kod|ваш код|твой код|твій код|váš kód|tvůj kód|váš kod|a kódod|kodunuz|din kod|din kode|koodisi|codul tău|codul dumneavoastră|ο κωδικός σας|ο κωδικός σου",
+  "あなたのコード|您的代码|你的代码|您的代碼|你的代碼|코드는|رمزك|كودك|הקוד שלך|कोड है|mã của bạn|kode anda|รหัสของคุณ",
+];
 
-export function isCodeLabel({ kind }: Label): boolean {
-  return kind === "strong" || kind === "weak";
-}
+/** Doors, lockers, counters, parcels, and visits. */
+export const PLACES = [
+  "door|doors|gate|gates|garage|entrance|lobby|locker*|parcel*|package*|pick up|pickup|collect*|counter|visitor*|lock box|lockbox|key box|cabin|apartment|room|keypad|barrier|raffle",
+  "tür|*türe|haustür|tor|hoftor|schließfach*|fach|*paket*|*abhol*|am automaten|packstation|filiale|*besucher*|*schlüssel*|porte|portail|immeuble|colis|retrait|retirer|casier|digicode|comptoir|visiteur*|puerta*|tienda|recoger|paquete*|taquilla*|portão|porta|loja|pacote*|retirar|armário|cancello|pacco|ritir*|armadietto|negozio",
+  "deur|voordeur|poort|*pakket*|*ophal*|*kluis*|balie|drzwi|brama|bramy|bramę|paczk*|paczkomat*|odbiór|odbioru|odebrać|skrytk*|двер*|ворот*|посылк*|выдач*|ячейк*|постамат*|домофон*|посилк*|відділенн*|поштомат*|kapı*|kargo*|teslim*|dveř*|dvere|dverí|balík*|zásilk*|zásiel*|csomag*|ajtó*|dörr*|dør|døren|pakke*|ovi|oven|colet*|πόρτα*|δέμα*",
+  "ドア|荷物|宅配|ロッカー|受取|门禁|开门|開門|大门|快递|取件|包裹|储物柜|快递柜|택배|보관함|현관|출입문|الباب|طرد|דלת|חבילה|بسته|दरवाज़|पार्सल|cửa|bưu kiện|gói hàng|pintu|ประตู|พัสดุ",
+];
 
-export function isStrong({ kind }: Label): boolean {
-  return kind === "strong";
-}
-
-const BUSINESS_WORDS = createPhraseFinder([["business", BUSINESS]]);
-
-export function mentionsBusiness(text: string): boolean {
-  return BUSINESS_WORDS.first(text) !== undefined || /\d ?%|% ?\d/.test(text);
-}
+/** Before a number, these ask to type it. */
+export const ENTER = ["enter|use|type|type in|paste"];

@@ -1,30 +1,33 @@
 import { displayHost } from "./display-host.ts";
 import { classifyUrl } from "./classify-url.ts";
-import { PLACEHOLDER, type SearchableText, type TextLink } from "./searchable-text.ts";
-import {
-  findPurpose,
-  mentionsOtherObject,
-  hasAlertWords,
-  hasExcludedWords,
-  mentionsOneTimeUse,
-  type LinkPurpose,
-  type MessageLink,
-} from "./link-words.ts";
-import { lowerCase } from "./phrases.ts";
+import type { SearchableText, TextLink } from "./searchable-text.ts";
+import type { LinkPurpose, MessageLink } from "./link-words.ts";
+import { memoize, TextScan, type Range } from "./text-scan.ts";
 
 /**
  * Returns the link that is the purpose of the message: it confirms an address, signs in, or resets a password. The
  * link's text, the text before it, its URL, and the subject must agree. Never returns a link to unsubscribe, settings,
  * or help, or one whose text names another host.
  */
-export function findLink(subject: string, searchable: SearchableText): MessageLink | undefined {
-  const fromSubject = readSubjectPurpose(lowerCase(subject));
-  const all = lowerCase(`${subject}\n${searchable.text.slice(0, ONCE_LENGTH_MAX)}`);
+export function findLink(
+  subject: string,
+  { text, links }: SearchableText,
+  scan: TextScan = new TextScan(subject, text),
+): MessageLink | undefined {
+  const fromSubject = readSubjectPurpose(scan);
+  const bonus = fromSubject?.purpose ? 2 : 0;
+  const signsInOnce = memoize(() => mentionsOneTimeUse(scan));
   let best: Scored | undefined;
-  searchable.links.forEach((link, index) => {
-    const scored = scoreLink(link, { fromSubject, before: readBefore(searchable, index), all });
+  let previousEnd = 0;
+  for (const link of links) {
+    const before = readBefore(scan, { start: link.start, previousEnd });
+    previousEnd = link.end;
+    const evidence = readEvidence(scan, { link, before, fromSubject });
+    // Most links of a newsletter can't have the highest score, whatever their URLs say.
+    if (!evidence || evidence.score + 1 + bonus <= (best?.score ?? SCORE_MIN - 1)) continue;
+    const scored = scoreLink(link, { evidence, bonus, signsInOnce });
     if (scored && (!best || scored.score > best.score)) best = scored;
-  });
+  }
   return best && toMessageLink(best);
 }
 
@@ -37,55 +40,70 @@ function toMessageLink({ url, purpose }: Scored): MessageLink {
 /** The subject's purpose; undefined if it is about confirming a visit or a purchase. */
 type SubjectPurpose = { purpose: LinkPurpose | undefined } | undefined;
 
-function readSubjectPurpose(subject: string): SubjectPurpose {
-  return mentionsOtherObject(subject) ? undefined : { purpose: findPurpose(subject) };
+function readSubjectPurpose(scan: TextScan): SubjectPurpose {
+  const { subject } = scan;
+  return mentionsOtherObject(scan, subject) ? undefined : { purpose: findPurpose(scan, subject) };
 }
 
-type LinkContext = { fromSubject: SubjectPurpose; before: string; all: string };
+function findPurpose(scan: TextScan, range: Range): LinkPurpose | undefined {
+  return scan.find("purpose", range)[0]?.kind;
+}
+
+function mentionsOtherObject(scan: TextScan, range: Range): boolean {
+  return scan.find("object", range).some(({ kind }) => kind === "object");
+}
 
 const SCORE_MIN = 3;
+const ONCE_LENGTH_MAX = 1_200;
 
-function scoreLink(link: TextLink, { fromSubject, before, all }: LinkContext): Scored | undefined {
+function mentionsOneTimeUse(scan: TextScan): boolean {
+  const { from, to } = scan.text;
+  return scan.has("once", { from: 0, to: Math.min(from + ONCE_LENGTH_MAX, to) });
+}
+
+function scoreLink(
+  link: TextLink,
+  {
+    evidence,
+    bonus,
+    signsInOnce,
+  }: { evidence: LinkEvidence; bonus: number; signsInOnce: () => boolean },
+): Scored | undefined {
   const classified = classifyUrl(link.url);
   if (!classified?.personal || namesOtherHost(link.label, classified.url)) return undefined;
-  const evidence = readEvidence(readLabel(link.label), before, fromSubject);
-  if (!evidence) return undefined;
+  const { purpose } = evidence;
   // A link to a login form doesn't sign in.
-  if (evidence.purpose === "sign-in" && !(classified.signsIn || mentionsOneTimeUse(all)))
-    return undefined;
+  if (purpose === "sign-in" && !classified.signsIn && !signsInOnce()) return undefined;
   // Subject and URL that agree are as good as a sentence.
-  const agreement = classified.acts && fromSubject?.purpose ? 1 : 0;
-  const score =
-    evidence.score + (classified.acts ? 1 : 0) + (fromSubject?.purpose ? 1 : 0) + agreement;
-  return score >= SCORE_MIN ? { url: classified.url, purpose: evidence.purpose, score } : undefined;
+  const score = evidence.score + (classified.acts ? 1 + bonus : bonus / 2);
+  return score >= SCORE_MIN ? { url: classified.url, purpose, score } : undefined;
 }
 
 type LinkEvidence = { purpose: LinkPurpose; score: number };
+type LinkContext = { link: TextLink; before: Range; fromSubject: SubjectPurpose };
 
 /** Reads the purpose from the link's text, else from the text before it, else from the subject. */
 function readEvidence(
-  label: string,
-  before: string,
-  fromSubject: SubjectPurpose,
+  scan: TextScan,
+  { link, before, fromSubject }: LinkContext,
 ): LinkEvidence | undefined {
-  const sentences = before.split(/\n|[.!?。！？]\s/);
-  const clause = (sentences.findLast(hasWords) ?? "").slice(-CLAUSE_LENGTH_MAX);
+  const [label, labelRange] = readLabel(scan, link);
   const isRefused =
-    hasExcludedWords(label) ||
-    hasExcludedWords(clause) ||
-    hasAlertWords(before.slice(-ALERT_LENGTH));
+    label.has("never", labelRange) ||
+    scan.has("alert", { from: Math.max(before.from, before.to - ALERT_LENGTH), to: before.to });
   if (isRefused) return undefined;
-  const byLabel = findPurpose(label);
-  if (byLabel) return mentionsOtherObject(label) ? undefined : { purpose: byLabel, score: 5 };
-  const request = sentences.findLast((sentence) => findPurpose(sentence) !== undefined);
-  if (!fromSubject || (request !== undefined && mentionsOtherObject(request))) return undefined;
-  const byContext = request === undefined ? undefined : findPurpose(request);
-  if (byContext) return { purpose: byContext, score: request?.endsWith(clause) ? 3 : 2 };
+  const sentences = [...scan.sentencesBackward(before)];
+  const clause = sentences.find((sentence) => /\p{L}/u.test(scan.slice(sentence)));
+  if (clause && scan.has("never", lastPart(clause, CLAUSE_LENGTH_MAX))) return undefined;
+  const byLabel = findPurpose(label, labelRange);
+  if (byLabel) {
+    return mentionsOtherObject(label, labelRange) ? undefined : { purpose: byLabel, score: 5 };
+  }
+  const request = sentences.find((sentence) => scan.has("purpose", sentence));
+  if (!fromSubject || (request && mentionsOtherObject(scan, request))) return undefined;
+  const byContext = request && findPurpose(scan, request);
+  if (byContext) return { purpose: byContext, score: request === clause ? 3 : 2 };
   return fromSubject.purpose && { purpose: fromSubject.purpose, score: 0 };
-}
-
-function hasWords(text: string): boolean {
-  return /\p{L}/u.test(text);
 }
 
 const CONTEXT_LENGTH = 180;
@@ -94,19 +112,32 @@ const CLAUSE_LENGTH_MAX = 120;
 /** A longer text is a paragraph made into a link. */
 const LABEL_LENGTH_MAX = 90;
 
-function readLabel(label: string): string {
-  const text = lowerCase(label.slice(0, LABEL_LENGTH_MAX + 1));
-  return text.length > LABEL_LENGTH_MAX || text.includes(PLACEHOLDER) ? "" : text;
+/** Returns where the words of a link are: in the text, or in an image's alternative text or the URL that it shows. */
+function readLabel(scan: TextScan, link: TextLink): [TextScan, Range] {
+  const { label, start, end } = link;
+  if (label === "" || label.length > LABEL_LENGTH_MAX) return [scan, NOTHING];
+  if (link.isLabelInText) {
+    return [scan, { from: scan.text.from + start, to: scan.text.from + end }];
+  }
+  const labelScan = new TextScan(label, "");
+  return [labelScan, labelScan.subject];
+}
+
+const NOTHING: Range = { from: 0, to: 0 };
+
+function lastPart({ from, to }: Range, lengthMax: number): Range {
+  return { from: Math.max(from, to - lengthMax), to };
 }
 
 /** Returns the text between the previous link and this one: earlier text describes the previous link. */
-function readBefore({ text, links }: SearchableText, index: number): string {
-  const start = links[index]?.start ?? 0;
-  const from = Math.max(index > 0 ? (links[index - 1]?.end ?? 0) : 0, start - CONTEXT_LENGTH);
-  return lowerCase(text.slice(Math.min(from, start), start));
+function readBefore(
+  { text }: TextScan,
+  { start, previousEnd }: { start: number; previousEnd: number },
+): Range {
+  const to = text.from + start;
+  const from = text.from + Math.max(previousEnd, start - CONTEXT_LENGTH);
+  return { from: Math.min(from, to), to };
 }
-
-const ONCE_LENGTH_MAX = 1_200;
 
 const HOST_IN_LABEL =
   /(?:https?:\/\/|www\.)([^\s/?#]+)|^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5})(?:[/?#:]|$)/i;

@@ -1,99 +1,136 @@
-import { findLabels, isCodeLabel, isStrong, type Label } from "./code-words.ts";
 import type { Candidate } from "./code-candidates.ts";
-import { PLACEHOLDER } from "./searchable-text.ts";
-import { lowerCase } from "./phrases.ts";
+import { isIdeographic, type Label, type Range, type TextScan } from "./text-scan.ts";
 
 /** The text around a candidate: its line or sentence, and the lines around it. */
 export type CandidateContext = {
-  /** The same line in lower case, up to the sentence's end. */
-  before: string;
-  after: string;
-  /** The lines above; the nearest is last. */
-  above: string[];
-  below: string;
+  /** Of the same line, up to the sentence's end. */
+  before: Range;
+  after: Range;
   /** The candidate is alone on its line or in its sentence. */
   alone: boolean;
-  vicinity: string;
+  /** If it is alone: up to three lines or sentences above; the nearest is first. */
+  above: readonly Range[];
+  below: Range;
 };
 
 /** Length of the searched context; more distant text is about something else. */
-export const LOOK_BACK = 260;
-export const LOOK_AHEAD = 120;
+const LOOK_BACK = 260;
+const LOOK_AHEAD = 120;
 
-export function readContext(text: string, { start, end }: Candidate): CandidateContext {
-  const back = lowerCase(text.slice(Math.max(0, start - LOOK_BACK), start));
-  const ahead = lowerCase(text.slice(end, end + LOOK_AHEAD));
-  const above = back.split(/\n|(?<=[.!?。！？])(?=\s|[\u3000-\u9fff])/);
-  const before = above.pop() ?? "";
-  const [line = "", below = ""] = ahead.split("\n");
-  const after = /^.*?(?=[.!?。！？;](?:\s|$|[\u3000-\u9fff])|$)/u.exec(line)?.[0] ?? "";
-  const alone = isEmpty(before) && isEmpty(after);
-  const isSentence = alone && isEmpty(line);
+/** Returns the searched text before and after a candidate. */
+export function readVicinity({ start, end, range }: Candidate): { back: Range; ahead: Range } {
   return {
-    before,
-    after,
-    above: above.filter((one) => !isEmpty(one)).slice(-3),
-    below: isSentence ? below : line.slice(after.length + 1),
-    alone,
-    vicinity: back + ahead,
+    back: { from: Math.max(range.from, start - LOOK_BACK), to: start },
+    ahead: { from: end, to: Math.min(range.to, end + LOOK_AHEAD) },
   };
 }
 
-function isEmpty(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text) && !text.includes(PLACEHOLDER);
+export function readContext(scan: TextScan, candidate: Candidate): CandidateContext {
+  const { back, ahead } = readVicinity(candidate);
+  const before = scan.lastSentence(back);
+  const line = { from: ahead.from, to: findLineEnd(scan, ahead) };
+  const after = { from: line.from, to: findSentenceEnd(scan, line) };
+  const alone = scan.isEmpty(before) && scan.isEmpty(after);
+  const isSentence = alone && scan.isEmpty(line);
+  const next = { from: Math.min(line.to + 1, ahead.to), to: ahead.to };
+  return {
+    before,
+    after,
+    alone,
+    above: alone ? readAbove(scan, { from: back.from, to: before.from }) : [],
+    below: isSentence
+      ? { from: next.from, to: findLineEnd(scan, next) }
+      : { from: Math.min(after.to + 1, line.to), to: line.to },
+  };
 }
+
+const LINES_ABOVE = 3;
+
+function readAbove(scan: TextScan, range: Range): Range[] {
+  const above: Range[] = [];
+  for (const sentence of scan.sentencesBackward(range)) {
+    above.push(sentence);
+    if (above.length === LINES_ABOVE) break;
+  }
+  return above;
+}
+
+function findLineEnd({ lower }: TextScan, { from, to }: Range): number {
+  const end = lower.indexOf("\n", from);
+  return end < 0 || end > to ? to : end;
+}
+
+function findSentenceEnd({ lower }: TextScan, { from, to }: Range): number {
+  for (let at = from; at < to; at += 1) {
+    if (!SENTENCE_MARKS.includes(lower.charAt(at))) continue;
+    const next = at + 1 < to ? lower.charCodeAt(at + 1) : SPACE;
+    if (next <= SPACE || isIdeographic(next)) return at;
+  }
+  return to;
+}
+
+const SENTENCE_MARKS = ".!?。！？;";
+const SPACE = 32;
 
 /** Evidence from the context that a candidate is a code. */
 export type CodeEvidence = {
   strong: boolean;
   /** Few or no words are in between; a year or a word counts as a code only then. */
   tight: boolean;
-  adjacent: boolean;
+  /** The words between label and candidate; undefined if other lines are between. */
+  between: string | undefined;
 };
 
 /** Returns undefined if the context doesn't call the candidate a code, or calls it something else. */
-export function readEvidence(context: CandidateContext): CodeEvidence | undefined {
-  return context.alone ? readAbove(context) : readBeside(context);
+export function readEvidence(scan: TextScan, context: CandidateContext): CodeEvidence | undefined {
+  return context.alone ? findLabelAbove(scan, context) : findLabelBeside(scan, context);
 }
 
 /** A code alone on its line is described by the lines above or the line below. */
-function readAbove({ above, below }: CandidateContext): CodeEvidence | undefined {
-  for (const [distance, line] of above.toReversed().entries()) {
-    const labels = findLabels(line);
-    const last = labels.findLast(({ kind }) => kind !== "near");
+function findLabelAbove(
+  scan: TextScan,
+  { above, below }: CandidateContext,
+): CodeEvidence | undefined {
+  for (const [distance, line] of above.entries()) {
+    const labels = scan.find("label", line);
+    const last = labels.findLast(isNoNeighbor);
     const end = labels.at(-1);
     const namesOther = last?.kind === "other" || (!last && end && isHeading(line, end));
     if (namesOther) return undefined;
     const isNext = distance === 0;
-    if (last) return { strong: labels.some(isStrong), tight: isNext, adjacent: isNext };
+    if (last) {
+      const between = isNext ? "" : undefined;
+      return { strong: labels.some(isStrong), tight: isNext, between };
+    }
   }
-  const next = findLabels(below).find(({ kind }) => kind !== "near");
-  return next && isStrong(next) ? { strong: true, tight: false, adjacent: false } : undefined;
+  const next = scan.find("label", below).find(isNoNeighbor);
+  return next && isStrong(next) ? { strong: true, tight: false, between: undefined } : undefined;
 }
 
 /** 'Your order:' labels the line below; an order within a sentence does not. */
-function isHeading(line: string, label: Label): boolean {
-  return line.length - label.end < 4 && line.length < 40;
+function isHeading({ from, to }: Range, label: Label): boolean {
+  return to - label.end < 4 && to - from < 40;
 }
 
 const GAP_MAX = 70;
 const TIGHT_GAP_MAX = 24;
 const WEAK_GAP_MAX = 12;
 
-function readBeside({ before, after }: CandidateContext): CodeEvidence | undefined {
-  const labels = findLabels(before);
+function findLabelBeside(scan: TextScan, context: CandidateContext): CodeEvidence | undefined {
+  const { before, after } = context;
+  const labels = scan.find("label", before);
   const nearest = labels.at(-1);
-  const gap = nearest ? before.length - nearest.end : Infinity;
-  if (nearest?.kind === "near" && gap <= 4) return undefined;
-  const named = labels.findLast(({ kind }) => kind !== "near");
-  const evidence = named && readLabelBefore(before, named);
-  if (evidence || (named?.kind === "other" && before.length - named.end < GAP_MAX)) return evidence;
-  return readLabelAfter(after) ?? readEnterVerb(before, after);
+  if (nearest?.kind === "near" && before.to - nearest.end <= 4) return undefined;
+  const named = labels.findLast(isNoNeighbor);
+  const evidence = named && readLabelBefore(scan, named, before);
+  if (evidence || (named?.kind === "other" && before.to - named.end < GAP_MAX)) return evidence;
+  return readLabelAfter(scan, after) ?? readEnterVerb(scan, context);
 }
 
-function readLabelBefore(before: string, label: Label): CodeEvidence | undefined {
-  const between = before.slice(label.end);
-  if (!isCodeLabel(label) || between.length > GAP_MAX || /\d{4}/.test(between)) return undefined;
+function readLabelBefore(scan: TextScan, label: Label, before: Range): CodeEvidence | undefined {
+  if (!isCodeLabel(label) || before.to - label.end > GAP_MAX) return undefined;
+  const between = scan.slice({ from: label.end, to: before.to });
+  if (/\d{4}/.test(between)) return undefined;
   if (!isStrong(label) && between.length > WEAK_GAP_MAX && !connectsToValue(between))
     return undefined;
   return toEvidence(label, between);
@@ -109,29 +146,47 @@ export function connectsToValue(between: string): boolean {
 }
 
 function toEvidence(label: Label, between: string): CodeEvidence {
-  const tight = between.length <= TIGHT_GAP_MAX;
-  return { strong: isStrong(label), tight, adjacent: connectsToValue(between) };
+  return { strong: isStrong(label), tight: between.length <= TIGHT_GAP_MAX, between };
 }
 
 /** Matches '123456 is your code', but not the label of another value ('… code: 99'). */
-function readLabelAfter(after: string): CodeEvidence | undefined {
-  const label = findLabels(after).find(({ kind }) => kind !== "near");
-  if (!label || !isCodeLabel(label) || label.start > GAP_MAX) return undefined;
-  const between = after.slice(0, label.start);
-  const isNext = /^\s*(?:[:：#=]|is |ist |est |es |è )/.test(after.slice(label.end));
-  if (isNext || /\d{4}|[,،、;]/.test(between)) return undefined;
+function readLabelAfter(scan: TextScan, after: Range): CodeEvidence | undefined {
+  const label = scan.find("label", after).find(isNoNeighbor);
+  if (!label || !isCodeLabel(label) || label.start - after.from > GAP_MAX) return undefined;
+  const between = scan.slice({ from: after.from, to: label.start });
+  const rest = scan.slice({ from: label.end, to: after.to });
+  if (/^\s*(?:[:：#=]|is |ist |est |es |è )/.test(rest) || /\d{4}|[,،、;]/.test(between))
+    return undefined;
   return toEvidence(label, between);
 }
 
-export const ENTER_VERB = /(?:^|[^\p{L}])(?:enter|use|type|type in|paste) $/u;
-
 /** Matches 'Enter 123456 to sign in.' */
-function readEnterVerb(before: string, after: string): CodeEvidence | undefined {
+function readEnterVerb(
+  scan: TextScan,
+  { before, after }: CandidateContext,
+): CodeEvidence | undefined {
   const isForAccess =
+    endsWithEnterVerb(scan, before) &&
     /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
-      after,
+      scan.slice(after),
     );
-  return ENTER_VERB.test(before) && isForAccess
-    ? { strong: true, tight: false, adjacent: false }
-    : undefined;
+  return isForAccess ? { strong: true, tight: false, between: undefined } : undefined;
+}
+
+/** Whether a verb such as 'enter' and a space end the range. */
+export function endsWithEnterVerb(scan: TextScan, range: Range): boolean {
+  if (scan.lower.charCodeAt(range.to - 1) !== SPACE) return false;
+  return scan.find("enter", range).at(-1)?.end === range.to - 1;
+}
+
+function isNoNeighbor({ kind }: Label): boolean {
+  return kind !== "near";
+}
+
+export function isCodeLabel({ kind }: Label): boolean {
+  return kind === "strong" || kind === "weak";
+}
+
+function isStrong({ kind }: Label): boolean {
+  return kind === "strong";
 }

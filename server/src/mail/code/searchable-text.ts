@@ -10,14 +10,17 @@ export type SearchableText = {
 
 export type TextLink = {
   url: string;
-  /** The clickable text; empty for a URL in the text itself. */
+  /** The clickable text, or an image's alternative text; empty for a URL in the text itself. */
   label: string;
+  /** The text contains the label, at the link's position. */
+  isLabelInText: boolean;
   /** Position in the text. */
   start: number;
   end: number;
 };
 
-export const PLACEHOLDER = "\ufffc";
+/** SUBSTITUTE, which no cleaned text contains. A character beyond Latin 1 would double the size of most texts. */
+export const PLACEHOLDER = "\u001a";
 
 /** Messages of services are short; later text is their footer. */
 export const TEXT_LENGTH_MAX = 4_000;

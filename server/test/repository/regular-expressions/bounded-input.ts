@@ -70,7 +70,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   },
   {
     file: "server/src/mail/code/add-text-and-urls.ts",
-    source: " [${…}]+|[^\\S ][${…}]*|(?!\\s)[${…}]+",
+    source: "[ \\n][${…}]+|[^\\S \\n][${…}]*|(?!\\s)[${…}]+",
     reason: "a run is matched from its first character to its last, and nothing must follow",
   },
   {
