@@ -21,7 +21,7 @@ export function addTextAndUrls(
     builder.addWords(PLACEHOLDER);
     const isWhole = !isCut || mark + url.length < text.length;
     if (isWhole && !inLink) {
-      builder.addLink({ url, label: "", isLabelInText: false, start, end: builder.length });
+      builder.addLink({ url, label: "", start, end: builder.length });
     }
     at = mark + url.length;
   }

@@ -60,13 +60,16 @@ function isPersonal({ pathname, search, hash }: URL): boolean {
 }
 
 function isPersonalParameter(parameter: string): boolean {
-  const equals = parameter.indexOf("=");
-  const value = equals < 0 ? "" : parameter.slice(equals + 1).replaceAll(ESCAPE, "_");
-  return value.length >= 4 && /\d/.test(value) && !IMPERSONAL.test(parameter.slice(0, equals));
+  const [name, value] = readParameter(parameter);
+  return value.length >= 4 && /\d/.test(value) && !IMPERSONAL.test(name);
 }
 
-/** Its digits are none of the value. */
-const ESCAPE = /%[\da-f]{2}/gi;
+/** Returns name and value; most parameters have no escapes to decode. */
+function readParameter(parameter: string): readonly [string, string] {
+  if (parameter.includes("%")) return [...new URLSearchParams(parameter)][0] ?? ["", ""];
+  const equals = parameter.indexOf("=");
+  return equals < 0 ? ["", ""] : [parameter.slice(0, equals), parameter.slice(equals + 1)];
+}
 
 /** A token that is no word: letters and digits mixed, a long number, or long and in mixed case. */
 function isOpaque(token: string): boolean {

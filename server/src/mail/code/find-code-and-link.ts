@@ -7,6 +7,7 @@ import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searc
 import { readHtml } from "./read-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
+import { TextScan } from "./text-scan.ts";
 import type { MessageLink } from "./link-words.ts";
 
 /**
@@ -50,8 +51,9 @@ function readHtmlPart(part: TextPart, styles?: DocumentStyles): SearchableText {
 }
 
 function findIn(subject: string, searchable: SearchableText): CodeAndLink {
-  const code = findCode(subject, searchable.text);
-  const link = findLink(subject, searchable);
+  const scan = new TextScan(subject, searchable.text);
+  const code = findCode(subject, searchable.text, scan);
+  const link = findLink(subject, searchable, scan);
   return { ...(code !== undefined && { code }), ...(link && { link }) };
 }
 

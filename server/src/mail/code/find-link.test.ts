@@ -59,6 +59,8 @@ describe("no card is made for", () => {
     "a page that everybody gets": anchor("https://harbour.example/confirm"),
     unsubscribing: anchor("https://harbour.example/unsubscribe?confirm=a8f3kd92"),
     settings: anchor("https://harbour.example/x?token=a8f3kd92", "Confirm your settings"),
+    "unsubscribing right after another link": `${anchor("https://harbour.example/")}${anchor(URL_OF_MINE, "Unsubscribe")}`,
+    "help whose name continues after the link": `${anchor(URL_OF_MINE, "Help")} center`,
     "an alert": `If this wasn't you: ${anchor("https://harbour.example/reset?t=a8f3kd92", "Reset password")}`,
     "an appointment": anchor("https://harbour.example/x?t=a8f3kd92", "Confirm your appointment"),
   })) {

@@ -87,7 +87,7 @@ function readEvidence(
   scan: TextScan,
   { link, before, fromSubject }: LinkContext,
 ): LinkEvidence | undefined {
-  const [label, labelRange] = readLabel(scan, link);
+  const [label, labelRange] = readLabel(link);
   const isRefused =
     label.has("never", labelRange) ||
     scan.has("alert", { from: Math.max(before.from, before.to - ALERT_LENGTH), to: before.to });
@@ -112,18 +112,11 @@ const CLAUSE_LENGTH_MAX = 120;
 /** A longer text is a paragraph made into a link. */
 const LABEL_LENGTH_MAX = 90;
 
-/** Returns where the words of a link are: in the text, or in an image's alternative text or the URL that it shows. */
-function readLabel(scan: TextScan, link: TextLink): [TextScan, Range] {
-  const { label, start, end } = link;
-  if (label === "" || label.length > LABEL_LENGTH_MAX) return [scan, NOTHING];
-  if (link.isLabelInText) {
-    return [scan, { from: scan.text.from + start, to: scan.text.from + end }];
-  }
-  const labelScan = new TextScan(label, "");
-  return [labelScan, labelScan.subject];
+/** Scans the words of a link apart from the text: their ends are word ends, even if no space separates two links. */
+function readLabel({ label }: TextLink): [TextScan, Range] {
+  const scan = new TextScan(label.length > LABEL_LENGTH_MAX ? "" : label, "");
+  return [scan, scan.subject];
 }
-
-const NOTHING: Range = { from: 0, to: 0 };
 
 function lastPart({ from, to }: Range, lengthMax: number): Range {
   return { from: Math.max(from, to - lengthMax), to };

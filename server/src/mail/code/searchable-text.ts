@@ -12,8 +12,6 @@ export type TextLink = {
   url: string;
   /** The clickable text, or an image's alternative text; empty for a URL in the text itself. */
   label: string;
-  /** The text contains the label, at the link's position. */
-  isLabelInText: boolean;
   /** Position in the text. */
   start: number;
   end: number;

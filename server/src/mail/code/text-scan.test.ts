@@ -29,6 +29,18 @@ describe("a scan of a message's text", () => {
     }
   });
 
+  test("finds a phrase in a range that ends within a longer phrase", () => {
+    const scan = new TextScan("", "See the help center, or view it in your browser");
+    const found = (from: string, to: string) => {
+      const range = { from: scan.lower.indexOf(from), to: scan.lower.indexOf(to) + to.length };
+      return scan.find("never", range).map(({ start, end }) => scan.lower.slice(start, end));
+    };
+    assert.deepEqual(found("see", "center"), ["help center"]);
+    assert.deepEqual(found("see", "help"), ["help"]);
+    assert.deepEqual(found("view", "browser"), ["view it in"]);
+    assert.deepEqual(found("in your", "browser"), ["in your browser"]);
+  });
+
   test("splits a range into lines and sentences, the last first", () => {
     const scan = new TextScan("", "One. Two!\n\n-- \n三。四");
     const sentences = [...scan.sentencesBackward(scan.text)].map((range) => scan.slice(range));

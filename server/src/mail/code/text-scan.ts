@@ -64,20 +64,32 @@ export class TextScan {
   }
 
   /** Returns the phrases of a group within a range, from left to right. */
-  find<Name extends Group>(name: Name, { from, to }: Range): Found<KindOf<Name>>[] {
-    const group = NAMES.indexOf(name);
+  find<Name extends Group>(name: Name, range: Range): Found<KindOf<Name>>[] {
     const found: Found<string>[] = [];
-    let last = from;
-    for (let block = Math.floor(from / BLOCK_LENGTH); block * BLOCK_LENGTH < to; block += 1) {
-      for (const phrase of this.#scanBlock(block)[group] ?? []) {
-        // A phrase that continues in the next block may contain another phrase there.
-        if (phrase.start < last || phrase.end > to) continue;
-        found.push(phrase);
-        last = phrase.end;
-      }
+    let last = range.from;
+    for (const phrase of this.#phrasesIn(NAMES.indexOf(name), range)) {
+      // A phrase that continues in the next block may contain another phrase there.
+      if (phrase.start < last) continue;
+      found.push(phrase);
+      last = phrase.end;
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group's tables have these kinds
     return found as Found<KindOf<Name>>[];
+  }
+
+  /** A phrase that crosses an end of the range may hide a shorter one within. */
+  *#phrasesIn(group: number, { from, to }: Range): Generator<Found<string>> {
+    for (let block = Math.floor(from / BLOCK_LENGTH); block * BLOCK_LENGTH < to; block += 1) {
+      for (const phrase of this.#scanBlock(block)[group] ?? []) {
+        const { start, end } = phrase;
+        if (end <= from || start >= to) continue;
+        if (start >= from && end <= to) yield phrase;
+        else {
+          const within = this.lower.slice(0, to);
+          yield* AUTOMATON.scan(within, Math.max(start, from), Math.min(end, to))[group] ?? [];
+        }
+      }
+    }
   }
 
   has(name: Group, range: Range): boolean {
