@@ -35,7 +35,7 @@ export function FullBar(props: FullBarProps) {
   );
 }
 
-/** Preloads the viewer and its frame. Rejects if the viewer's code can't be loaded. */
+/** Preloads the viewer. Rejects if its code can't be loaded. */
 export async function prepareViewer(): Promise<void> {
-  (await loadViewer()).prepareFrame();
+  await loadViewer();
 }

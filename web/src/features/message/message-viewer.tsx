@@ -124,4 +124,3 @@ function PlainText({ message }: { message: FullMessage }) {
 function modeOf(value: string): Mode {
   return value === "text" || value === "source" ? value : "rendered";
 }
-export { prepareFrame } from "./html/frame-pool.ts";
