@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { buildNewsletter } from "../mail/build-mail.ts";
 import { openPacedSender } from "../mail/paced-sender.ts";
 import { figureOf, percentile, type Figure, type Outcome } from "../measurement.ts";
-import { CPU_SLOWDOWN, slowDown } from "../processes/slow-down.ts";
+import { CPU_SLOWDOWN, DEVICES, slowDown } from "../processes/slow-down.ts";
 import { startChromium } from "../processes/start-chromium.ts";
 import { startMayfly, type Mayfly } from "../processes/start-mayfly.ts";
 
@@ -12,11 +12,6 @@ const MESSAGE_BYTES = 100_000;
 const RUNS = 3;
 const WARM_UP = 2;
 const MESSAGES = 15;
-
-const DEVICES = {
-  phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 },
-  desktop: { viewport: { width: 1350, height: 940 } },
-} as const satisfies Record<string, BrowserContextOptions>;
 
 /** A newsletter of 100 KB, opened on a four times slower device: from the message's answer to its first painted text. */
 export async function measureMessagePaint(): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isSiteStale } from "@mayfly/web/is-site-stale";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { figureOf, type Figure, type Outcome } from "../measurement.ts";
-import { CPU_SLOWDOWN, slowDown } from "../processes/slow-down.ts";
+import { CPU_SLOWDOWN, DEVICES, slowDown } from "../processes/slow-down.ts";
 import { startChromium } from "../processes/start-chromium.ts";
 import { startMayfly } from "../processes/start-mayfly.ts";
 
@@ -18,11 +18,6 @@ const LONG_TASK_MS = 50;
  */
 const QUIET_MS = 2_000;
 const QUIET_WITHIN_MS = 30_000;
-
-const DEVICES = {
-  phone: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 },
-  desktop: { viewport: { width: 1350, height: 940 } },
-} as const satisfies Record<string, BrowserContextOptions>;
 
 type Load = { largestPaintMs: number; blockingMs: number; shift: number };
 

@@ -112,6 +112,13 @@ describe("the viewer", () => {
       },
     );
 
+    await t.test("of any number of blocked pictures, five hundred are labeled", async () => {
+      const html = `${`<img src="${foreign.url}/a.gif" width="20" height="20">`.repeat(800)}<p>End</p>`;
+      const row = await openNext(visitor.main, to, { subject: "Letter Q", html });
+      await row.element.getByText("1 image blocked").waitFor();
+      assert.equal(await row.frame.locator("[data-blocked]").count(), 500);
+    });
+
     await t.test("a line states what was withheld, and what showing images reveals", async () => {
       const pixel = `<img src="${foreign.url}/open.gif" width="1" height="1">`;
       const links = `<a href="https://a.example/?utm_source=x">One</a> <a href="https://a.example/">Two</a>`;

@@ -19,7 +19,7 @@ export function labelBlocked(document: Document): BlockedLabels {
     return label;
   };
   const place = () => {
-    const images = [...document.querySelectorAll(`img[${BLOCKED_ATTRIBUTE}]`)];
+    const images = [...document.querySelectorAll(`img[${BLOCKED_ATTRIBUTE}]`)].slice(0, LABELS_MAX);
     if (images.length === 0) return;
     // Read all rectangles before the first change, so that the browser computes one layout.
     const origin = layer.getBoundingClientRect();
@@ -33,6 +33,9 @@ export function labelBlocked(document: Document): BlockedLabels {
   };
   return { place, remove: () => layer.remove() };
 }
+
+/** Each fit measures every labeled image, and a hostile mail has any number. The others have their tint and their tip. */
+const LABELS_MAX = 500;
 
 export type BlockedLabels = {
   /** Call after each change of the layout. */
