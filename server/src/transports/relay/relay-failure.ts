@@ -35,13 +35,11 @@ function failureOf(
   const isReply = code === "EENVELOPE" || code === "EMESSAGE";
   // After the message, a reply that is no refusal may have meant acceptance.
   if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
-  const isTemporary = responseCode >= 400 && responseCode < 500;
-  if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
-  // Before the recipient is named, the answer speaks of the sender.
-  if (command === "MAIL FROM") return "refused";
   // Amazon SES answers the same over SMTP as over its API.
   const unverified = envelope && unverifiedFailure(response, envelope);
   if (unverified) return unverified;
+  const isTemporary = responseCode >= 400 && responseCode < 500;
+  if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
   return command === "RCPT TO" ? "recipient-refused" : "refused";
 }
 

@@ -29,16 +29,6 @@ describe("a relay that refuses", () => {
       { onRcptTo: (_a, _s, done) => done(refusal(554, "EMAIL ADDRESS NOT VERIFIED")) },
       "unverified",
     ],
-    [
-      "a sender not verified yet",
-      { onMailFrom: (_a, _s, done) => done(refusal(450, "sender address is not verified yet")) },
-      "unavailable",
-    ],
-    [
-      "a sender not verified at MAIL FROM",
-      { onMailFrom: (_a, _s, done) => done(refusal(554, "Email address not verified")) },
-      "refused",
-    ],
     ["the message as too large", { size: RAW.length - 1 }, "refused"],
   ];
   for (const [what, options, failure] of CASES) {
