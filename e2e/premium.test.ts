@@ -74,6 +74,8 @@ describe("a premium address", () => {
         await banner.getByText(/^until tomorrow, /).waitFor();
         await banner.getByRole("button", { name: "Open inbox" }).click();
         assert.equal(await main.email(free), "june.meadow@mayfly.test");
+        await summary.waitFor();
+        assert.equal(await receipt.isVisible(), false);
         assert.deepEqual(complaints, []);
       },
     );

@@ -82,6 +82,7 @@ export function SlotContent({
       receipt={receipt}
       restoreLink={restoreLink(receipt)}
       isNew={premium.bought === receipt.paymentIntentId}
+      onShown={premium.forgetBought}
     />
   );
   if (shown !== left) return details;

@@ -15,9 +15,10 @@ export type Premium = {
   readonly isDialogRequested: boolean;
   readonly opening: OpenTriggers;
   readonly close: () => void;
-  /** The payment of the purchase that has just ended on this page. */
+  /** The payment of the purchase that has just ended on this page, until its receipt is shown. */
   readonly bought: string | null;
   readonly showBought: (paymentIntentId: string) => void;
+  readonly forgetBought: () => void;
 };
 
 const LOAD_WITHIN_MS = 2_000;
@@ -27,6 +28,7 @@ export function usePremium(): Premium {
   const [parts, setParts] = useState<PremiumParts | null>(null);
   const [isDialogRequested, setDialogRequested] = useState(false);
   const [bought, showBought] = useState<string | null>(null);
+  const forgetBought = useCallback(() => showBought(null), []);
   const load = useCallback((onFailure: () => void) => {
     import("./premium-parts.tsx").then(setParts, onFailure);
   }, []);
@@ -59,6 +61,7 @@ export function usePremium(): Premium {
     close: () => setDialogRequested(false),
     bought,
     showBought,
+    forgetBought,
   };
 }
 

@@ -90,10 +90,11 @@ async function removeAll(
     tabs.announceDeleted(ids);
     toast(messagesDeleted(ids.length), "success");
   } catch (error) {
-    // Restore the rows. If the address has ended, fetch the list instead, which reports the end.
+    // The rows are restored. The address may have ended: fetching the list again reports the end.
+    toast(NOTICES.deleteFailed, "failure");
     if (isUnauthorized(error)) {
       await cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
-    } else toast(NOTICES.deleteFailed, "failure");
+    }
   }
 }
 

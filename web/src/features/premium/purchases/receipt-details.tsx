@@ -11,10 +11,12 @@ export type ReceiptProps = {
   readonly restoreLink: string | undefined;
   /** Whether the purchase has just ended: the receipt opens and gets the focus. */
   readonly isNew: boolean;
+  /** Called once a new receipt is open: it opens by itself only once. */
+  readonly onShown: () => void;
 };
 
 /** The receipt of a purchase, folded except right after it. */
-export function ReceiptDetails({ receipt, restoreLink, isNew }: ReceiptProps) {
+export function ReceiptDetails({ receipt, restoreLink, isNew, onShown }: ReceiptProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   // The closed dialog has just restored focus: move it to the receipt.
@@ -22,7 +24,8 @@ export function ReceiptDetails({ receipt, restoreLink, isNew }: ReceiptProps) {
     if (!isNew || !details.current) return;
     details.current.open = true;
     summary.current?.focus();
-  }, [isNew]);
+    onShown();
+  }, [isNew, onShown]);
   return (
     <details ref={details} className="group/receipt">
       <summary
