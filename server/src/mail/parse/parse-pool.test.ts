@@ -25,7 +25,7 @@ describe("a parser whose worker ends", () => {
     const reasons: string[] = [];
     const ending = createMessageParser({
       workersMax: 1,
-      timeoutMs: 60_000,
+      timeoutMs: Infinity,
       onFailure: (reason) => reasons.push(reason),
       workerModule: new URL("./parse-in-worker.fixture.ts", import.meta.url),
     });

@@ -31,7 +31,7 @@ test("a store takes no more connections than it may, however much is asked of it
   // The second may come when the first is through with all of it: then there is more to do.
   await until("both are open", async () => {
     const progress = { done: false };
-    const work = Array.from({ length: 40 }, () => store.createAddress(newAddress()));
+    const work = Array.from({ length: 12 }, () => store.createAddress(newAddress()));
     const done = Promise.all(work).finally(() => (progress.done = true));
     while (!progress.done) most = Math.max(most, (await backendsOfStore(watcher)).length);
     await done;

@@ -10,6 +10,7 @@ import { cacheKeys } from "./cache-keys.ts";
 import { listChangesSince } from "./list-changes-since.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { holdInOrder } from "./hold-prefix.ts";
 import { poolForKysely } from "./kysely-pool.ts";
 import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./open-pool.ts";
@@ -54,6 +55,7 @@ export async function openPostgresStore(
   return {
     ...queries,
     ...cacheKeys(queries, recentKeys),
+    holdPrefix: holdInOrder(queries.holdPrefix),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
       return row && { ...row, wrappedKey: recentKeys.same(row.inboxId, row.wrappedKey) };
