@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { stopClock } from "./stage/clock.ts";
-import { findSideways } from "./stage/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "./stage/find-violations.ts";
-import { gainsFocus } from "./stage/focus.ts";
+import { stopClock } from "../stage/clock.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import {
   ALL,
   DELETE,
@@ -18,9 +18,8 @@ import {
   newInboxOfFive,
   pressDelete,
   seeRows,
-} from "./stage/several-messages.ts";
-import { pageSubtest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+} from "../stage/several-messages.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 describe("deleting several messages", () => {
   let stage: Stage;
@@ -57,7 +56,7 @@ describe("deleting several messages", () => {
       },
     );
 
-    await pageSubtest(t, "Shift marks a range", async () => {
+    await t.test("Shift marks a range", async () => {
       await button(visitor, "Select").click();
       await mark(visitor, "Two").click();
       await mark(visitor, "Four").click({ modifiers: ["Shift"] });
@@ -65,21 +64,17 @@ describe("deleting several messages", () => {
       await button(visitor, "Done").click();
     });
 
-    await pageSubtest(
-      t,
-      "Undo restores the rows in their places, and nothing is deleted",
-      async () => {
-        await deleteMarked(visitor, ["Four", "One"]);
-        await seeRows(page, ["Five", "Three", "Two"]);
-        await button(visitor, "Undo").click();
-        await seeRows(page, ALL);
-        await letTimeRunOut(page);
-        await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
-        await main.row("Six").element.waitFor();
-        assert.equal(network.count(DELETE), 0);
-        assert.equal((await listedSubjects(stage, visitor)).length, 6);
-      },
-    );
+    await t.test("Undo restores the rows in their places, and nothing is deleted", async () => {
+      await deleteMarked(visitor, ["Four", "One"]);
+      await seeRows(page, ["Five", "Three", "Two"]);
+      await button(visitor, "Undo").click();
+      await seeRows(page, ALL);
+      await letTimeRunOut(page);
+      await stage.app.send({ to: await main.email(), subject: "Six", text: "x" });
+      await main.row("Six").element.waitFor();
+      assert.equal(network.count(DELETE), 0);
+      assert.equal((await listedSubjects(stage, visitor)).length, 6);
+    });
 
     await t.test(
       "marked rows disappear at once, the request follows after five seconds, and the toast counts them",
@@ -121,24 +116,20 @@ describe("deleting several messages", () => {
       },
     );
 
-    await pageSubtest(
-      t,
-      "Select all marks only the search results, and hidden messages stay",
-      async () => {
-        await newInboxOfFive(stage, visitor);
-        await main.inbox.getByRole("searchbox").fill("t");
-        await seeRows(page, ["Three", "Two"]);
-        await button(visitor, "Select").click();
-        await main.inbox.getByRole("checkbox", { name: /^Select all, \d of \d selected$/ }).check();
-        await main.inbox.getByText("2 of 2 selected").waitFor();
-        await pressDelete(visitor);
-        await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
-        await letTimeRunOut(page);
-        await main.toast("2 messages deleted", "The messages").waitFor();
-        await button(visitor, "Clear search").click();
-        await seeRows(page, ["Five", "Four", "One"]);
-      },
-    );
+    await t.test("Select all marks only the search results, and hidden messages stay", async () => {
+      await newInboxOfFive(stage, visitor);
+      await main.inbox.getByRole("searchbox").fill("t");
+      await seeRows(page, ["Three", "Two"]);
+      await button(visitor, "Select").click();
+      await main.inbox.getByRole("checkbox", { name: /^Select all, \d of \d selected$/ }).check();
+      await main.inbox.getByText("2 of 2 selected").waitFor();
+      await pressDelete(visitor);
+      await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
+      await letTimeRunOut(page);
+      await main.toast("2 messages deleted", "The messages").waitFor();
+      await button(visitor, "Clear search").click();
+      await seeRows(page, ["Five", "Four", "One"]);
+    });
 
     await t.test(
       "if the server is unreachable or fails, the rows return with an error, and a retry works",
@@ -162,23 +153,18 @@ describe("deleting several messages", () => {
       },
     );
 
-    await pageSubtest(
-      t,
-      "a new address before the deadline doesn't cancel the deletion",
-      async () => {
-        await newInboxOfFive(stage, visitor);
-        const email = await main.email();
-        const asked = network.next(DELETE);
-        await deleteAll(visitor);
-        await page.clock.resume();
-        await main.newEmail.click();
-        await main.email(email);
-        await asked;
-      },
-    );
+    await t.test("a new address before the deadline doesn't cancel the deletion", async () => {
+      await newInboxOfFive(stage, visitor);
+      const email = await main.email();
+      const asked = network.next(DELETE);
+      await deleteAll(visitor);
+      await page.clock.resume();
+      await main.newEmail.click();
+      await main.email(email);
+      await asked;
+    });
 
-    await pageSubtest(
-      t,
+    await t.test(
       "axe finds nothing wrong with marking and undoing, wide and dark, and narrow and light",
       async () => {
         await newInboxOfFive(stage, visitor);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 let stage: Stage;
 before(async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { NOTICES } from "@mayfly/contract/notices";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 
@@ -34,7 +33,7 @@ describe("a visitor whose network has used half of its creation limit", () => {
     );
   });
 
-  pageTest("sees the creation state of the card while the page solves the challenge", async (t) => {
+  test("sees the creation state of the card while the page solves the challenge", async (t) => {
     const { page, main, network } = await stage.visit(t);
     const solved = page.waitForRequest(
       (request) => request.method() === "POST" && /"challenge"/.test(request.postData() ?? ""),
@@ -48,7 +47,7 @@ describe("a visitor whose network has used half of its creation limit", () => {
     await main.email();
   });
 
-  pageTest("sees a connection error if the solver can't load, and can try again", async (t) => {
+  test("sees a connection error if the solver can't load, and can try again", async (t) => {
     const { page, main, network } = await stage.visit(t);
     network.fail("GET /assets/challenge-worker-*", "unreachable");
     await page.goto("/");

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { findSideways } from "./stage/find-sideways.ts";
-import { findViolations } from "./stage/find-violations.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageSubtest } from "./stage/page-test.ts";
-import { seeRows } from "./stage/several-messages.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { findViolations } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { seeRows } from "../stage/several-messages.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 describe("searching the inbox", () => {
   let stage: Stage;
@@ -47,8 +46,7 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "when nothing matches it says so and what was searched; all comes back by button and by Escape",
       async () => {
         await field(visitor).fill("penguin");
@@ -68,8 +66,7 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "Enter goes from the field to the first row; letters in the field are letters",
       async () => {
         await field(visitor).blur();
@@ -86,8 +83,7 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "axe finds nothing wrong with a search, found or not, wide and dark, and narrow and light",
       async () => {
         for (const [colorScheme, width] of [
@@ -149,24 +145,20 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
-      "each key ends the search before it, whose answer is never shown",
-      async () => {
-        network.hold(route);
-        const asked = page.waitForRequest(/search\?q=papagei$/);
-        const ended = page.waitForEvent("requestfailed", (request) =>
-          request.url().endsWith("papagei"),
-        );
-        await field(visitor).fill("papagei");
-        await asked;
-        await field(visitor).fill("notebooks");
-        await ended;
-        network.release(route);
-        await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
-        await seeRows(visitor.page, ["Receipt"]);
-      },
-    );
+    await t.test("each key ends the search before it, whose answer is never shown", async () => {
+      network.hold(route);
+      const asked = page.waitForRequest(/search\?q=papagei$/);
+      const ended = page.waitForEvent("requestfailed", (request) =>
+        request.url().endsWith("papagei"),
+      );
+      await field(visitor).fill("papagei");
+      await asked;
+      await field(visitor).fill("notebooks");
+      await ended;
+      network.release(route);
+      await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
+      await seeRows(visitor.page, ["Receipt"]);
+    });
 
     await t.test(
       "mail that arrives during a full-text search is searched too, and earlier results stay",
@@ -185,8 +177,7 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "without the server what the page knows is searched, and it says so; with it again, all",
       async () => {
         network.fail("*", "unreachable");
@@ -202,8 +193,7 @@ describe("searching the inbox", () => {
       },
     );
 
-    await pageSubtest(
-      t,
+    await t.test(
       "120 messages: a search finds the last of them, and all are there again after it",
       async () => {
         await leaveInbox(visitor);

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page, Route } from "playwright-core";
-import { FAKE_KEYS } from "../server/src/payments/testing/fake-answers.ts";
-import { startFakeStripe, type FakeStripe } from "../server/src/payments/testing/fake-stripe.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import { upgradeDialog } from "./stage/upgrade-dialog.ts";
+import { FAKE_KEYS } from "../../server/src/payments/testing/fake-answers.ts";
+import { startFakeStripe, type FakeStripe } from "../../server/src/payments/testing/fake-stripe.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 
 const PROCESS = /\/api\/process-premium-payment$/;
 
@@ -25,7 +24,7 @@ describe("an address bought through Stripe", () => {
     await stage.close();
   });
 
-  pageTest("a card is declined, another is taken, once, and the address is open", async (t) => {
+  test("a card is declined, another is taken, once, and the address is open", async (t) => {
     const { page, main, complaints } = await enter(t);
     const { choose, card, pay, receipt } = upgradeDialog(page);
     await choose("stripe.one");

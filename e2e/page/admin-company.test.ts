@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { findSideways } from "./stage/find-sideways.ts";
-import { mailWith, PNG } from "./stage/mail-with.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { mailWith, PNG } from "../stage/mail-with.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const DOMAIN = "mayfly.test";
 const LONG = "Please delete what you keep of me, all of it, as soon as you can. ".repeat(3).trim();
@@ -55,25 +54,22 @@ describe("the company inboxes in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest(
-    "a message that names neither sender nor subject says so, in the list and opened",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
-      const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
-      network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
-      network.fail("GET /api/admin/company-inbox/general/bare", { status: 200, body: bare });
-      const panel = adminPanel(page);
-      await panel.enter("#company-inboxes?inbox=general");
-      await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
-      for (const said of ["Unknown sender", "No subject"]) {
-        await panel.dialog.getByRole("definition").getByText(said).waitFor();
-      }
-      await panel.dialog.getByText("No content available").waitFor();
-    },
-  );
+  test("a message that names neither sender nor subject says so, in the list and opened", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
+    const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
+    network.fail("GET /api/admin/company-inbox/general", { status: 200, body: [bare] });
+    network.fail("GET /api/admin/company-inbox/general/bare", { status: 200, body: bare });
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    await page.getByRole("button", { name: /^Unknown sender\s*No subject/ }).click();
+    for (const said of ["Unknown sender", "No subject"]) {
+      await panel.dialog.getByRole("definition").getByText(said).waitFor();
+    }
+    await panel.dialog.getByText("No content available").waitFor();
+  });
 
-  pageTest("new messages appear after a click on Refresh", async (t) => {
+  test("new messages appear after a click on Refresh", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#company-inboxes?inbox=business");
     await page.getByText("No messages found").waitFor();
@@ -83,7 +79,7 @@ describe("the company inboxes in the operator's panel", () => {
     await inboxButton(page, "Business", 1).waitFor();
   });
 
-  pageTest("an inbox that can't be loaded says so, and logs why", async (t) => {
+  test("an inbox that can't be loaded says so, and logs why", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     network.fail("GET /api/admin/company-inbox/business", { status: 503, body: {} });
     const logged = loggedOn(page, "Failed to load this inbox. Please try again.");
@@ -95,7 +91,7 @@ describe("the company inboxes in the operator's panel", () => {
     assert.match((await logged).text(), /503/);
   });
 
-  pageTest("a message opens whole, and what it would run does not run", async (t) => {
+  test("a message opens whole, and what it would run does not run", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
@@ -112,108 +108,99 @@ describe("the company inboxes in the operator's panel", () => {
     await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
   });
 
-  pageTest(
-    "a subject as long as a letter is told whole, and leaves a phone room for the letter",
-    async (t) => {
-      const subject = "M".repeat(300);
-      await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
-      const { page } = await stage.visitInTurn(t);
-      await page.setViewportSize({ width: 320, height: 640 });
-      const panel = adminPanel(page);
-      await panel.enter("#company-inboxes?inbox=general");
-      const row = page.getByRole("button", { name: subject });
-      const rowBox = await row.boundingBox();
-      assert.ok(rowBox && rowBox.height < 160, `a row of ${rowBox?.height} px`);
-      await row.click();
-      await panel.dialog.getByRole("definition").getByText(subject).waitFor();
-      await panel.dialog.getByText("Brief.", { exact: true }).waitFor();
-      const { lines, isCut } = await panel.dialog
-        .getByRole("heading", { name: subject })
-        .evaluate((title) => ({
-          lines: title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight),
-          isCut: title.scrollHeight > title.clientHeight,
-        }));
-      assert.deepEqual([lines, isCut], [3, true]);
-      assert.deepEqual(await findSideways(page), []);
-      await page.setViewportSize({ width: 1280, height: 720 });
-    },
-  );
+  test("a subject as long as a letter is told whole, and leaves a phone room for the letter", async (t) => {
+    const subject = "M".repeat(300);
+    await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
+    const { page } = await stage.visitInTurn(t);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    const row = page.getByRole("button", { name: subject });
+    const rowBox = await row.boundingBox();
+    assert.ok(rowBox && rowBox.height < 160, `a row of ${rowBox?.height} px`);
+    await row.click();
+    await panel.dialog.getByRole("definition").getByText(subject).waitFor();
+    await panel.dialog.getByText("Brief.", { exact: true }).waitFor();
+    const { lines, isCut } = await panel.dialog
+      .getByRole("heading", { name: subject })
+      .evaluate((title) => ({
+        lines: title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight),
+        isCut: title.scrollHeight > title.clientHeight,
+      }));
+    assert.deepEqual([lines, isCut], [3, true]);
+    assert.deepEqual(await findSideways(page), []);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
-  pageTest(
-    "the pictures that a message brings are shown, and nothing is opened before a click",
-    async (t) => {
-      const raw = mailWith({
-        subject: "With a picture",
-        html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',
-        parts: [{ type: "image/png", content: PNG, id: "sun" }],
-      });
-      await stage.app.send({ to: `general@${DOMAIN}`, raw });
-      const { page, network } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("#company-inboxes?inbox=general");
-      const row = page.getByRole("button", { name: /With a picture/ });
-      await row.waitFor();
-      const OPENING = "GET /api/admin/company-inbox/general/*";
-      assert.equal(network.count(OPENING), 0);
-      await row.click();
-      const picture = panel.dialog.frameLocator("iframe").locator("img[src^='blob:']");
-      await picture.waitFor();
-      assert.equal(network.count(OPENING), 1);
-    },
-  );
+  test("the pictures that a message brings are shown, and nothing is opened before a click", async (t) => {
+    const raw = mailWith({
+      subject: "With a picture",
+      html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',
+      parts: [{ type: "image/png", content: PNG, id: "sun" }],
+    });
+    await stage.app.send({ to: `general@${DOMAIN}`, raw });
+    const { page, network } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=general");
+    const row = page.getByRole("button", { name: /With a picture/ });
+    await row.waitFor();
+    const OPENING = "GET /api/admin/company-inbox/general/*";
+    assert.equal(network.count(OPENING), 0);
+    await row.click();
+    const picture = panel.dialog.frameLocator("iframe").locator("img[src^='blob:']");
+    await picture.waitFor();
+    assert.equal(network.count(OPENING), 1);
+  });
 
-  pageTest(
-    "several messages are selected by keyboard, and deleted after a confirmation",
-    async (t) => {
-      for (const subject of ["First of three", "Second of three", "Third of three"]) {
-        // oxlint-disable-next-line no-await-in-loop -- in their order
-        await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
-      }
-      const { page, network, complaints } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("#company-inboxes?inbox=abuse");
-      const remove = page.getByRole("button", { name: "Delete selected" });
-      await page.getByRole("checkbox", { name: "Select First of three" }).focus();
-      assert.equal(await remove.isDisabled(), true);
-      await page.keyboard.press("Space");
-      await page.getByRole("checkbox", { name: "Select Third of three" }).check();
-      await page.getByRole("status").getByText("2 of 3 selected").waitFor();
-      await page.getByRole("checkbox", { name: "Select all, 2 of 3 selected" }).waitFor();
-      await remove.click();
-      await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
-      await panel.dialog.getByRole("button", { name: "Cancel" }).click();
-      await panel.dialog.waitFor({ state: "detached" });
-      assert.equal(network.count("POST *"), 0);
+  test("several messages are selected by keyboard, and deleted after a confirmation", async (t) => {
+    for (const subject of ["First of three", "Second of three", "Third of three"]) {
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
+    }
+    const { page, network, complaints } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#company-inboxes?inbox=abuse");
+    const remove = page.getByRole("button", { name: "Delete selected" });
+    await page.getByRole("checkbox", { name: "Select First of three" }).focus();
+    assert.equal(await remove.isDisabled(), true);
+    await page.keyboard.press("Space");
+    await page.getByRole("checkbox", { name: "Select Third of three" }).check();
+    await page.getByRole("status").getByText("2 of 3 selected").waitFor();
+    await page.getByRole("checkbox", { name: "Select all, 2 of 3 selected" }).waitFor();
+    await remove.click();
+    await panel.dialog.getByRole("heading", { name: "Delete 2 messages?" }).waitFor();
+    await panel.dialog.getByRole("button", { name: "Cancel" }).click();
+    await panel.dialog.waitFor({ state: "detached" });
+    assert.equal(network.count("POST *"), 0);
 
-      const DELETE = "POST /api/admin/company-inbox/abuse/delete";
-      network.fail(DELETE, { status: 503, body: {} });
-      await remove.click();
-      const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
-      await confirm.click();
-      await panel.toast("Failed to delete the messages. Please try again.").waitFor();
-      await gainsFocus(confirm);
-      network.mend(DELETE);
-      await confirm.click();
-      await panel.toast("2 messages were deleted").waitFor();
-      await panel.dialog.waitFor({ state: "detached" });
-      await page.getByRole("button", { name: /Second of three/ }).waitFor();
-      await inboxButton(page, "Abuse", 1).waitFor();
-      assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
-      assert.equal(await remove.isDisabled(), true);
-      await gainsFocus(remove);
+    const DELETE = "POST /api/admin/company-inbox/abuse/delete";
+    network.fail(DELETE, { status: 503, body: {} });
+    await remove.click();
+    const confirm = panel.dialog.getByRole("button", { name: "Delete", exact: true });
+    await confirm.click();
+    await panel.toast("Failed to delete the messages. Please try again.").waitFor();
+    await gainsFocus(confirm);
+    network.mend(DELETE);
+    await confirm.click();
+    await panel.toast("2 messages were deleted").waitFor();
+    await panel.dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Second of three/ }).waitFor();
+    await inboxButton(page, "Abuse", 1).waitFor();
+    assert.equal(await page.getByRole("button", { name: /of three/ }).count(), 1);
+    assert.equal(await remove.isDisabled(), true);
+    await gainsFocus(remove);
 
-      await page.getByRole("checkbox", { name: "Select all" }).check();
-      await page.getByRole("status").getByText("1 of 1 selected").waitFor();
-      await remove.click();
-      await confirm.click();
-      await page.getByText("No messages found").waitFor();
-      await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
-      assert.deepEqual(
-        complaints.filter((said) => !said.includes("503")),
-        [],
-      );
-    },
-  );
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("status").getByText("1 of 1 selected").waitFor();
+    await remove.click();
+    await confirm.click();
+    await page.getByText("No messages found").waitFor();
+    await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
+    assert.deepEqual(
+      complaints.filter((said) => !said.includes("503")),
+      [],
+    );
+  });
 
   test("messages older than a day are deleted, and newer ones stay", async (t) => {
     const today = new Date(stage.app.clock.nowMs()).toISOString().slice(0, 10);
@@ -242,31 +229,28 @@ describe("the company inboxes in the operator's panel", () => {
     await page.getByText("No messages found").waitFor();
   });
 
-  pageTest(
-    "the overview warns of a company inbox that is nearly full, and leads there",
-    async (t) => {
-      const { page } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      const companyInboxes = [
-        { inbox: "privacy", filledPercent: 79 },
-        { inbox: "abuse", filledPercent: 80 },
-      ];
-      await page.route("**/api/admin/stats", async (route) => {
-        const answer = await route.fetch();
-        const stats = (await answer.json()) as object;
-        await route.fulfill({ response: answer, json: { ...stats, companyInboxes } });
-      });
-      await panel.enter("#overview");
-      const warnings = page.getByRole("list", { name: "Warnings" });
-      await warnings.getByText("The Abuse inbox is 80% full.").waitFor();
-      assert.equal(await warnings.getByRole("listitem").count(), 1);
-      await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
-      await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
-      await page.unroute("**/api/admin/stats");
-    },
-  );
+  test("the overview warns of a company inbox that is nearly full, and leads there", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    const companyInboxes = [
+      { inbox: "privacy", filledPercent: 79 },
+      { inbox: "abuse", filledPercent: 80 },
+    ];
+    await page.route("**/api/admin/stats", async (route) => {
+      const answer = await route.fetch();
+      const stats = (await answer.json()) as object;
+      await route.fulfill({ response: answer, json: { ...stats, companyInboxes } });
+    });
+    await panel.enter("#overview");
+    const warnings = page.getByRole("list", { name: "Warnings" });
+    await warnings.getByText("The Abuse inbox is 80% full.").waitFor();
+    assert.equal(await warnings.getByRole("listitem").count(), 1);
+    await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
+    await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
+    await page.unroute("**/api/admin/stats");
+  });
 
-  pageTest("what selects and deletes is large enough for a thumb on a phone", async (t) => {
+  test("what selects and deletes is large enough for a thumb on a phone", async (t) => {
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });
     const { page } = await stage.visitInTurn(t);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -286,7 +270,7 @@ describe("the company inboxes in the operator's panel", () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  pageTest("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
+  test("a message is deleted after a confirmation, and the inbox reloads", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes?inbox=legal");

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
-import type { Failure } from "./stage/proxy.ts";
-import { findSideways } from "./stage/find-sideways.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import { findInEitherSystemTheme } from "./stage/wear.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import type { Failure } from "../stage/proxy.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { findInEitherSystemTheme } from "../stage/wear.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
 const CONFIRM = "POST /api/forward-targets/confirm";
@@ -37,7 +36,7 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count("POST /api/forward-targets/block"), 1);
   });
 
-  pageTest("says what went wrong, keeps the link, and is pressed once", async (t) => {
+  test("says what went wrong, keeps the link, and is pressed once", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/forwarding#confirm=${TOKEN}`);
     const button = page.getByRole("button", { name: "Receive forwarded mail" });
@@ -65,7 +64,7 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count(CONFIRM), failures.length + 1);
   });
 
-  pageTest("without a whole link, and without scripts, it says what is missing", async (t) => {
+  test("without a whole link, and without scripts, it says what is missing", async (t) => {
     const { page } = await stage.visitInTurn(t);
     // A different URL each time: a change of the fragment alone doesn't reload the page.
     for (const rest of ["", "?1#confirm=", "?2#open=x"]) {
@@ -79,7 +78,7 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(await plain.page.getByRole("main").getByRole("heading").count(), 1);
   });
 
-  pageTest("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
+  test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
     const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "block"]) {

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { htmlOf, subjectOf } from "./hostile/hostile-mails.ts";
-import { remainsOf } from "./hostile/remains.ts";
-import { CLASSES, PICTURES } from "./hostile/vectors.ts";
-import { startForeignServer, type ForeignServer } from "./hostile/foreign-server.ts";
-import { ADMIN_KEY, adminPanel, type AdminPanel } from "./stage/admin-panel.ts";
-import { stopClock } from "./stage/clock.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { htmlOf, subjectOf } from "../hostile/hostile-mails.ts";
+import { remainsOf } from "../hostile/remains.ts";
+import { CLASSES, PICTURES } from "../hostile/vectors.ts";
+import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
+import { ADMIN_KEY, adminPanel, type AdminPanel } from "../stage/admin-panel.ts";
+import { stopClock } from "../stage/clock.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const EMAILS = "GET /api/admin/emails*";
 const MESSAGES = "GET /api/admin/email-messages/*";
@@ -60,7 +59,7 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest("a website's name of any length is cut to its column, and whole on hover", async (t) => {
+  test("a website's name of any length is cut to its column, and whole on hover", async (t) => {
     const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
@@ -98,7 +97,7 @@ describe("the operator's list of addresses", () => {
     await page.getByText("Nothing matches this filter").waitFor();
   });
 
-  pageTest("what was typed just before another tab was opened filters nothing there", async (t) => {
+  test("what was typed just before another tab was opened filters nothing there", async (t) => {
     const { page } = await stage.visit(t, { movableClock: true });
     const panel = adminPanel(page);
     await panel.enter("#email-details");
@@ -111,7 +110,7 @@ describe("the operator's list of addresses", () => {
     assert.equal(new URL(page.url()).hash, "#company-inboxes");
   });
 
-  pageTest("a long list is paged", async (t) => {
+  test("a long list is paged", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
@@ -128,25 +127,22 @@ describe("the operator's list of addresses", () => {
     await page.getByText("1–50 of 51, newest first.").waitFor();
   });
 
-  pageTest(
-    "a list that can't be loaded says so, keeps the rows it had, and is asked for again",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      const email = await makeAddress("203.0.113.55");
-      await panel.enter("#email-details");
-      await panel.row(email).waitFor();
-      network.fail(EMAILS, { status: 503, body: {} });
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
-      assert.equal(await panel.row(email).isVisible(), true);
-      network.mend(EMAILS);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
-    },
-  );
+  test("a list that can't be loaded says so, keeps the rows it had, and is asked for again", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    const email = await makeAddress("203.0.113.55");
+    await panel.enter("#email-details");
+    await panel.row(email).waitFor();
+    network.fail(EMAILS, { status: 503, body: {} });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
+    assert.equal(await panel.row(email).isVisible(), true);
+    network.mend(EMAILS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
+  });
 
-  pageTest("the message count opens the messages; closing returns the focus", async (t) => {
+  test("the message count opens the messages; closing returns the focus", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.77", { messages: 1 });
@@ -165,7 +161,7 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
+  test("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.78", { messages: 1 });
@@ -181,7 +177,7 @@ describe("the operator's list of addresses", () => {
     await panel.dialog.getByText("Text 1").waitFor();
   });
 
-  pageTest("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
+  test("of hostile mail nothing runs in the panel, and nothing is fetched", async (t) => {
     const foreign: ForeignServer = await startForeignServer();
     t.after(() => foreign.close());
     const { page } = await stage.visitInTurn(t);

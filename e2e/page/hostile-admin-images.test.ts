@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { pageTest } from "./stage/page-test.ts";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const IMAGES = 30;
 
@@ -45,30 +44,27 @@ describe("a page of another site that embeds the operator's calls as images", ()
     assert.match(await arrive(), /@/);
   });
 
-  pageTest(
-    "does nothing from our own origin either, where images bring no client header",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await page.goto("/admin");
-      const failed = await page.evaluate(
-        (urls) =>
-          Promise.all(
-            urls.map(
-              (url) =>
-                new Promise<boolean>((resolve) => {
-                  const image = new Image();
-                  image.addEventListener("error", () => resolve(true));
-                  image.addEventListener("load", () => resolve(false));
-                  image.src = url;
-                }),
-            ),
+  test("does nothing from our own origin either, where images bring no client header", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await page.goto("/admin");
+    const failed = await page.evaluate(
+      (urls) =>
+        Promise.all(
+          urls.map(
+            (url) =>
+              new Promise<boolean>((resolve) => {
+                const image = new Image();
+                image.addEventListener("error", () => resolve(true));
+                image.addEventListener("load", () => resolve(false));
+                image.src = url;
+              }),
           ),
-        Array.from({ length: IMAGES }, (_, index) => `${network.url}/api/admin/stats?own=${index}`),
-      );
-      assert.ok(failed.every(Boolean));
-      await panel.enter("#suspicious-activity");
-      await page.getByText("No suspicious activity recorded").waitFor();
-    },
-  );
+        ),
+      Array.from({ length: IMAGES }, (_, index) => `${network.url}/api/admin/stats?own=${index}`),
+    );
+    assert.ok(failed.every(Boolean));
+    await panel.enter("#suspicious-activity");
+    await page.getByText("No suspicious activity recorded").waitFor();
+  });
 });

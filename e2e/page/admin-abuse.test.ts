@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { holdsText } from "./stage/answer-dialogs.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { holdsText } from "../stage/answer-dialogs.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -57,32 +56,29 @@ describe("abuse controls in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest(
-    "a long reason leaves the way back of a ban in sight, and narrow screens show all of it",
-    async (t) => {
-      const { page } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      const body = {
-        ipAddress: "198.19.0.1",
-        reason: "many words ".repeat(18).trim(),
-        duration: 600,
-      };
-      const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
-      await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
-      await panel.enter("#ip-bans");
-      const reason = panel.row("198.19.0.1").getByText(body.reason);
-      const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
-      await reason.waitFor();
-      const table = page.getByRole("region", { name: "IP Bans", exact: true });
-      assert.equal(await table.evaluate(hidden), 0);
-      assert.equal(await reason.getAttribute("title"), body.reason);
-      await page.setViewportSize({ width: 320, height: 720 });
-      assert.equal(await reason.evaluate(hidden), 0);
-      await button(page, "Remove the ban of 198.19.0.1").click();
-      await panel.toast("IP ban removed successfully").waitFor();
-      await page.setViewportSize({ width: 1280, height: 720 });
-    },
-  );
+  test("a long reason leaves the way back of a ban in sight, and narrow screens show all of it", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    const body = {
+      ipAddress: "198.19.0.1",
+      reason: "many words ".repeat(18).trim(),
+      duration: 600,
+    };
+    const headers = { "x-admin-key": ADMIN_KEY, "x-forwarded-for": "192.0.2.1" };
+    await stage.app.call("POST", "/api/admin/ban-ip", { headers, body });
+    await panel.enter("#ip-bans");
+    const reason = panel.row("198.19.0.1").getByText(body.reason);
+    const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
+    await reason.waitFor();
+    const table = page.getByRole("region", { name: "IP Bans", exact: true });
+    assert.equal(await table.evaluate(hidden), 0);
+    assert.equal(await reason.getAttribute("title"), body.reason);
+    await page.setViewportSize({ width: 320, height: 720 });
+    assert.equal(await reason.evaluate(hidden), 0);
+    await button(page, "Remove the ban of 198.19.0.1").click();
+    await panel.toast("IP ban removed successfully").waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
   test("the server searches, sorts, and pages the list of bans", async (t) => {
     for (let index = 1; index <= 52; index++) {
@@ -108,40 +104,37 @@ describe("abuse controls in the operator's panel", () => {
     stage.app.clock.advance(600_000);
   });
 
-  pageTest(
-    "without a duration a ban is permanent; the panel shows the server's error text",
-    async (t) => {
-      const { page, network } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("#actions");
-      await page.getByLabel("IP address", { exact: true }).fill("no address");
-      await page.getByLabel("Reason").fill("Guesses");
-      await button(page, "Ban IP").click();
-      await panel.toast("This is not an IP address.").waitFor();
-      network.fail("POST /api/admin/ban-ip", "unreachable");
-      await page.getByLabel("IP address", { exact: true }).fill("2001:db8::9");
-      await button(page, "Ban IP").click();
-      await panel.toast("Failed to ban IP").waitFor();
-      network.mend("POST /api/admin/ban-ip");
-      await button(page, "Ban IP").click();
-      await panel.toast("banned successfully").waitFor();
-      await panel.tab("IP Bans").click();
-      await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
-      network.fail("DELETE *", "unreachable");
-      const remove = button(page, "Remove the ban of 2001:db8::/64");
-      await remove.click();
-      await panel.toast("Failed to remove ban").waitFor();
-      network.mend("DELETE *");
-      await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
-      await remove.click();
-      await panel
-        .toast("Failed to remove ban")
-        .filter({ hasText: "This ban doesn’t exist" })
-        .waitFor();
-    },
-  );
+  test("without a duration a ban is permanent; the panel shows the server's error text", async (t) => {
+    const { page, network } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await page.getByLabel("IP address", { exact: true }).fill("no address");
+    await page.getByLabel("Reason").fill("Guesses");
+    await button(page, "Ban IP").click();
+    await panel.toast("This is not an IP address.").waitFor();
+    network.fail("POST /api/admin/ban-ip", "unreachable");
+    await page.getByLabel("IP address", { exact: true }).fill("2001:db8::9");
+    await button(page, "Ban IP").click();
+    await panel.toast("Failed to ban IP").waitFor();
+    network.mend("POST /api/admin/ban-ip");
+    await button(page, "Ban IP").click();
+    await panel.toast("banned successfully").waitFor();
+    await panel.tab("IP Bans").click();
+    await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
+    network.fail("DELETE *", "unreachable");
+    const remove = button(page, "Remove the ban of 2001:db8::/64");
+    await remove.click();
+    await panel.toast("Failed to remove ban").waitFor();
+    network.mend("DELETE *");
+    await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
+    await remove.click();
+    await panel
+      .toast("Failed to remove ban")
+      .filter({ hasText: "This ban doesn’t exist" })
+      .waitFor();
+  });
 
-  pageTest("a ban of the operator's own IP address needs a second confirmation", async (t) => {
+  test("a ban of the operator's own IP address needs a second confirmation", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");
@@ -194,7 +187,7 @@ describe("abuse controls in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest("a suspicious client can be banned at once, and is then shown as Blocked", async (t) => {
+  test("a suspicious client can be banned at once, and is then shown as Blocked", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const ip = "198.51.100.66";

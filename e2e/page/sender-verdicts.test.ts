@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
+import { startNameServer, type NameServer } from "../../server/test/network/name-server.ts";
 import {
   makeMail,
   makeSigningKey,
   signMail,
   type SigningKey,
-} from "../server/test/mail/signed-mail.ts";
-import { FROM_ANYWHERE, sendFrom } from "../server/test/mail/send-from.ts";
-import { findViolations } from "./stage/find-violations.ts";
-import type { MessageRow } from "./stage/main-page.ts";
-import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+} from "../../server/test/mail/signed-mail.ts";
+import { FROM_ANYWHERE, sendFrom } from "../../server/test/mail/send-from.ts";
+import { findViolations } from "../stage/find-violations.ts";
+import type { MessageRow } from "../stage/main-page.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const NARROW = { viewport: { width: 320, height: 720 } };
 const KEY_NAME = "s1._domainkey.really.example";
@@ -58,17 +57,17 @@ describe("the sender's verdict on the page", () => {
     await verdictNote(row).getByText("Really from really.example").hover();
     await verdictNote(row).getByText("DMARC confirms that really.example").waitFor();
     assert.deepEqual(complaints, []);
-    await pageSubtest(t, "axe finds nothing wrong with it", async () => {
+    await t.test("axe finds nothing wrong with it", async () => {
       assert.deepEqual(await findViolations(page), []);
     });
   });
 
-  pageTest("on a narrow page", async (t) => {
+  test("on a narrow page", async (t) => {
     const { page, main, arrive } = await stage.visit(t, NARROW);
     const email = await arrive();
     await main.connection("Live").waitFor();
 
-    await pageSubtest(t, "of a domain too long for its line the end is what is read", async () => {
+    await t.test("of a domain too long for its line the end is what is read", async () => {
       const long = `${"login-secure-account.".repeat(3)}bank.example`;
       nameServer.set(`_dmarc.${long}`, "TXT", "v=DMARC1; p=reject");
       await send(stage, email, makeMail({ From: `a@${long}`, Subject: "Long" }));
@@ -110,7 +109,7 @@ describe("the sender's verdict on the page", () => {
       },
     );
 
-    await pageSubtest(t, "axe finds nothing wrong with a forged mail", async () => {
+    await t.test("axe finds nothing wrong with a forged mail", async () => {
       assert.deepEqual(await findViolations(page), []);
     });
   });

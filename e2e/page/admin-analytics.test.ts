@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { openEventStream } from "../server/test/app/event-stream.ts";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { findSideways } from "./stage/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "./stage/find-violations.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import { wear } from "./stage/wear.ts";
+import { openEventStream } from "../../server/test/app/event-stream.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { wear } from "../stage/wear.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
 /** Two bars of the shortest range: later events fall into another bar. */
@@ -70,7 +69,7 @@ describe("the operator's charts", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest("charts, in one visit", async (t) => {
+  test("charts, in one visit", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await adminPanel(page).enter("#analytics");
 
@@ -178,7 +177,7 @@ describe("the operator's charts", () => {
     );
   });
 
-  pageTest("the Overview shows the bars behind its numbers", async (t) => {
+  test("the Overview shows the bars behind its numbers", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
     await adminPanel(page).enter("");
     const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
@@ -209,30 +208,27 @@ describe("the operator's charts", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest(
-    "nothing is wrong with either in both themes, wide and narrow, as chart and as table",
-    async (t) => {
-      const { page } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("");
-      // Each layout and each theme once: no colour depends on the width.
-      for (const [width, theme, rules] of [
-        [1280, "light", undefined],
-        [320, "dark", LAYOUT_RULES],
-      ] as const) {
-        await page.setViewportSize({ width, height: 720 });
-        await wear(page, theme);
-        await panel.tab("Overview").click();
-        await page.getByRole("group", { name: "Created, each hour" }).waitFor();
-        assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
-        assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
-        await panel.tab("Analytics").click();
-        await lastBar(page, "Payments, by outcome").waitFor();
-        await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
-        assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
-        assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
-      }
-      await page.setViewportSize({ width: 1280, height: 720 });
-    },
-  );
+  test("nothing is wrong with either in both themes, wide and narrow, as chart and as table", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("");
+    // Each layout and each theme once: no colour depends on the width.
+    for (const [width, theme, rules] of [
+      [1280, "light", undefined],
+      [320, "dark", LAYOUT_RULES],
+    ] as const) {
+      await page.setViewportSize({ width, height: 720 });
+      await wear(page, theme);
+      await panel.tab("Overview").click();
+      await page.getByRole("group", { name: "Created, each hour" }).waitFor();
+      assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
+      assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
+      await panel.tab("Analytics").click();
+      await lastBar(page, "Payments, by outcome").waitFor();
+      await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
+      assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
+      assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { ADMIN_KEY, adminPanel } from "./stage/admin-panel.ts";
-import { COLOR_RULES, findViolations } from "./stage/find-violations.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { startNameServer, type NameServer } from "../../server/test/network/name-server.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const ADDED = "post.example.org";
 const LIFETIME_MS = 15 * 60_000;
@@ -129,34 +128,31 @@ describe("domains, in the panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  pageTest(
-    "an invalid domain gets the server's error text, and a valid one can be added for receiving only",
-    async (t) => {
-      const { page } = await stage.visitInTurn(t);
-      const panel = adminPanel(page);
-      await panel.enter("#actions");
-      await button(page, "Add domain").click();
-      const [name, add] = [
-        panel.dialog.getByLabel("Domain", { exact: true }),
-        panel.dialog.getByRole("button", { name: "Add domain" }),
-      ];
-      assert.equal(await add.isDisabled(), true);
-      await name.fill("co.uk");
-      await add.click();
-      await panel.toast("This domain can’t have mail addresses.").waitFor();
-      await name.fill("mayfly.test");
-      await add.click();
-      await panel.toast("This service already receives mail for this domain.").waitFor();
-      await name.fill("münchen.example");
-      await panel.dialog.getByLabel("Offer it to visitors").uncheck();
-      await add.click();
-      const ascii = "xn--mnchen-3ya.example";
-      await page.getByRole("dialog", { name: `DNS of ${ascii}` }).waitFor();
-      await page.keyboard.press("Escape");
-      await domainsOf(page).row(ascii).getByText("Receiving only").waitFor();
-      await stage.app.send({ to: `abuse@${ascii}`, subject: "taken" });
-    },
-  );
+  test("an invalid domain gets the server's error text, and a valid one can be added for receiving only", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await button(page, "Add domain").click();
+    const [name, add] = [
+      panel.dialog.getByLabel("Domain", { exact: true }),
+      panel.dialog.getByRole("button", { name: "Add domain" }),
+    ];
+    assert.equal(await add.isDisabled(), true);
+    await name.fill("co.uk");
+    await add.click();
+    await panel.toast("This domain can’t have mail addresses.").waitFor();
+    await name.fill("mayfly.test");
+    await add.click();
+    await panel.toast("This service already receives mail for this domain.").waitFor();
+    await name.fill("münchen.example");
+    await panel.dialog.getByLabel("Offer it to visitors").uncheck();
+    await add.click();
+    const ascii = "xn--mnchen-3ya.example";
+    await page.getByRole("dialog", { name: `DNS of ${ascii}` }).waitFor();
+    await page.keyboard.press("Escape");
+    await domainsOf(page).row(ascii).getByText("Receiving only").waitFor();
+    await stage.app.send({ to: `abuse@${ascii}`, subject: "taken" });
+  });
 });
 
 /** The browser logs every refused call, and one is expected. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { ban, BANNABLE, unban } from "../server/test/app/banning.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { ban, BANNABLE, unban } from "../../server/test/app/banning.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 const { ADMIN_KEY } = BANNABLE;
 

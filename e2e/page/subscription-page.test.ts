@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { pageTest } from "./stage/page-test.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import { findInEitherSystemTheme } from "./stage/wear.ts";
-import { findSideways } from "./stage/find-sideways.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { findInEitherSystemTheme } from "../stage/wear.ts";
+import { findSideways } from "../stage/find-sideways.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
 
@@ -64,7 +63,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("alert").getByText("no longer valid").waitFor();
   });
 
-  pageTest("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
+  test("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/subscription#confirm=${TOKEN}`);
     const yes = page.getByRole("button", { name: "Confirm subscription" });
@@ -83,7 +82,7 @@ describe("the page behind the links of subscriptions", () => {
     await plain.page.getByText("This page needs JavaScript").waitFor();
   });
 
-  pageTest("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
+  test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
     const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "end"]) {
