@@ -12,12 +12,10 @@ export type { SuspicionKind } from "./suspicion-rules.ts";
 /** Never waits and never fails a request. */
 export type SuspicionRecorder = (event: SuspiciousEvent) => void;
 
-type SuspiciousEvent = {
-  kind: SuspicionKind;
-  ip: string;
-  details: string;
-  userAgent?: string | undefined;
-};
+/** What is recorded of the client of a suspicious request. */
+export type Client = { ip: string; userAgent?: string | undefined };
+
+type SuspiciousEvent = Client & { kind: SuspicionKind; details: string };
 
 export type SuspicionRecording = {
   record: SuspicionRecorder;

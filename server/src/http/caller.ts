@@ -1,10 +1,10 @@
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyRequest } from "fastify";
+import type { Client } from "../abuse/record-suspicion.ts";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
-import type { Asker } from "../outbound/sending/record-refusals.ts";
 import type { DepsOf, HttpDeps } from "./http-deps.ts";
 
 /** Methods that change nothing. */
@@ -33,8 +33,8 @@ export async function callerInbox(
   }
 }
 
-/** Returns what the use cases record about the client of a refused call. */
-export function askerOf(request: FastifyRequest): Asker {
+/** Returns the client of a call, for the record of a suspicion. */
+export function clientOf(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent: request.headers["user-agent"] };
 }
 
@@ -72,9 +72,8 @@ async function refuseGuessing(deps: GuessDeps, request: FastifyRequest): Promise
   if (!verdict || verdict.allowed) return;
   deps.recordSuspicion({
     kind: "token-guessing",
-    ip: request.ip,
+    ...clientOf(request),
     details: `more than ${verdict.limit} unknown tokens in a minute`,
-    userAgent: request.headers["user-agent"],
   });
   throw new AppError("RATE_LIMITED", { full: verdict });
 }

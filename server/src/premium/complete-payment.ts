@@ -1,3 +1,4 @@
+import type { Client } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import { addToken, tokenFrom } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
@@ -15,11 +16,9 @@ export type BoughtAddress = {
   payment: Payment;
 };
 
-export type CompleteRequest = {
+export type CompleteRequest = Client & {
   intentId: string;
   buyer: Buyer | undefined;
-  ip: string;
-  userAgent?: string | undefined;
 };
 
 /**

@@ -9,6 +9,7 @@ import {
   PREMIUM_PRICE_DOLLARS,
 } from "@mayfly/contract/premium-constants";
 import { networkShares, type NetworkShare } from "../abuse/budgets/held-budget.ts";
+import type { Client } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { askProvider } from "./payment-provider.ts";
@@ -21,15 +22,13 @@ import { readWantedAddress } from "./quote-prefix.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { requireSendableAddress } from "../address/sendable-address.ts";
 
-export type StartRequest = {
+export type StartRequest = Client & {
   /** In dollars, as shown by the browser. */
   amount: number;
   prefix: string;
   domain: string;
   receiptEmail: string | undefined;
   buyer: Buyer;
-  ip: string;
-  userAgent?: string | undefined;
 };
 
 export type StartedPayment = {

@@ -9,7 +9,7 @@ import type { AuditStore } from "../../admin/audit-store.ts";
 import { AppError } from "../../app-error.ts";
 import { isOfOtherOrigin } from "../security/other-origins.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { SAFE_METHODS } from "../caller.ts";
+import { clientOf, SAFE_METHODS } from "../caller.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { Clock } from "../../time/clock.ts";
 
@@ -103,9 +103,8 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccess {
       }
       deps.recordSuspicion({
         kind: "admin-key-guessing",
-        ip: request.ip,
+        ...clientOf(request),
         details: "a wrong operator's key",
-        userAgent: request.headers["user-agent"],
       });
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },

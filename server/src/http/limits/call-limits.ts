@@ -3,6 +3,7 @@ import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "f
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
 import type { LimitName } from "../../config/limits.ts";
+import { clientOf } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { challengeBusy, type ChallengeDeps } from "./challenge-busy.ts";
 import { limitRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
@@ -98,9 +99,8 @@ function countCall(
     if (suspicion) {
       deps.recordSuspicion({
         kind: suspicion,
-        ip: request.ip,
+        ...clientOf(request),
         details: `more than ${rule.limit} calls of ${rule.endpoint} in ${rule.windowMs / 1000} s`,
-        userAgent: request.headers["user-agent"],
       });
     }
     throw new AppError("RATE_LIMITED", { full: verdict });

@@ -15,7 +15,7 @@ import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../company/company-inboxes.ts";
-import { askerOf } from "../caller.ts";
+import { clientOf } from "../caller.ts";
 import { deriveSentMailKey } from "../../outbound/sending/sent-mail-keys.ts";
 import { createTargetLinks } from "../../outbound/forward-targets/target-links.ts";
 
@@ -45,15 +45,15 @@ export function outboundRoutes(deps: OutboundRoutesDeps): Routes {
   return (add) => {
     add("POST /api/email/reply", ({ inbox, body, request }) =>
       withinSendTime(async (attempt) => {
-        await replyToMessage(useCase, inbox, { body, asker: askerOf(request), attempt });
+        await replyToMessage(useCase, inbox, { body, client: clientOf(request), attempt });
         return { success: true, message: NOTICES.replySent.text };
       }),
     );
 
     add("POST /api/email/forward", ({ inbox, body, request }) =>
       withinSendTime(async (attempt) => {
-        const asker = askerOf(request);
-        return presentForward(await forwardMessage(useCase, inbox, { body, asker, attempt }));
+        const client = clientOf(request);
+        return presentForward(await forwardMessage(useCase, inbox, { body, client, attempt }));
       }),
     );
   };
@@ -71,9 +71,9 @@ export function forwardTargetRoutes(deps: ForwardTargetRoutesDeps): Routes {
 
   return (add) => {
     add("POST /api/forward-targets/confirm", async ({ body: { token }, request }) => {
-      const asker = askerOf(request);
+      const client = clientOf(request);
       const forward: ForwardWaiting = (inbox, body) =>
-        withinSendTime((attempt) => forwardMessage(sending, inbox, { body, asker, attempt }));
+        withinSendTime((attempt) => forwardMessage(sending, inbox, { body, client, attempt }));
       const { forwarded } = await confirmForwardTarget({ ...useCase, forward }, token);
       const notice = forwarded ? SITE_NOTICES.forwardingAgreed : SITE_NOTICES.forwardingAgreedLate;
       return { success: true, message: notice.text, forwarded };

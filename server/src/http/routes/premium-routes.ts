@@ -8,7 +8,7 @@ import { addCookies, keepBuyer, readBuyer } from "./buyer-cookie.ts";
 import type { Routes } from "../calls.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../present.ts";
-import { askerOf } from "../caller.ts";
+import { clientOf } from "../caller.ts";
 import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
 import {
@@ -46,13 +46,13 @@ export function premiumRoutes(deps: PremiumRoutesDeps): Routes {
       const selling = sellingDeps(deps);
       const { amount, customPrefix: prefix, customDomain: domain, receiptEmail } = body;
       const buyer = keepBuyer(deps, request, reply);
-      const wish = { amount, prefix, domain, receiptEmail, buyer, ...askerOf(request) };
+      const wish = { amount, prefix, domain, receiptEmail, buyer, ...clientOf(request) };
       return presentIntent(await startPayment(selling, wish), selling.provider, clock.nowMs());
     });
 
     add("POST /api/process-premium-payment", async ({ body, request }) => {
       const intentId = body.paymentIntentId;
-      const asked = { intentId, buyer: readBuyer(deps, request), ...askerOf(request) };
+      const asked = { intentId, buyer: readBuyer(deps, request), ...clientOf(request) };
       return presentBought(await completePayment(sellingDeps(deps), asked), clock.nowMs());
     });
   };
@@ -91,8 +91,7 @@ async function receive(deps: PremiumRoutesDeps, request: FastifyRequest): Promis
   } catch (error) {
     if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") {
       const details = "an event without the payment provider's signature";
-      const userAgent = request.headers["user-agent"];
-      deps.recordSuspicion({ kind: "webhook-forgery", ip: request.ip, details, userAgent });
+      deps.recordSuspicion({ kind: "webhook-forgery", ...clientOf(request), details });
     }
     throw error;
   }

@@ -9,13 +9,13 @@ const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
 
 test("an unknown path gets a page with status 404 in a browser", async (t) => {
   const ask = await openSite(t);
-  const askers = [
+  const navigations = [
     NAVIGATION,
     { accept: "*/*" },
     { accept: "*/*", "sec-fetch-mode": "navigate" },
     {},
   ];
-  for (const headers of askers) {
+  for (const headers of navigations) {
     const { status, type, body } = await ask("/no/such/page", headers);
     assert.deepEqual([status, type, body], [404, HTML, "nowhere"], JSON.stringify(headers));
   }

@@ -9,7 +9,7 @@ export type ConfirmationMail = {
   from: string;
   to: string;
   /** The temporary address that requests the forward. */
-  asker: string;
+  temporaryAddress: string;
   confirmUrl: string;
   blockUrl: string;
   abuseAddress: string;
@@ -38,12 +38,12 @@ export function composeConfirmation(mail: ConfirmationMail): Promise<Buffer> {
 }
 
 function paragraphsOf(mail: ConfirmationMail): MailParagraph[] {
-  const { asker, confirmUrl, blockUrl, abuseAddress } = mail;
+  const { temporaryAddress, confirmUrl, blockUrl, abuseAddress } = mail;
   return [
     {
       lines: [
         "Someone with the temporary address",
-        asker,
+        temporaryAddress,
         "wants to forward a message to you. We send nothing unless you agree:",
       ],
       url: confirmUrl,

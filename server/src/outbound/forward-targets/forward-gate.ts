@@ -148,7 +148,7 @@ async function ask(
   const raw = await composeConfirmation({
     from: rules.mailFrom,
     to: target.text,
-    asker: formatEmailAddress(inbox.email),
+    temporaryAddress: formatEmailAddress(inbox.email),
     confirmUrl: links.confirmUrl(targetId, sinceMs),
     blockUrl: links.blockUrl(targetId),
     abuseAddress: rules.abuseAddress,

@@ -45,9 +45,9 @@ export type ForwardOutcome = { status: ForwardStatus; leftOut: string[]; to: str
 export async function forwardMessage(
   deps: ForwardMessageDeps,
   inbox: Inbox,
-  { body, asker, attempt }: SendingRequest & { body: ForwardBody },
+  { body, client, attempt }: SendingRequest & { body: ForwardBody },
 ): Promise<ForwardOutcome> {
-  return recordingRefusals(deps, { asker, what: "forward" }, async () => {
+  return recordingRefusals(deps, { client, what: "forward" }, async () => {
     const target = requireSendableAddress(body.forwardTo);
     const seq = seqOf(inbox, body.messageId);
     const raw = await readRawMessage(deps, inbox, body.messageId);
@@ -58,7 +58,7 @@ export async function forwardMessage(
     let leftOut: string[] | undefined;
     const counts: SendingCount[] = [];
     const prepare = async (): Promise<OutboundMail | undefined> => {
-      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip }));
+      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: client.ip }));
       const admission = await deps.gate.admit(target, { inbox, seq });
       if (!admission.admitted) return undefined;
       if (!deps.isOurs(target.domain)) counts.push(await countTarget(deps, target));

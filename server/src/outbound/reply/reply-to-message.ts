@@ -38,15 +38,15 @@ export type ReplyToMessageDeps = OutboundDeps & {
 export async function replyToMessage(
   deps: ReplyToMessageDeps,
   inbox: Inbox,
-  { body, asker, attempt }: SendingRequest & { body: ReplyBody },
+  { body, client, attempt }: SendingRequest & { body: ReplyBody },
 ): Promise<void> {
-  await recordingRefusals(deps, { asker, what: "reply" }, async () => {
+  await recordingRefusals(deps, { client, what: "reply" }, async () => {
     const shownAddressee = checkReply(body);
     const seq = seqOf(inbox, body.messageId);
     const raw = await readRawMessage(deps, inbox, body.messageId);
     const original = readCorrespondence(raw);
     const message = { inbox, seq, raw, correspondence: original };
-    const target = await deps.replyGate.check(message, asker.ip);
+    const target = await deps.replyGate.check(message, client.ip);
     if (!target.answerable) throw new AppError(target.refusal);
     if (!shownAddressee || !namesSender(original, shownAddressee)) {
       throw new AppError("REPLY_NOT_TO_SENDER");
@@ -59,7 +59,7 @@ export async function replyToMessage(
     const onNotSent = (why: NotSent) => giveBackCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
       await refuseBlocked(deps, target.to);
-      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: asker.ip }));
+      counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: client.ip }));
       if (!deps.isOurs(target.to.domain)) counts.push(await countTarget(deps, target.to));
       const from = formatEmailAddress(inbox.email);
       const composed = await compose(deps, inbox, { ...letter, ...sending });

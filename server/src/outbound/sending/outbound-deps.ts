@@ -1,5 +1,5 @@
 import type { RateCounters } from "../../abuse/rate-limit-store.ts";
-import type { SuspicionRecorder } from "../../abuse/record-suspicion.ts";
+import type { Client, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { Clock, Pause } from "../../time/clock.ts";
 import type { ContentKeys } from "../../inbox/content-keys.ts";
@@ -8,7 +8,6 @@ import type { Log } from "../../log.ts";
 import type { MessageParser } from "../../mail/parse/parse-message.ts";
 import type { SendingLimits } from "./count-sending.ts";
 import type { MailTransport } from "../mail-transport.ts";
-import type { Asker } from "./record-refusals.ts";
 import type { SendAttempt } from "./send-attempt.ts";
 import type { SentMailStore } from "./sent-mail-store.ts";
 import type { TargetKeys } from "../forward-targets/target-keys.ts";
@@ -37,4 +36,4 @@ export type OutboundDeps = {
 };
 
 /** The client, and the state of its sending attempt. */
-export type SendingRequest = { asker: Asker; attempt: SendAttempt };
+export type SendingRequest = { client: Client; attempt: SendAttempt };

@@ -5,7 +5,7 @@ import type { SuspicionRecorder } from "../../abuse/record-suspicion.ts";
 import { AppError } from "../../app-error.ts";
 import { recordingRefusals } from "./record-refusals.ts";
 
-const asker = { ip: "192.0.2.1", userAgent: "test" };
+const client = { ip: "192.0.2.1", userAgent: "test" };
 
 async function recordedFor(error: Error | undefined): Promise<unknown[]> {
   const recorded: unknown[] = [];
@@ -14,7 +14,7 @@ async function recordedFor(error: Error | undefined): Promise<unknown[]> {
     if (error) throw error;
     return "done";
   };
-  const doing = recordingRefusals({ recordSuspicion }, { asker, what: "reply" }, work);
+  const doing = recordingRefusals({ recordSuspicion }, { client, what: "reply" }, work);
   if (error) await assert.rejects(doing, error);
   else assert.equal(await doing, "done");
   return recorded;
@@ -32,7 +32,7 @@ test("records refusals of suspicious requests, without content", async () => {
   ];
   for (const [code, kind] of kinds) {
     assert.deepEqual(await recordedFor(new AppError(code)), [
-      { ...asker, kind, details: `a reply was refused: ${kind}` },
+      { ...client, kind, details: `a reply was refused: ${kind}` },
     ]);
   }
 });

@@ -1,9 +1,6 @@
 import type { AnyErrorCode } from "@mayfly/contract/admin-errors";
-import type { SuspicionKind, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
+import type { Client, SuspicionKind, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
 import { AppError } from "../../app-error.ts";
-
-/** The client that requests the sending. */
-export type Asker = { ip: string; userAgent?: string | undefined };
 
 /** Refusals that a normal visitor of the page rarely or never gets. */
 const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
@@ -22,7 +19,7 @@ const SUSPICIONS: Readonly<Partial<Record<AnyErrorCode, SuspicionKind>>> = {
 /** Runs `work`. Records a suspicious refusal for the operator, without content. */
 export async function recordingRefusals<Result>(
   { recordSuspicion }: { recordSuspicion: SuspicionRecorder },
-  { asker, what }: { asker: Asker; what: "reply" | "forward" },
+  { client, what }: { client: Client; what: "reply" | "forward" },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -30,7 +27,7 @@ export async function recordingRefusals<Result>(
   } catch (error) {
     // The edge returns the error to the client; this records it for the operator.
     const kind = error instanceof AppError ? SUSPICIONS[error.code] : undefined;
-    if (kind) recordSuspicion({ ...asker, kind, details: `a ${what} was refused: ${kind}` });
+    if (kind) recordSuspicion({ ...client, kind, details: `a ${what} was refused: ${kind}` });
     throw error;
   }
 }
