@@ -7,7 +7,7 @@ import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
   /**
-   * Counts a guess, then compares it, and gives a right guess back. Resolves to the result of `compare`. Throws
+   * Counts a guess, then compares it, and refunds a right guess. Resolves to the result of `compare`. Throws
    * RATE_LIMITED without a comparison once the network or a wider one has used up its guesses.
    */
   tryGuess: (ip: string, compare: () => boolean) => Promise<boolean>;
@@ -25,7 +25,7 @@ type LockDeps = { store: Limits; fallback: Limits; clock: Clock };
 export function createGuessLock(deps: LockDeps, rule: RateRule): GuessLock {
   const runInOrder = createRunInOrder();
   return {
-    // One at a time, so that an operator's concurrent calls never add up to a lock before they are given back.
+    // One at a time, so that an operator's concurrent calls never add up to a lock before they are refunded.
     tryGuess: (ip, compare) =>
       runInOrder(clientNetwork(ip), () => guess(deps, rule, { ip, compare })),
   };

@@ -70,7 +70,7 @@ export async function readUsedShare(
   return Math.max(...levels.map(({ limit }, place) => Math.min(1, (counts[place] ?? 0) / limit)));
 }
 
-/** Gives back one request that `limitRate` counted, in all of its windows. */
+/** Refunds one request that `limitRate` counted, in all of its windows. */
 export async function refundRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
   if (rule.limit === Infinity) return;
   const { endpoint, windowMs } = rule;

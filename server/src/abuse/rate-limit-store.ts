@@ -34,7 +34,7 @@ export type CountedRequest = {
   windowMs: number;
   limit: number;
   /**
-   * The number of requests, 1 by default. A negative number gives requests back, down to zero. A block ends when the
+   * The number of requests, 1 by default. A negative number refunds requests, down to zero. A block ends when the
    * count is within the limit again.
    */
   by?: number;

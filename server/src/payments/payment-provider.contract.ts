@@ -128,7 +128,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       }
     });
 
-    test("a refund gives the whole amount back, once, however often it is asked for", async () => {
+    test("a repeated refund returns the whole amount only once", async () => {
       const { id } = await paid();
       await Promise.all(Array.from({ length: 5 }, () => provider.refundIntent(id, "address-gone")));
       await provider.refundIntent(id, "address-gone");

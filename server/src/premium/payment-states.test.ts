@@ -44,7 +44,7 @@ const stepOf = (status: PaymentStatus, changes: Partial<IntentState>, isOver = f
   nextStep({ ...PAYMENT, status }, { ...PAID, ...changes }, isOver);
 
 describe("the states of a payment", () => {
-  test("an address is given for exactly what was agreed, and everything else is given back", () => {
+  test("an address is given for exactly the agreed payment, and any other payment is refunded", () => {
     assert.equal(stepOf("open", {}), "give");
     assert.equal(stepOf("open", { currency: "USD" }), "give");
     for (const changes of [

@@ -153,7 +153,7 @@ describe("the limits for an envelope", () => {
         other.send("\r\n.\r\n");
         assert.match(await other.reply(), /^250 /);
         assert.match(await send(5), /^250 /);
-        assert.equal(server.gauges().bytesInFlight, 0, "what was counted is given back");
+        assert.equal(server.gauges().bytesInFlight, 0, "the counted bytes are released");
       });
     }
   });

@@ -81,7 +81,7 @@ function waiting(name: string, sinceMs: number, given: Partial<MemoryHolder> = {
 
 function relieve(clients: readonly Named[], { isWaiting } = { isWaiting: true }) {
   const budget = new HeldBudget({ total: 1_000, perNetwork: SHARE });
-  if (isWaiting) budget.open(["192.0.2.1"]).whenGivenBack(() => {});
+  if (isWaiting) budget.open(["192.0.2.1"]).onNextRelease(() => {});
   const ended: string[] = [];
   const holders = clients.map((each): MemoryHolder => ({
     ...each,

@@ -104,7 +104,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       await store.pruneRateLimits(NOW + 5000);
     });
 
-    test("what is given back leaves the count, down to zero, and the block that it caused", async () => {
+    test("a refund lowers the count, down to zero, and ends the block that the request caused", async () => {
       const request = { ip: "192.0.2.9", endpoint: "key", nowMs: NOW, windowMs: 1000, limit: 2 };
       const count = async (by: number, nowMs = NOW) =>
         (await store.countRequest({ ...request, by, nowMs })).count;

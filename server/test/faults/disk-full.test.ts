@@ -9,7 +9,7 @@ import { createInbox, deleteSome, post } from "./inbox-client.ts";
 import { MailLoad } from "./mail-load.ts";
 import { PostgresProcess } from "./postgres-process.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
-import { empty, fill, giveBack, mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
+import { empty, fill, freeSpace, mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
 import { sendOnce, SmtpClient } from "./smtp-client.ts";
 import { makeDataDir, withStore } from "./stores.ts";
 import { until } from "./until.ts";
@@ -17,7 +17,7 @@ import { until } from "./until.ts";
 const DISK_BYTES = 96 * 1024 * 1024;
 const KEPT_FREE_BYTES = 1024 * 1024;
 /** Less than the reserve (a twentieth of the disk), and more than the quarter of the reserve that must be free. */
-const GIVEN_BACK_BYTES = 3 * 1024 * 1024;
+const FREED_BYTES = 3 * 1024 * 1024;
 const PUT_OFF_MIN = 20;
 /** An empty cluster has 40 MB, and its WAL grows in steps of 16 MB. */
 const POSTGRES_DISK_BYTES = 192 * 1024 * 1024;
@@ -140,7 +140,7 @@ async function useAgain({ baseUrl, smtpPort }: ServerProcess, folder: string): P
   await until("the log has given its room back", () => statSync(log).size < KEPT_FREE_BYTES);
   fill(folder, 0);
   await until("mail is put off", async () => (await replyToMail(smtpPort)).startsWith("452 4.3.1"));
-  giveBack(folder, GIVEN_BACK_BYTES);
+  freeSpace(folder, FREED_BYTES);
   await until("mail is taken again", async () => (await replyToMail(smtpPort)).startsWith("250"));
   assert.match(await sendOnce(smtpPort, [email], raw), /^250/);
 }

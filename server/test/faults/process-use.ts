@@ -42,7 +42,7 @@ export async function untilBack(server: ServerProcess, before: ProcessUse): Prom
     () => descriptorsOf(server) <= descriptors,
   );
   let now = await useOf(server);
-  await until("the memory is given back", async () => {
+  await until("the memory is released", async () => {
     now = await useOf(server);
     return (
       now.inUseBytes <= inUseBytes + MORE_IN_USE_MAX &&

@@ -46,7 +46,7 @@ export function fill(folder: string, keptFreeBytes: number): void {
 }
 
 /** Frees part of the space that `fill` used. */
-export function giveBack(folder: string, sizeBytes: number): void {
+export function freeSpace(folder: string, sizeBytes: number): void {
   const file = join(folder, FILLER);
   truncateSync(file, statSync(file).size - sizeBytes);
 }

@@ -15,7 +15,7 @@ const CANDIDATES_MAX = 50;
 /** Returns the usage of a budget that this process holds. */
 export function usageOf<Name extends string>(name: Name, budget: HeldBudget): BudgetUsage<Name> {
   const { limits, used } = budget;
-  return { name, used, ...limits, holders: fullestFirst(budget.largest(CANDIDATES_MAX)) };
+  return { name, used, ...limits, holders: fullestFirst(budget.largestHolders(CANDIDATES_MAX)) };
 }
 
 /** Returns the usage of a budget in the store. */

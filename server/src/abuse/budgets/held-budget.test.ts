@@ -51,7 +51,7 @@ describe("a budget for held resources", () => {
     one.take(5);
     same.take(1);
     assert.deepEqual(one.takeAlone(30), { full: "network", network: "192.0.2.1" });
-    same.giveBack(1);
+    same.release(1);
     assert.equal(one.takeAlone(30), undefined);
     assert.equal(one.used, 35);
     assert.deepEqual(near.takeAlone(6), { full: "network", network: "192.0.2.0/24" });
@@ -60,31 +60,31 @@ describe("a budget for held resources", () => {
     assert.equal(budget.used, 5);
   });
 
-  test("gets everything back when an account closes, and forgets the network", () => {
+  test("releases everything when an account closes, and forgets the network", () => {
     const budget = new HeldBudget({ total: 15, perNetwork: 10 });
     const [one, same] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.1")];
     one.take(4);
     same.take(6);
-    same.giveBack(1);
-    assert.deepEqual(budget.largest(1), [{ network: "192.0.2.1", used: 9, max: 10 }]);
+    same.release(1);
+    assert.deepEqual(budget.largestHolders(1), [{ network: "192.0.2.1", used: 9, max: 10 }]);
     one.close();
     same.close();
     assert.equal(budget.used, 0);
-    assert.deepEqual(budget.largest(5), []);
+    assert.deepEqual(budget.largestHolders(5), []);
   });
 
-  test("wakes each waiting client once after a give-back, and none that canceled", () => {
+  test("wakes each waiting client once after a release, and none that canceled", () => {
     const budget = new HeldBudget({ total: 10, perNetwork: 10 });
     const [one, other] = [open(budget, "192.0.2.1"), open(budget, "198.51.100.1")];
     one.take(10);
     const woken: string[] = [];
-    other.whenGivenBack(() => woken.push("first"));
-    other.whenGivenBack(() => woken.push("second"));
-    const cancel = other.whenGivenBack(() => woken.push("canceled"));
+    other.onNextRelease(() => woken.push("first"));
+    other.onNextRelease(() => woken.push("second"));
+    const cancel = other.onNextRelease(() => woken.push("canceled"));
     cancel();
-    one.giveBack(0);
+    one.release(0);
     assert.deepEqual(woken, []);
-    one.giveBack(1);
+    one.release(1);
     assert.deepEqual(woken, ["first", "second"]);
     one.close();
     assert.deepEqual(woken, ["first", "second"]);
@@ -99,17 +99,17 @@ describe("a budget for held resources", () => {
     small?.take(3);
     const woken: string[] = [];
     const wait = (name: string, account = fresh) =>
-      account?.whenGivenBack(() => {
+      account?.onNextRelease(() => {
         woken.push(name);
         if (account.take(2) !== undefined) wait(name, account);
       });
     wait("large", large);
     wait("small", small);
     wait("fresh", fresh);
-    large?.giveBack(3);
+    large?.release(3);
     assert.deepEqual(woken, ["fresh", "small"]);
     assert.equal(budget.waitingCount, 2);
-    large?.giveBack(3);
+    large?.release(3);
     assert.deepEqual(woken, ["fresh", "small", "large", "small"]);
     assert.equal(budget.waitingCount, 0);
   });

@@ -1,7 +1,7 @@
 /**
  * A budget for resources that clients hold for a while: connections, sockets, streams, bytes in memory. Each network
  * has a share of the total, so one hostile network leaves room for all others. A budget only counts: the caller handles
- * a full budget and returns what it took.
+ * a full budget and releases what it took.
  */
 import { type NetworkLevels, networkLevels } from "../../ip/network-levels.ts";
 
@@ -75,7 +75,7 @@ export class HeldBudget {
   }
 
   /** Returns the networks of all levels with the largest use, largest first. */
-  largest(count: number): BudgetHolder[] {
+  largestHolders(count: number): BudgetHolder[] {
     return [...this.#shares.values()]
       .toSorted((one, other) => other.used - one.used)
       .slice(0, count)
@@ -108,7 +108,7 @@ export class HeldBudget {
    * take everything before another network's only client. Stops at the first client that waits again.
    */
   #wakeWaiting(): void {
-    // A woken client may give back; the running loop then continues.
+    // A woken client may release something; the running loop then continues.
     if (this.#isWaking) return;
     this.#isWaking = true;
     try {
@@ -187,20 +187,20 @@ export class BudgetAccount {
     return this.#takeWithin(isAlone ? wider : this.#shares, amount);
   }
 
-  /** Calls `wake` once, after any client gives something back. Returns a function that cancels the wait. */
-  whenGivenBack(wake: () => void): () => void {
+  /** Calls `wake` once, after any client releases something. Returns a function that cancels the wait. */
+  onNextRelease(wake: () => void): () => void {
     return this.#budget.wait({ account: this, wake });
   }
 
-  giveBack(amount: number): void {
+  release(amount: number): void {
     if (amount === 0) return;
     this.#used -= amount;
     this.#budget.change(this.#shares, -amount);
   }
 
-  /** Gives everything back. Must be called once. */
+  /** Releases everything. Must be called once. */
   close(): void {
-    this.giveBack(this.#used);
+    this.release(this.#used);
     this.#budget.leave(this.#shares);
   }
 

@@ -88,7 +88,7 @@ export class StorageBudget {
 
   /**
    * Measures stale values, then decides and takes in one step, so two callers never get the same room. Room that was
-   * taken isn't given back; the next measurement corrects the value. Most messages need no measurement and get a
+   * taken isn't released; the next measurement corrects the value. Most messages need no measurement and get a
    * synchronous answer.
    */
   #take(ip: string, kinds: readonly Kind[], change: AddressUse): Answer {

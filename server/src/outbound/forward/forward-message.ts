@@ -16,7 +16,7 @@ import type { ForwardFrame } from "./compose-forward.ts";
 import {
   countSending,
   countTarget,
-  giveBackCounts,
+  refundCounts,
   type SendingCount,
 } from "../sending/count-sending.ts";
 import type { ForwardComposer } from "./forward-composer.ts";
@@ -69,7 +69,7 @@ export async function forwardMessage(
       return { envelope: { from: admission.envelopeFrom, to: target.text }, raw: composed.raw };
     };
     const sending = { inboxId: inbox.inboxId, fingerprint };
-    const onNotSent = (why: NotSent) => giveBackCounts(counts, why);
+    const onNotSent = (why: NotSent) => refundCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, prepare);
     if (outcome === "sent") deps.activity.count("forwards.sent");
     return {

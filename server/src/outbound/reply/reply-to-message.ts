@@ -15,7 +15,7 @@ import {
   type SendingCount,
   countSending,
   countTarget,
-  giveBackCounts,
+  refundCounts,
 } from "../sending/count-sending.ts";
 import type { OutboundDeps, SendingRequest } from "../sending/outbound-deps.ts";
 import { recordingRefusals } from "../sending/record-refusals.ts";
@@ -56,7 +56,7 @@ export async function replyToMessage(
     const letter = { body, subject, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
     const counts: SendingCount[] = [];
-    const onNotSent = (why: NotSent) => giveBackCounts(counts, why);
+    const onNotSent = (why: NotSent) => refundCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
       await refuseBlocked(deps, target.to);
       counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: client.ip }));

@@ -35,7 +35,7 @@ export type SendingCount = {
    * mail of the day. `withheld`: a consent request may have been sent, so the mail counts. But the first such
    * request of a day leaves the network its first mail, because the message itself is sent later.
    */
-  giveBack(why: NotSent): Promise<void>;
+  refund(why: NotSent): Promise<void>;
 };
 
 /**
@@ -60,7 +60,7 @@ export async function countSending(
 /** `network`: the widest network that contains the client. */
 async function countForService(deps: CountSendingDeps, network: string): Promise<SendingCount> {
   const { perHour, perDay } = deps.limits;
-  if (Math.min(perHour, perDay) === Infinity) return { giveBack: async () => {} };
+  if (Math.min(perHour, perDay) === Infinity) return { refund: async () => {} };
   const sent = networkWindow(network, "sent-today");
   const taken = [sent];
   const isFirst = await countsFirst(deps, sent);
@@ -78,15 +78,15 @@ async function countForService(deps: CountSendingDeps, network: string): Promise
     }
   } catch (error) {
     // A refused mail must not use up the network's first one.
-    await giveBackAll(deps, taken);
+    await refundAll(deps, taken);
     throw error;
   }
   return {
-    async giveBack(why) {
-      if (why === "failed") return giveBackAll(deps, taken);
+    async refund(why) {
+      if (why === "failed") return refundAll(deps, taken);
       // Otherwise a network could send any number of consent requests, each as its first mail.
       const request = networkWindow(network, "sent-request-today");
-      if (await countsFirst(deps, request)) await giveBackAll(deps, [sent]);
+      if (await countsFirst(deps, request)) await refundAll(deps, [sent]);
     },
   };
 }
@@ -104,7 +104,7 @@ export async function countTarget(
   const window: Window = [nameOf(deps, target), "sent-to", deps.limits.perTargetPerDay, DAY_MS];
   const verdict = await limitRate(deps, ruleOf(window), window[0]);
   if (verdict && !verdict.allowed) {
-    await giveBackAll(deps, [window]);
+    await refundAll(deps, [window]);
     // A limit of 0 lists the address as blocked until its window ends.
     await limitRate(
       deps,
@@ -114,8 +114,8 @@ export async function countTarget(
     throw new AppError("TARGET_LIMIT_REACHED", { full: verdict });
   }
   return {
-    async giveBack(why) {
-      if (why === "failed") await giveBackAll(deps, [window]);
+    async refund(why) {
+      if (why === "failed") await refundAll(deps, [window]);
     },
   };
 }
@@ -133,8 +133,8 @@ function nameOf(
 }
 
 /** Returns all counts of a mail that was not sent. */
-export async function giveBackCounts(counts: readonly SendingCount[], why: NotSent): Promise<void> {
-  await Promise.all(counts.map((count) => count.giveBack(why)));
+export async function refundCounts(counts: readonly SendingCount[], why: NotSent): Promise<void> {
+  await Promise.all(counts.map((count) => count.refund(why)));
 }
 
 type Window = readonly [who: string, endpoint: string, limit: number, windowMs: number];
@@ -148,7 +148,7 @@ function ruleOf([, endpoint, limit, windowMs]: Window): RateRule {
   return { endpoint, limit, windowMs };
 }
 
-async function giveBackAll(deps: LimitRateDeps, windows: readonly Window[]): Promise<void> {
+async function refundAll(deps: LimitRateDeps, windows: readonly Window[]): Promise<void> {
   await Promise.all(windows.map((window) => refundRate(deps, ruleOf(window), window[0])));
 }
 

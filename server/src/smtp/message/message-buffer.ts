@@ -77,7 +77,7 @@ export class MessageBuffer implements DataSink {
     const sizeBytes = this.#takenBytes;
     this.#takenBytes = 0;
     this.#freeBlocks();
-    this.#account.giveBack(sizeBytes);
+    this.#account.release(sizeBytes);
   }
 
   #grow(count: number): void {
@@ -97,12 +97,12 @@ export class MessageBuffer implements DataSink {
     this.#freeBlocks();
     this.#blocks = [whole];
     this.#takenBytes = whole.length;
-    this.#account.giveBack(spareBytes);
+    this.#account.release(spareBytes);
     return whole;
   }
 
   #freeBlocks(): void {
-    for (const block of this.#blocks) this.#pool.giveBack(block);
+    for (const block of this.#blocks) this.#pool.release(block);
     this.#blocks = [];
   }
 }
@@ -121,7 +121,7 @@ export class BufferPool {
   }
 
   /** Keeps the buffer if it has the pool's size. The caller must not use it afterwards. */
-  giveBack(buffer: Buffer): void {
+  release(buffer: Buffer): void {
     if (buffer.length === POOLED_BYTES && this.#kept.length < KEPT_MAX) this.#kept.push(buffer);
   }
 }

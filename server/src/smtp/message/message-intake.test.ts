@@ -94,7 +94,7 @@ describe("MessageIntake", () => {
     assert.equal(other.take(2 * POOLED_BYTES), undefined);
     const bytes = Buffer.from("x\r\n.\r\n");
     assert.equal(intake.read(bytes, 0), 0);
-    other.giveBack(POOLED_BYTES);
+    other.release(POOLED_BYTES);
     assert.equal(intake.read(bytes, 0), bytes.length);
     assert.equal(intake.content().toString(), "Return-Path: <>\r\nx\r\n");
     intake.release();

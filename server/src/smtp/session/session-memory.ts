@@ -53,7 +53,7 @@ export class SessionMemory implements MemoryHolder {
   wait(): void {
     const { nowMs } = this.#deps.context;
     this.#shortSinceMs ??= nowMs;
-    const stop = this.account.whenGivenBack(() => this.#resume());
+    const stop = this.account.onNextRelease(() => this.#resume());
     this.#deps.pending.begin("memory", this.#shortSinceMs, stop);
   }
 

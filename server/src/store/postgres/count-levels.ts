@@ -23,7 +23,7 @@ export async function countLevels(db: Db, request: CountedLevels): Promise<Level
   const surplus = counted.filter(
     (_, place) => place > refused || (place < refused && refusal === "counts-alone"),
   );
-  await giveBack(db, request, surplus);
+  await refund(db, request, surplus);
   return counted.slice(0, refused + 1);
 }
 
@@ -65,7 +65,7 @@ function statementOf({ endpoint, nowMs, windowMs, levels, refusal, isUnlisted }:
     RETURNING ip, request_count, window_end_at`;
 }
 
-async function giveBack(
+async function refund(
   db: Db,
   { endpoint, nowMs, windowMs, isUnlisted }: CountedLevels,
   surplus: readonly LevelCount[],

@@ -86,7 +86,7 @@ async function trySend(
 ): Promise<boolean> {
   const failure = await sendOverRelay(connection, mail, signal);
   if (!failure) {
-    pool.giveBack(connection);
+    pool.release(connection);
     return true;
   }
   connection.smtp.close();
@@ -105,7 +105,7 @@ type RelayPool = {
   takeIdle(): RelayConnection | undefined;
   /** Rejects with TransportError. */
   connect(signal: AbortSignal): Promise<RelayConnection>;
-  giveBack(connection: RelayConnection): void;
+  release(connection: RelayConnection): void;
   close(): void;
 };
 
@@ -126,7 +126,7 @@ function createRelayPool(options: RelayOptions): RelayPool {
       if ("error" in connection) throw relayFailure(connection.error, { dataBegan: false });
       return connection;
     },
-    giveBack(connection) {
+    release(connection) {
       const count = (mails.get(connection) ?? 0) + 1;
       mails.set(connection, count);
       if (closed || idle.length >= IDLE_MAX || count >= MAILS_PER_CONNECTION_MAX) {
