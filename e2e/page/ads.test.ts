@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import {
-  answerBefore,
-  CONFIGURED,
-  consentBar,
-  keepAnswer,
-  TRUSTING,
-} from "../guests/consent-bar.ts";
-import { ADSENSE, startProviders, type Providers } from "../guests/providers.ts";
+import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
+import { openProvidersStage } from "../third-party/open-providers-stage.ts";
+import { ADSENSE, type Providers } from "../third-party/providers.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
@@ -19,12 +14,7 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    providers = await startProviders();
-    stage = await openStage({
-      env: CONFIGURED,
-      browserArgs: providers.browserArgs,
-      servers: [providers],
-    });
+    ({ stage, providers } = await openProvidersStage());
   });
   after(() => stage.close());
 

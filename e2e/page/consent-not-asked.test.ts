@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { consentBar } from "../guests/consent-bar.ts";
+import { consentBar } from "../third-party/consent-bar.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 describe("without analytics and advertisements", () => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { CONFIGURED, consentBar, keepAnswer, TRUSTING } from "../guests/consent-bar.ts";
-import { ADSENSE, startProviders, type Providers } from "../guests/providers.ts";
+import { consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
+import { openProvidersStage } from "../third-party/open-providers-stage.ts";
+import { ADSENSE, type Providers } from "../third-party/providers.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 import { findInEitherTheme, wear } from "../stage/wear.ts";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -15,12 +16,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    providers = await startProviders();
-    stage = await openStage({
-      env: CONFIGURED,
-      browserArgs: providers.browserArgs,
-      servers: [providers],
-    });
+    ({ stage, providers } = await openProvidersStage());
   });
   after(() => stage.close());
 

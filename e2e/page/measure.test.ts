@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Frame, Page } from "playwright-core";
-import {
-  answerBefore,
-  CONFIGURED,
-  consentBar,
-  keepAnswer,
-  TRUSTING,
-} from "../guests/consent-bar.ts";
-import { startProviders, type Providers } from "../guests/providers.ts";
+import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
+import { openProvidersStage } from "../third-party/open-providers-stage.ts";
+import type { Providers } from "../third-party/providers.ts";
 import { stopClock } from "../stage/clock.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const ANSWER = { analytics: true, ads: false };
@@ -20,12 +15,7 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    providers = await startProviders();
-    stage = await openStage({
-      env: CONFIGURED,
-      browserArgs: providers.browserArgs,
-      servers: [providers],
-    });
+    ({ stage, providers } = await openProvidersStage());
   });
   after(() => stage.close());
 

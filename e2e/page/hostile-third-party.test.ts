@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { CONFIGURED, consentBar, TRUSTING } from "../guests/consent-bar.ts";
-import { hostileScript } from "../guests/hostile-script.ts";
-import { ADSENSE, GTAG, startProviders, type Providers } from "../guests/providers.ts";
+import { consentBar, TRUSTING } from "../third-party/consent-bar.ts";
+import { hostileScript } from "../third-party/hostile-script.ts";
+import { openProvidersStage } from "../third-party/open-providers-stage.ts";
+import { ADSENSE, GTAG, type Providers } from "../third-party/providers.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 
 const SCRIPTS = {
   [GTAG]: hostileScript("analytics", "www.google-analytics.com"),
@@ -15,12 +16,7 @@ describe("a malicious provider", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    providers = await startProviders(SCRIPTS);
-    stage = await openStage({
-      env: CONFIGURED,
-      browserArgs: providers.browserArgs,
-      servers: [providers],
-    });
+    ({ stage, providers } = await openProvidersStage(SCRIPTS));
   });
   after(() => stage.close());
 
