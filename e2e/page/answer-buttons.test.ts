@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
+import { closeByEscape, forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations, type Part } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import type { MessageRow } from "../stage/main-page.ts";
-import { sendLetter } from "../stage/send-letter.ts";
+import { type Letter, receiveLetter } from "../stage/send-letter.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 import type { Visitor } from "../stage/visitor.ts";
@@ -14,7 +13,6 @@ import type { Visitor } from "../stage/visitor.ts";
 const LIST = "You can’t reply to this message. An automated system or a mailing list sent it.";
 const NO_WAY =
   "This service sends no mail to other domains, because its operator has set up no mail transport.";
-const PHONE = { width: 320, height: 640 };
 const NEIGHBOUR = "someone@burrow.test";
 
 describe("the reply and forward buttons of a message", () => {
@@ -38,7 +36,7 @@ describe("the reply and forward buttons of a message", () => {
       await visitor.page.reload();
       await row.element.hover();
       await row.button("Forward").click();
-      await close(visitor, forwardDialog(visitor.page));
+      await closeByEscape(forwardDialog(visitor.page));
       // No row has the focus.
       await visitor.page.reload();
       await row.element.waitFor();
@@ -142,7 +140,7 @@ describe("the reply and forward buttons of a message", () => {
         await reply.message.press("Control+Enter");
         await visitor.page.evaluate(() => fetch("/api/config"));
         assert.equal(visitor.network.count("POST /api/email/reply"), 0);
-        await close(visitor, reply);
+        await closeByEscape(reply);
       },
     );
 
@@ -158,7 +156,7 @@ describe("the reply and forward buttons of a message", () => {
         await forward.send.click();
         await visitor.main.toast("Forward Failed", NO_WAY).waitFor();
         assert.equal(await forward.email.inputValue(), "me@example.org");
-        await close(visitor, forward);
+        await closeByEscape(forward);
       },
     );
 
@@ -185,7 +183,7 @@ describe("the reply and forward buttons of a message", () => {
         await forward.send.click();
         await visitor.main.toast("Forward Failed", "Failed to forward message.").waitFor();
         await assertSound(visitor);
-        await close(visitor, forward);
+        await closeByEscape(forward);
         network.mend("POST *");
       },
     );
@@ -193,7 +191,7 @@ describe("the reply and forward buttons of a message", () => {
     await t.test(
       "a subject of 200 characters and a long sender fit into the dialogs at 320 px",
       async () => {
-        await visitor.page.setViewportSize(PHONE);
+        await visitor.page.setViewportSize({ width: 320, height: 640 });
         const subject = "\u05E9\u05DC\u05D5\u05DD ".repeat(40).trim();
         const from = `${"a".repeat(52)}@burrow.test`;
         const row = await receive(visitor, { subject, from });
@@ -213,65 +211,8 @@ describe("the reply and forward buttons of a message", () => {
     );
   });
 
-  test("on touch devices a button shows them, they are in the open message, and a tap shows why Reply is disabled", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: PHONE, hasTouch: true, isMobile: true });
-    const row = await receive(visitor, { subject: "Under a thumb", from: NEIGHBOUR });
-    for (const name of ["Reply", "Forward", "Delete"]) {
-      assert.equal(await row.button(name).count(), 0, name);
-    }
-    await row.button("Actions for Under a thumb").tap();
-    for (const name of ["Reply", "Forward", "Delete"]) {
-      const { width = 0, height = 0 } = (await row.button(name).boundingBox()) ?? {};
-      assert.ok(width >= 44 && height >= 44, name);
-    }
-    await row.button("Forward").tap();
-    await close(visitor, forwardDialog(visitor.page));
-    await row.toggle.tap();
-    await row.element.getByText("Plain Text Message").waitFor();
-    assert.deepEqual(await findSideways(visitor.page), []);
-    await visitor.page.goBack();
-    const far = await receive(visitor, { subject: "No answer", from: "far@example.org" });
-    await far.toggle.tap();
-    const off = far.element.locator("[data-action=reply][aria-disabled=true]");
-    await off.waitFor();
-    assert.equal(
-      await off.evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent),
-      NO_WAY,
-    );
-    await off.tap({ force: true });
-    const reason = far.element.getByRole("tooltip").filter({ hasText: NO_WAY });
-    await reason.waitFor();
-    assert.ok(await isWholeInSight(reason));
-    assert.deepEqual(await findSideways(visitor.page), []);
-
-    await visitor.page.goBack();
-    await row.toggle.tap();
-    await row.button("Reply").tap();
-    await replyDialog(visitor.page).dialog.waitFor();
-  });
-
-  async function receive(
-    visitor: Visitor,
-    letter: Parameters<typeof sendLetter>[2],
-  ): Promise<MessageRow> {
-    if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
-    return sendLetter(stage.app, visitor.main, letter);
-  }
+  const receive = (visitor: Visitor, letter: Letter) => receiveLetter(stage.app, visitor, letter);
 });
-
-/** Whether the part is uncut and topmost at its edges, inside its round corners. */
-function isWholeInSight(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return [
-      [left + 1, y],
-      [right - 1, y],
-      [x, top + 1],
-      [x, bottom - 1],
-    ].every(([across = 0, down = 0]) => element.contains(document.elementFromPoint(across, down)));
-  });
-}
 
 async function assertSound({ page }: Visitor, part: Part = "dialog"): Promise<void> {
   assert.deepEqual(await findInEitherTheme(page, part), []);
@@ -281,13 +222,6 @@ async function assertSound({ page }: Visitor, part: Part = "dialog"): Promise<vo
 async function assertFits({ page }: Visitor): Promise<void> {
   assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
   assert.deepEqual(await findSideways(page), []);
-}
-
-async function close({ page }: Visitor, { dialog }: { dialog: Locator }): Promise<void> {
-  // Its code may still load: Escape has no effect before the dialog opens.
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
 }
 
 /** Tab can otherwise only reach the browser's own toolbar. */

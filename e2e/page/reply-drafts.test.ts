@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { holdsText, leave, replyDialog, type ReplyDialog } from "../stage/answer-dialogs.ts";
 import { stopClock } from "../stage/clock.ts";
 import { mainPage, type MessageRow } from "../stage/main-page.ts";
-import { sendLetter } from "../stage/send-letter.ts";
+import { receiveLetter } from "../stage/send-letter.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -53,7 +53,10 @@ describe("a draft of a reply", () => {
 
     await t.test("is deleted when sent", async () => {
       const { email } = await stage.app.createAddress();
-      const row = await sendLetter(stage.app, main, { subject: "From a neighbour", from: email });
+      const row = await receiveLetter(stage.app, visitor, {
+        subject: "From a neighbour",
+        from: email,
+      });
       assert.match(await main.email(), /@mayfly\.test$/);
       const reply = await begin(visitor, row, "Short and final");
       await keeps(visitor, "Short and final");
@@ -186,11 +189,8 @@ describe("a draft of a reply", () => {
     );
   });
 
-  async function receive(visitor: Visitor, subject: string): Promise<MessageRow> {
-    if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
-    const from = "someone@burrow.test";
-    return sendLetter(stage.app, visitor.main, { subject, from });
-  }
+  const receive = (visitor: Visitor, subject: string) =>
+    receiveLetter(stage.app, visitor, { subject, from: "someone@burrow.test" });
 });
 
 async function open({ page }: Visitor, row: MessageRow): Promise<ReplyDialog> {

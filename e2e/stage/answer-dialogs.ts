@@ -52,6 +52,13 @@ export async function leave({ cancel, dialog }: Left): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
+/** Closes a dialog with Escape, which has no effect before the dialog opens: its code may still load. */
+export async function closeByEscape({ dialog }: { readonly dialog: Locator }): Promise<void> {
+  await dialog.waitFor();
+  await dialog.page().keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Resolves when the field has this text, which may arrive from another tab or the server. */
 export async function holdsText(field: Locator, text: string): Promise<void> {
   const input = await field.elementHandle();

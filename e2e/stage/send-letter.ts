@@ -1,5 +1,6 @@
 import type { TestApp } from "../../server/test/app/test-app.ts";
 import type { MainPage, MessageRow } from "./main-page.ts";
+import type { Visitor } from "./visitor.ts";
 
 export type Letter = {
   readonly subject: string;
@@ -20,4 +21,14 @@ export async function sendLetter(
   const row = main.row(subject);
   await row.element.waitFor();
   return row;
+}
+
+/** Like `sendLetter`, to a visitor who opens the main page first if another page is open. */
+export async function receiveLetter(
+  app: TestApp,
+  visitor: Visitor,
+  letter: Letter,
+): Promise<MessageRow> {
+  if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
+  return sendLetter(app, visitor.main, letter);
 }
