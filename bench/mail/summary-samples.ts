@@ -7,7 +7,7 @@ export type SummarySamples = ReadonlyMap<string, Buffer>;
 const CRLF = "\r\n";
 
 /** The labeled messages that have a code or a link. */
-export function buildLabelled(): SummarySamples {
+export function labeledSamples(): SummarySamples {
   const messages = LABELLED_PARTS.flatMap(readLabelled);
   return new Map(
     messages.flatMap((message, index): [string, Buffer][] => {
@@ -22,7 +22,7 @@ const WORDS =
   "The house stands near the river and the people of the village meet there each morning to talk about the weather";
 
 /** Messages of 19.5 KB with a code and a link after the neutral first half of their text. */
-export function buildLong(): SummarySamples {
+export function longTextSamples(): SummarySamples {
   const plain = paragraphs(24, [
     "Your verification code is 551029.",
     `Confirm your email: ${LINK}`,
@@ -42,7 +42,7 @@ export function buildLong(): SummarySamples {
 }
 
 /** A newsletter of 60 KB with style sheets, tables, and links, one of which confirms. */
-export function buildNewsletter(): SummarySamples {
+export function newsletterSamples(): SummarySamples {
   const rules = Array.from({ length: 200 }, (_, index) => {
     const selector = index % 5 === 0 ? `.c${index} td` : `.c${index} .a, #i${index}`;
     return `${selector} { color: #33${index % 10}; padding: ${index}px; display: block }`;
@@ -64,7 +64,7 @@ export function buildNewsletter(): SummarySamples {
 const HOSTILE_BYTES = 64 * 1024;
 
 /** Messages of 64 KB made of one piece, repeated or numbered, as plain text and as HTML. */
-export function buildHostile(): SummarySamples {
+export function hostileSamples(): SummarySamples {
   const repeated = [
     ["482913 ", "1", "a1", "1 ", "1-", "12 34 ", "x7k2p9 ", "enter 482913 ", "use 1 ", ". "],
     ["verification code ", "verification code 482913 order 551029 ", "your code is 4829, "],

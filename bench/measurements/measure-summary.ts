@@ -1,9 +1,9 @@
 import { summarize } from "../../server/src/mail/summarize.ts";
 import {
-  buildHostile,
-  buildLabelled,
-  buildLong,
-  buildNewsletter,
+  hostileSamples,
+  labeledSamples,
+  longTextSamples,
+  newsletterSamples,
   type SummarySamples,
 } from "../mail/summary-samples.ts";
 import { figureOf, median, type Figure, type Outcome, type Target } from "../measurement.ts";
@@ -22,10 +22,10 @@ type Kind = { what: string; samples: SummarySamples; target?: Target };
 /** Time to summarize a message, for each kind of mail: of the slowest message, and of the median one. */
 export async function measureSummary(): Promise<Outcome> {
   const kinds: readonly Kind[] = [
-    { what: "labeled mail", samples: buildLabelled(), target: SAMPLE_TARGET },
-    { what: "long text", samples: buildLong(), target: SAMPLE_TARGET },
-    { what: "newsletter", samples: buildNewsletter() },
-    { what: "hostile mail of 64 KB", samples: buildHostile(), target: HOSTILE_TARGET },
+    { what: "labeled mail", samples: labeledSamples(), target: SAMPLE_TARGET },
+    { what: "long text", samples: longTextSamples(), target: SAMPLE_TARGET },
+    { what: "newsletter", samples: newsletterSamples() },
+    { what: "hostile mail of 64 KB", samples: hostileSamples(), target: HOSTILE_TARGET },
   ];
   const { result: times, othersShare } = await measureOthersShare(() =>
     Promise.resolve(timeAlternating(kinds)),
