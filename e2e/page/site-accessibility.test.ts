@@ -6,7 +6,7 @@ import { findCramped } from "../stage/find-cramped.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { setLetters, TWICE_AS_LARGE_PX, USUAL_SIZE_PX } from "../stage/letters.ts";
+import { setFontSize, DOUBLE_FONT_SIZE_PX, DEFAULT_FONT_SIZE_PX } from "../stage/font-size.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { wear } from "../stage/wear.ts";
 
@@ -60,7 +60,7 @@ describe("the content pages", () => {
           assert.deepEqual(await findSideways(page), [], `at ${size.width} px`);
           assert.deepEqual(await findAstray(page), [], `at ${size.width} px`);
         }
-        await setLetters(page, TWICE_AS_LARGE_PX);
+        await setFontSize(page, DOUBLE_FONT_SIZE_PX);
         assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
         assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
       });
@@ -148,7 +148,7 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
 /** Ready for the next page. Where nothing is shown, another size costs nothing. */
 async function startOver(page: Page): Promise<void> {
   await page.evaluate(() => document.body.style.setProperty("display", "none", "important"));
-  await setLetters(page, USUAL_SIZE_PX);
+  await setFontSize(page, DEFAULT_FONT_SIZE_PX);
   await page.setViewportSize(WIDE);
 }
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
 import { findCramped } from "../stage/find-cramped.ts";
 import { findSideways } from "../stage/find-sideways.ts";
-import { setLetters, TWICE_AS_LARGE_PX } from "../stage/letters.ts";
+import { setFontSize, DOUBLE_FONT_SIZE_PX } from "../stage/font-size.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 
@@ -25,7 +25,7 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   test("in the address, its inbox, an open message, and the menu", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const to = await arrive();
-    await setLetters(page, TWICE_AS_LARGE_PX);
+    await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
     await main.rows.first().waitFor();
     await isWhole(page, "a row");
@@ -47,7 +47,7 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   test("in the dialogs, their headings, and their buttons", async (t) => {
     const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     const to = await arrive();
-    await setLetters(page, TWICE_AS_LARGE_PX);
+    await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
     await main.row("Your sign-in code").open();
     const dialog = page.locator("dialog.dialog");
@@ -84,7 +84,7 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   test("in the operator's panel", async (t) => {
     const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
     await page.goto("/admin");
-    await setLetters(page, TWICE_AS_LARGE_PX);
+    await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await adminPanel(page).key.waitFor();
     await isWhole(page, "what asks for the key");
     await adminPanel(page).enter();
