@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { newFolder } from "../../server/test/new-folder.ts";
 import { startSite } from "../stage/site.ts";
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ export async function signUp(to) {
 test("the test printed in the article on testing passes against the real server, and can fail", async (t) => {
   const { app, closeApp } = await startSite();
   t.after(closeApp);
-  const folder = writeProject(t);
+  const folder = writeProject();
   const runWith = async (subject: string) => {
     // With this variable, a nested Node test runner would report to the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -42,9 +42,8 @@ test("the test printed in the article on testing passes against the real server,
   await assert.rejects(runWith("undefined"));
 });
 
-function writeProject(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-article-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+function writeProject(): string {
+  const folder = newFolder();
   const root = fileURLToPath(new URL("../..", import.meta.url));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');

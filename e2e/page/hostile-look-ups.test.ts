@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isWholeBrowser, launchProfile } from "../browser/launch-browser.ts";
@@ -8,15 +7,15 @@ import { openMail, sendHostileMails, showImages } from "../hostile/hostile-mails
 import { HOSTILE_MAILS, PICTURES } from "../hostile/vectors.ts";
 import { startSite } from "../stage/site.ts";
 import { createVisitor } from "../stage/visitor.ts";
+import { newFolder } from "../../server/test/new-folder.ts";
 
 const skip = isWholeBrowser()
   ? false
   : "the bundled browser looks no name up ahead; CHROMIUM_PATH names one that does";
 
 test("no name in a hostile mail is resolved, not even before a click", { skip }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-profile-"));
+  const folder = newFolder();
   const netLog = join(folder, "net-log.json");
-  t.after(() => rmSync(folder, { recursive: true }));
   const { app, closeApp } = await startSite();
   t.after(closeApp);
   const visitor = await createVisitor(

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
@@ -11,6 +10,7 @@ import { hostilePdfs } from "../pdf/hostile-pdfs.ts";
 import { mailWith } from "../stage/mail-with.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
+import { newFolder } from "../../server/test/new-folder.ts";
 
 /**
  * Chromium 153 doesn't apply a document's referrer policy to fetches of inline CSS: the host of such a picture gets
@@ -20,7 +20,7 @@ import type { Visitor } from "../stage/visitor.ts";
 describe("hostile mail", () => {
   let stage: Stage;
   let foreign: ForeignServer;
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-net-log-"));
+  const folder = newFolder();
   const netLog = join(folder, "net-log.json");
   before(async () => {
     foreign = await startForeignServer();
@@ -29,7 +29,6 @@ describe("hostile mail", () => {
   after(async () => {
     await stage.close();
     await foreign.close();
-    rmSync(folder, { recursive: true });
   });
 
   /** Asserts that all requests are for pictures of these mails, or for the one at the end of each mail. */

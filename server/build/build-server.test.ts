@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
@@ -9,6 +8,7 @@ import { callTo, type CreatedAddress } from "../test/app/test-app.ts";
 import { builtPath } from "./build-paths.ts";
 import { buildServer } from "./build-server.ts";
 import { readServerBuild } from "./server-build.ts";
+import { newFolder } from "../test/new-folder.ts";
 
 const ADMIN_KEY = "an operator's key for tests";
 
@@ -17,14 +17,13 @@ describe("the built server", () => {
   let dataDir: string;
   before(async () => {
     await buildServer();
-    dataDir = mkdtempSync(join(tmpdir(), "mayfly-built-"));
+    dataDir = newFolder();
     const main = readServerBuild(builtPath)?.main ?? "";
     const env = { DATA_DIR: dataDir, METRICS_PORT: "0", ADMIN_KEY };
     server = await startServer(env, join(builtPath, main));
   });
   after(async () => {
     assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test("receives, reads and carries on a message, each in the thread that does it", async () => {
@@ -80,7 +79,7 @@ describe("the built server", () => {
 });
 
 test("a build keeps the files of the one before it, for servers that run, and no older ones", async () => {
-  const place = mkdtempSync(join(tmpdir(), "mayfly-build-"));
+  const place = newFolder();
   try {
     for (const file of ["former.js", "older.js"]) writeFileSync(join(place, file), "");
     writeFileSync(join(place, "build.json"), '{"main":"former.js","files":["former.js"]}');
@@ -97,7 +96,6 @@ test("a build keeps the files of the one before it, for servers that run, and no
     await buildServer(place);
     assert.equal(readdirSync(place).includes("former.js"), false);
   } finally {
-    rmSync(place, { recursive: true });
   }
 });
 

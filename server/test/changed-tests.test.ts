@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, test, type TestContext } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findConcerned } from "../../scripts/tests/find-concerned.ts";
+import { newFolder } from "./new-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const LIST_CHANGES = new URL("../../scripts/tests/list-changes.ts", import.meta.url).href;
@@ -85,8 +85,8 @@ describe("the tests that a change affects", () => {
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
-test("lists commits since main, changes, removals and new files", { skip: !hasGit }, (t) => {
-  const folder = gitFolder(t, { "kept.ts": "1", "changed.ts": "1", "removed.ts": "1" });
+test("lists commits since main, changes, removals and new files", { skip: !hasGit }, () => {
+  const folder = gitFolder({ "kept.ts": "1", "changed.ts": "1", "removed.ts": "1" });
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
   git("switch", "--quiet", "--create", "work");
   write(folder, { "committed.ts": "1" });
@@ -107,9 +107,8 @@ test("lists commits since main, changes, removals and new files", { skip: !hasGi
   assert.deepEqual(files?.toSorted(), ["added.ts", "changed.ts", "committed.ts", "kept.ts"]);
 });
 
-function gitFolder(t: TestContext, files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-changes-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+function gitFolder(files: Record<string, string>): string {
+  const folder = newFolder();
   write(folder, files);
   for (const args of [
     ["init", "--quiet", "--initial-branch", "main"],

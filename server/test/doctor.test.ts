@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -14,6 +13,7 @@ import { startNameServer, type NameServer } from "./network/name-server.ts";
 import { startBefore } from "./app/start-before.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { TEST_STORES } from "./stores/test-stores.ts";
+import { newFolder } from "./new-folder.ts";
 
 const DOCTOR = fileURLToPath(new URL("../../scripts/doctor.js", import.meta.url));
 
@@ -80,9 +80,8 @@ for (const store of TEST_STORES)
   });
 
 describe("the doctor", () => {
-  test("without a server reports that no server receives, and creates nothing", async (t) => {
-    const dataDir = join(mkdtempSync(join(tmpdir(), "mayfly-doctor-")), "data");
-    t.after(() => rmSync(join(dataDir, ".."), { recursive: true }));
+  test("without a server reports that no server receives, and creates nothing", async () => {
+    const dataDir = join(newFolder(), "data");
     const [port, smtpPort] = await Promise.all([closedPort(), closedPort()]);
     const env = { DATA_DIR: dataDir, PORT: String(port), SMTP_PORT: String(smtpPort) };
     const { code, output } = await runDoctor({ ...env, DNS_RESOLVER: dns.address });
@@ -93,9 +92,8 @@ describe("the doctor", () => {
     assert.equal(existsSync(dataDir), false);
   });
 
-  test("after the server has stopped checks its data and leaves the data unchanged", async (t) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "mayfly-doctor-"));
-    t.after(() => rmSync(dataDir, { recursive: true }));
+  test("after the server has stopped checks its data and leaves the data unchanged", async () => {
+    const dataDir = newFolder();
     await (await openSqliteStore(dataDir, createLog("silent"))).close();
     const [port, smtpPort] = await Promise.all([closedPort(), closedPort()]);
     const env = { DATA_DIR: dataDir, PORT: String(port), SMTP_PORT: String(smtpPort) };

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Resolver } from "node:dns/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { dkimVerify } from "mailauth";
 import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { until } from "./faults/until.ts";
@@ -15,6 +14,7 @@ import { startMailRelay } from "./mail/mail-relay.ts";
 import { startNameServer } from "./network/name-server.ts";
 import { OPERATORS_KEY, operatorOf } from "./app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
+import { newFolder } from "./new-folder.ts";
 
 const DOMAIN = "added.example.org";
 
@@ -26,7 +26,7 @@ type Row = {
 };
 
 test("the panel's settings and the counts survive a restart", async (t) => {
-  const env = { DATA_DIR: newFolder(t), ADMIN_KEY: OPERATORS_KEY, DOMAINS: "a.test,b.test,c.test" };
+  const env = { DATA_DIR: newFolder(), ADMIN_KEY: OPERATORS_KEY, DOMAINS: "a.test,b.test,c.test" };
   const first = await startTestApp(env);
   const operator = operatorOf(first);
   await operator("POST", "domains", { domain: DOMAIN });
@@ -59,7 +59,7 @@ test("the panel's settings and the counts survive a restart", async (t) => {
 test("mail from an added domain is signed for it, and mail from our own domains counts as verified", async (t) => {
   const [relay, nameServer] = [await startMailRelay(), await startNameServer()];
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const keyFile = join(newFolder(t), "dkim.pem");
+  const keyFile = join(newFolder(), "dkim.pem");
   writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }));
   const key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
   nameServer.set(`s1._domainkey.${DOMAIN}`, "TXT", `v=DKIM1; k=rsa; p=${key}`);
@@ -141,10 +141,4 @@ async function createAt(app: TestApp, domain: string): Promise<CreatedAddress> {
   const response = await app.call("POST", "/api/temp-emails", { body: { domain } });
   assert.equal(response.status, 201);
   return (await response.json()) as CreatedAddress;
-}
-
-function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-domains-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
 }

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { startApp, type App } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import { createLog } from "../src/log.ts";
 import { createInbox } from "./faults/inbox-client.ts";
 import { sendOnce } from "./faults/smtp-client.ts";
+import { newFolder } from "./new-folder.ts";
 
 describe("a process that shuts down", () => {
   test("reports it on every health port while other requests are still served", async (t) => {
@@ -66,7 +64,7 @@ describe("a process that shuts down", () => {
 });
 
 async function start(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-drain-"));
+  const dataDir = newFolder();
   const result = readConfig({
     DATA_DIR: dataDir,
     PORT: "0",
@@ -82,7 +80,6 @@ async function start(t: TestContext) {
   });
   t.after(async () => {
     await app.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
   const at = (address: { port: number } | undefined) => `http://127.0.0.1:${address?.port}`;
   return { app, baseUrl: at(app.http), healthUrl: at(app.health) };

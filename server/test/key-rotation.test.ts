@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { startApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
@@ -11,6 +8,7 @@ import { callTo, startTestApp, type CreatedAddress, type TestApp } from "./app/t
 import { solveAnswer } from "./app/solve-challenge.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+import { newFolder } from "./new-folder.ts";
 
 const FIRST = "the first secret of thirty-two bytes or more";
 const SECOND = "the second secret of thirty-two bytes or more";
@@ -18,14 +16,9 @@ const ADMIN = "the operator's first key";
 
 type Started = Pick<TestApp, "call"> & { smtpPort: number; close: () => Promise<void> };
 
-const folders: string[] = [];
 let dataDir = "";
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "mayfly-keys-"));
-  folders.push(dataDir);
-});
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  dataDir = newFolder();
 });
 
 /** Starts a process on the data of the previous one. */

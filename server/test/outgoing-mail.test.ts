@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { isAscii } from "node:buffer";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Resolver } from "node:dns/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
@@ -15,6 +14,7 @@ import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startNameServer } from "./network/name-server.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
+import { newFolder } from "./new-folder.ts";
 
 describe("outgoing mail", () => {
   test("between two of our inboxes is delivered without any transport, and its sender is verified", async (t) => {
@@ -51,11 +51,10 @@ describe("outgoing mail", () => {
 
   test("through a relay is signed for the domain of its sender", async (t) => {
     const [relay, nameServer] = [await startMailRelay(), await startNameServer()];
-    const folder = mkdtempSync(join(tmpdir(), "mayfly-dkim-"));
+    const folder = newFolder();
     t.after(async () => {
       await relay.close();
       await nameServer.close();
-      rmSync(folder, { recursive: true });
     });
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const keyFile = join(folder, "dkim.pem");

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { readConfig, type Config } from "../src/config/config.ts";
 import { readSubscribers } from "../src/commands/read-subscribers.ts";
 import { startSubscribing, subscriptionToken } from "./mail/subscribing.ts";
 import { TEST_STORES } from "./stores/test-stores.ts";
+import { newFolder } from "./new-folder.ts";
 
 test("a subscriber without a confirmation mail gets one once mail can be sent, and can confirm", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
+  const dataDir = newFolder();
   const silent = await startSubscribing({ DATA_DIR: dataDir, MAIL_TRANSPORT: "" });
   const { body } = await silent.subscribe("anna@example.org");
   assert.equal(body["confirmation"], "unavailable");
@@ -20,7 +19,6 @@ test("a subscriber without a confirmation mail gets one once mail can be sent, a
   const [mail] = speaking.mailTo("anna@example.org");
   assert.equal((await speaking.confirm(subscriptionToken(mail, "confirm"))).status, 200);
   await speaking.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test("the operator lists all subscriptions beside the running server, with the links for each mail", async () => {
@@ -50,9 +48,8 @@ test("the operator lists all subscriptions beside the running server, with the l
   }
 });
 
-test("without a database in DATA_DIR, listing fails and creates no database", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-subscribers-"));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+test("without a database in DATA_DIR, listing fails and creates no database", async () => {
+  const dataDir = newFolder();
   await assert.rejects(readSubscribers(configOf({ DATA_DIR: dataDir })), /contains no database/);
   assert.deepEqual(readdirSync(dataDir), []);
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
@@ -9,10 +8,10 @@ import {
   SECOND_TEST_CERTIFICATE,
 } from "../smtp/testing/test-certificates.ts";
 import { invalid, valid } from "./testing/read-environment.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
-test("a STARTTLS certificate must match its key", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("a STARTTLS certificate must match its key", () => {
+  const folder = newFolder();
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -29,9 +28,8 @@ test("a STARTTLS certificate must match its key", (t) => {
   }
 });
 
-test("warns of a private key that everybody can read, with the command to fix it", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-config-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("warns of a private key that everybody can read, with the command to fix it", () => {
+  const folder = newFolder();
   const SMTP_TLS_CERT = join(folder, "cert.pem");
   const SMTP_TLS_KEY = join(folder, "operator's key.pem");
   writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { assert as check, constantFrom, property, string } from "fast-check";
 import type { Config } from "./config.ts";
 import { readTransportUrl } from "./read-transport-url.ts";
 import { invalid, valid } from "./testing/read-environment.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "mayfly-keys-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 describe("the configuration of outgoing mail", () => {
   test("is off by default: nothing leaves, and no confirmation is needed", () => {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import type { Greeting, MailListener } from "../admin/checks/check-deps.ts";
 import { FIRST_TEST_CERTIFICATE } from "../smtp/testing/test-certificates.ts";
 import { startTestApp } from "../../test/app/test-app.ts";
 import { createGreeter } from "./greet-server.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
 const NAME = FIRST_TEST_CERTIFICATE.name;
 
 describe("a greeted mail server", () => {
   test("returns its first line and, with STARTTLS, its certificate", async (t) => {
-    const app = await startServer(t, certificateFiles(t));
+    const app = await startServer(t, certificateFiles());
     const greeting = await greet(app);
     assert.ok(greeting.reached);
     assert.equal(greeting.line, `220 ${NAME} ESMTP Mayfly`);
@@ -28,7 +28,7 @@ describe("a greeted mail server", () => {
   });
 
   test("reports a certificate for another name", async (t) => {
-    const app = await startServer(t, certificateFiles(t));
+    const app = await startServer(t, certificateFiles());
     const greeting = await createGreeter("mx.example.org")(app, new AbortController().signal);
     assert.equal(greeting.reached && greeting.certificate?.namesHost, false);
   });
@@ -111,9 +111,8 @@ async function startServer(t: TestContext, env: Record<string, string>): Promise
   return { host: "127.0.0.1", port: app.smtpPort, proxied: false };
 }
 
-function certificateFiles(t: TestContext): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-certificate-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+function certificateFiles(): Record<string, string> {
+  const folder = newFolder();
   const [SMTP_TLS_CERT, SMTP_TLS_KEY] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   writeFileSync(SMTP_TLS_CERT, FIRST_TEST_CERTIFICATE.cert);
   writeFileSync(SMTP_TLS_KEY, FIRST_TEST_CERTIFICATE.key);

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import { connect as connectTls } from "node:tls";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, it, type TestContext } from "node:test";
+import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 import {
   FIRST_TEST_CERTIFICATE,
   SECOND_TEST_CERTIFICATE,
   type TestCertificate,
 } from "./testing/test-certificates.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
 /** 24 days, the longest timer delay. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 describe("STARTTLS", () => {
   it("is offered in clear text, works, and is not offered again", async (t) => {
-    const { open, receiver } = await startTestServer(t, { tls: await files(t) });
+    const { open, receiver } = await startTestServer(t, { tls: await files() });
     const client = await open();
     await client.reply();
     assert.match(await client.ask("EHLO client.test"), /^250-STARTTLS$/m);
@@ -36,7 +36,7 @@ describe("STARTTLS", () => {
   });
 
   it("forgets the clear-text greeting", async (t) => {
-    const { hello } = await startTestServer(t, { tls: await files(t) });
+    const { hello } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     await client.ask("MAIL FROM:<s@sender.test>");
     await client.ask("STARTTLS");
@@ -48,7 +48,7 @@ describe("STARTTLS", () => {
   });
 
   it("throws away commands that came in clear behind it", async (t) => {
-    const { hello, receiver } = await startTestServer(t, { tls: await files(t) });
+    const { hello, receiver } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     client.send(
       "STARTTLS\r\nEHLO evil\r\nMAIL FROM:<evil@evil.test>\r\nRCPT TO:<marlow@mayfly.test>\r\n",
@@ -61,7 +61,7 @@ describe("STARTTLS", () => {
   });
 
   it("refuses what is older than TLS 1.2", async (t) => {
-    const { hello, reports, open } = await startTestServer(t, { tls: await files(t) });
+    const { hello, reports, open } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     await client.ask("STARTTLS");
     client.socket.removeAllListeners("data");
@@ -78,7 +78,7 @@ describe("STARTTLS", () => {
   });
 
   it("survives a client that replies with garbage", async (t) => {
-    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    const { hello, reports, server } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     await client.ask("STARTTLS");
     client.send("NOOP\r\nNOOP\r\nQUIT\r\n");
@@ -87,7 +87,7 @@ describe("STARTTLS", () => {
   });
 
   it("releases a client that disconnects instead of completing the handshake", async (t) => {
-    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    const { hello, reports, server } = await startTestServer(t, { tls: await files() });
     // Nothing, and the start of a ClientHello that never completes.
     for (const begun of ["", "\x16\x03\x01\x02\x00"]) {
       const client = await hello();
@@ -99,7 +99,7 @@ describe("STARTTLS", () => {
   });
 
   it("doesn't delay a shutdown for a client that is silent during the handshake", async (t) => {
-    const { hello, reports, server } = await startTestServer(t, { tls: await files(t) });
+    const { hello, reports, server } = await startTestServer(t, { tls: await files() });
     const silent = [await hello(), await hello()];
     for (const client of silent) await client.ask("STARTTLS");
     // The start of a ClientHello that never completes.
@@ -111,7 +111,7 @@ describe("STARTTLS", () => {
   });
 
   it("is refused during a shutdown, when no message is in transfer", async (t) => {
-    const { hello, server } = await startTestServer(t, { tls: await files(t) });
+    const { hello, server } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     await client.ask("MAIL FROM:<s@sender.test>");
     const closed = server.close(FOR_EVER_MS);
@@ -121,7 +121,7 @@ describe("STARTTLS", () => {
   });
 
   it("uses a renewed certificate without a restart, and keeps the old one while the new one is unusable", async (t) => {
-    const tls = await files(t);
+    const tls = await files();
     const { hello, logged, server } = await startTestServer(t, { tls });
     const nameNow = async () => {
       const client = await hello();
@@ -141,15 +141,14 @@ describe("STARTTLS", () => {
   });
 
   it("prevents the start when the files are unusable", async (t) => {
-    const tls = await files(t);
+    const tls = await files();
     await writeFile(tls.keyFile, "no key");
     await assert.rejects(startTestServer(t, { tls }));
   });
 });
 
-async function files(t: TestContext, pair: TestCertificate = FIRST_TEST_CERTIFICATE) {
-  const folder = await mkdtemp(join(tmpdir(), "smtp-tls-"));
-  t.after(() => rm(folder, { recursive: true }));
+async function files(pair: TestCertificate = FIRST_TEST_CERTIFICATE) {
+  const folder = newFolder();
   const certFile = join(folder, "cert.pem");
   const keyFile = join(folder, "key.pem");
   await writeFile(certFile, pair.cert);

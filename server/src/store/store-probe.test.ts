@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import Database from "better-sqlite3";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
@@ -15,6 +14,7 @@ import { openStoreProbe, type OpenedProbe } from "./open-store-probe.ts";
 import { openPostgresStore } from "./postgres/postgres-store.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
 const log = createLog("silent");
 
@@ -53,26 +53,24 @@ describe("a look at SQLite beside the server that has it", () => {
   let probe: OpenedProbe;
   let dataDir: string;
   before(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    dataDir = newFolder();
     store = await openSqliteStore(dataDir, log);
     probe = await openStoreProbe({ databaseUrl: undefined, dataDir });
   });
   after(async () => {
     await store.close();
-    rmSync(dataDir, { recursive: true });
   });
   probeContract(() => ({ store, probe }));
 
   test("finds none before the first start, and makes none", async () => {
-    const empty = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    const empty = newFolder();
     const other = await openStoreProbe({ databaseUrl: undefined, dataDir: empty });
     assert.equal(await other.probe(), "not-made");
     assert.equal(existsSync(join(empty, "mayfly.db")), false);
-    rmSync(empty, { recursive: true });
   });
 
   test("finds one that somebody holds for good", async () => {
-    const held = mkdtempSync(join(tmpdir(), "mayfly-probe-"));
+    const held = newFolder();
     await (await openSqliteStore(held, log)).close();
     const holder = new Database(join(held, "mayfly.db"));
     holder.exec("BEGIN IMMEDIATE");
@@ -80,7 +78,6 @@ describe("a look at SQLite beside the server that has it", () => {
     await assert.rejects(other.probe(), /database is locked/);
     holder.close();
     assert.equal(await other.probe(), "writable");
-    rmSync(held, { recursive: true });
   });
 });
 

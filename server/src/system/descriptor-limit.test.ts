@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readDescriptorLimit, shareDescriptors } from "./descriptor-limit.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
 const DEFAULTS = { LIMIT_HTTP_SOCKETS: 60_000, LIMIT_CONNECTIONS: 4_000 };
 
-test("the limits of a process are read where the system tells them", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-limits-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("the limits of a process are read where the system tells them", () => {
+  const folder = newFolder();
   const file = join(folder, "limits");
   assert.equal(readDescriptorLimit(file), Infinity);
   writeFileSync(

@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test, type TestContext } from "node:test";
+import { describe, test } from "node:test";
 import { makeDataDir, makeFolder } from "./make-folder.ts";
+import { newFolder } from "../../test/new-folder.ts";
 
 describe("a folder for data", () => {
-  test("is made with those above it, its owner's alone, and left as it is from then on", (t) => {
-    const folder = join(newFolder(t), "of", "an", "instance");
+  test("is made with those above it, its owner's alone, and left as it is from then on", () => {
+    const folder = join(newFolder(), "of", "an", "instance");
     makeDataDir(folder);
     makeDataDir(folder);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
   });
 
-  test("may be a link to one", (t) => {
-    const folder = newFolder(t);
+  test("may be a link to one", () => {
+    const folder = newFolder();
     symlinkSync(folder, join(folder, "link"));
     makeFolder(join(folder, "link", "below"));
     assert.ok(existsSync(join(folder, "below")));
   });
 
-  test("that a file stands in the way of is told with its variable", (t) => {
-    const file = join(newFolder(t), "file");
+  test("that a file stands in the way of is told with its variable", () => {
+    const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const wrong of [file, join(file, "below")]) {
       assert.throws(() => makeDataDir(wrong), {
@@ -40,9 +40,3 @@ describe("a folder for data", () => {
     }
   });
 });
-
-function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-folder-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test, type TestContext } from "node:test";
+import { describe, test } from "node:test";
 import { findActionlint } from "./actionlint.ts";
 import {
   listGithubFiles,
@@ -13,6 +12,7 @@ import {
   type Workflow,
 } from "./github-files.ts";
 import { ROOT } from "./project-nodes.ts";
+import { newFolder } from "../new-folder.ts";
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
@@ -58,7 +58,7 @@ describe("the workflows", () => {
     const actionlint = await findActionlint();
     if ("missing" in actionlint) return t.skip(actionlint.missing);
     const paths = files.map((file) => join(ROOT, ".github/workflows", file));
-    const broken = writeBrokenWorkflow(t);
+    const broken = writeBrokenWorkflow();
     assert.equal(await actionlint.lint(paths), "");
     assert.match(await actionlint.lint([broken]), /unexpected key "step" for "job" section/);
   });
@@ -104,9 +104,8 @@ const WATCHED: Record<string, string> = {
 };
 const KEYS_OF_UPDATE = new Set("package-ecosystem schedule cooldown groups ignore".split(" "));
 
-function writeBrokenWorkflow(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-workflow-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+function writeBrokenWorkflow(): string {
+  const folder = newFolder();
   const path = join(folder, "broken.yml");
   writeFileSync(path, "on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    step: []\n");
   return path;

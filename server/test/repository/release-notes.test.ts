@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "./project-nodes.ts";
+import { newFolder } from "../new-folder.ts";
 
 const SCRIPT = "scripts/print-release-notes.js";
 const CHANGELOG =
   "# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.2.0 (2026-12-01)\n\n- Old.\n- Older.\n\n## 1.1.0\n\n- Oldest.\n";
 
-test("prints the changelog's section of package.json's version, and fails for any other version", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-release-notes-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+test("prints the changelog's section of package.json's version, and fails for any other version", () => {
+  const folder = newFolder();
   cpSync(join(ROOT, SCRIPT), join(folder, SCRIPT));
   writeFileSync(join(folder, "CHANGELOG.md"), CHANGELOG);
   const print = (version: string, tag: string) => {

@@ -1,8 +1,5 @@
 import type { AdminAnalytics, AdminStats, AdminTrends } from "@mayfly/contract";
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import {
   startEmbeddedPostgres,
@@ -13,6 +10,7 @@ import { until } from "../../../test/faults/until.ts";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { postgresEnv, TEST_STORES } from "../../../test/stores/test-stores.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 /** Of the shortest range. */
 const BAR = 120_000;
@@ -80,8 +78,7 @@ for (const store of TEST_STORES)
   });
 
 test("counts survive a restart of the process", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-counted-"));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder();
   const env = { ADMIN_KEY: OPERATORS_KEY, DATA_DIR: dataDir };
   const first = await startTestApp(env);
   const { email } = await first.createAddress();

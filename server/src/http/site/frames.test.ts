@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { startTestApp } from "../../../test/app/test-app.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const FRAMES = [
   ["/measure", "https://www.googletagmanager.com"],
@@ -64,7 +64,7 @@ async function openSite(
   t: TestContext,
   env: Record<string, string>,
 ): Promise<(path: string) => Promise<Response>> {
-  const site = mkdtempSync(join(tmpdir(), "mayfly-frames-"));
+  const site = newFolder();
   const write = (file: string, text: string) => writeFileSync(join(site, file), text);
   const html = "text/html; charset=utf-8";
   mkdirSync(join(site, "assets"));
@@ -78,7 +78,6 @@ async function openSite(
   const app = await startTestApp(env, site);
   t.after(async () => {
     await app.close();
-    rmSync(site, { recursive: true });
   });
   return (path) => fetch(`${app.baseUrl}${path}`, { headers: { accept: "text/html" } });
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { startTestApp } from "../../../test/app/test-app.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: "sk_test_1",
@@ -71,7 +71,7 @@ async function openSite(
   t: TestContext,
   env: Record<string, string>,
 ): Promise<(path: string) => Promise<Response>> {
-  const site = mkdtempSync(join(tmpdir(), "mayfly-pages-"));
+  const site = newFolder();
   writeFileSync(join(site, "index.html"), '<html data-payments="%PAYMENTS%"></html>');
   writeFileSync(join(site, "404.html"), "<html></html>");
   for (const folder of ["assets", "static"]) {
@@ -87,7 +87,6 @@ async function openSite(
   const app = await startTestApp(env, site);
   t.after(async () => {
     await app.close();
-    rmSync(site, { recursive: true });
   });
   return (path) => fetch(`${app.baseUrl}${path}`, { headers: { accept: "text/html" } });
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import Fastify from "fastify";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { startTestSite } from "../../../test/app/test-site.ts";
 import { sendDocument } from "./send-document.ts";
 import { loadSite } from "./site.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const HTML = "text/html; charset=utf-8";
 const PAGE = `<p>${"Mail that lives a quarter of an hour. ".repeat(50)}</p>`;
@@ -61,7 +61,7 @@ test("a page is sent uncompressed to a client that refuses compression", async (
 });
 
 test("a failed compression is retried, and until then the page is sent uncompressed", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-compression-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(
     join(folder, "build.json"),
@@ -84,7 +84,6 @@ test("a failed compression is retried, and until then the page is sent uncompres
   assert.deepEqual(await get(), [200, "br", 1]);
   assert.equal(tries, 2);
   await app.close();
-  rmSync(folder, { recursive: true });
 });
 
 test("HEAD has the headers of GET", async (t) => {

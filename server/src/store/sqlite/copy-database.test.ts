@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
@@ -11,6 +10,7 @@ import { copyDatabase, copySegmentMail } from "./copy-database.ts";
 import { openReadOnly } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const SMALL = 2_000;
 /** Lies in a segment, though it comes alone. */
@@ -76,11 +76,10 @@ describe("a copy of the embedded database", () => {
 });
 
 async function startStore(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-copy-"));
+  const dataDir = newFolder();
   const store = await openSqliteStore(dataDir, createLog("silent"));
   t.after(async () => {
     await store.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
   await store.createAddress({
     email: { local: "marlow", domain: "mayfly.test" },

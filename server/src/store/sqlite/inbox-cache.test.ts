@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Kysely, SqliteDialect } from "kysely";
@@ -14,12 +12,13 @@ import { InboxCache } from "./inbox-cache.ts";
 import { openReadOnly } from "./open-database.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const TOKENS_MAX = 2;
 const STEPS = 150;
 
 test("what is remembered of an inbox is what the database holds, whatever happened in between", async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-cache-"));
+  const dataDir = newFolder();
   const store = await openSqliteStore(dataDir, createLog("silent"));
   const database = openReadOnly(join(dataDir, "mayfly.db"));
   t.after(async () => {

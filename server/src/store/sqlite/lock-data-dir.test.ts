@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { lockDataDir } from "./lock-data-dir.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
-test("a folder in which no lock can be made is named, with the variable that says which it is", (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-lock-"));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+test("a folder in which no lock can be made is named, with the variable that says which it is", () => {
+  const dataDir = newFolder();
   // Whoever runs this may be root, whom no mode keeps out.
   mkdirSync(join(dataDir, "lock"));
   assert.throws(() => lockDataDir(dataDir), {

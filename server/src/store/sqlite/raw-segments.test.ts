@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { RawSegments, type RawPlace } from "./raw-segments.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -97,8 +97,4 @@ function add(segments: RawSegments, bytes: Buffer): RawPlace {
 
 function bytesIn(folder: string): Buffer {
   return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
-}
-
-function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "mayfly-segments-"));
 }

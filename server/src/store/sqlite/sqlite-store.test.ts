@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
@@ -25,22 +24,23 @@ import { subscriptionsContract } from "../subscriptions.contract.ts";
 import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");
 
-storeContract("SQLite", () => openSqliteStore(newDataDir(), log));
-senderVerdictContract("SQLite", () => openSqliteStore(newDataDir(), log));
-sentMailContract("SQLite", () => openSqliteStore(newDataDir(), log));
-forwardTargetsContract("SQLite", () => openSqliteStore(newDataDir(), log));
-premiumContract("SQLite", () => openSqliteStore(newDataDir(), log));
-subscriptionsContract("SQLite", () => openSqliteStore(newDataDir(), log));
-bansContract("SQLite", () => openSqliteStore(newDataDir(), log));
-activityContract("SQLite", () => openSqliteStore(newDataDir(), log));
-emailListsContract("SQLite", () => openSqliteStore(newDataDir(), log));
-domainsContract("SQLite", () => openSqliteStore(newDataDir(), log));
+storeContract("SQLite", () => openSqliteStore(newFolder(), log));
+senderVerdictContract("SQLite", () => openSqliteStore(newFolder(), log));
+sentMailContract("SQLite", () => openSqliteStore(newFolder(), log));
+forwardTargetsContract("SQLite", () => openSqliteStore(newFolder(), log));
+premiumContract("SQLite", () => openSqliteStore(newFolder(), log));
+subscriptionsContract("SQLite", () => openSqliteStore(newFolder(), log));
+bansContract("SQLite", () => openSqliteStore(newFolder(), log));
+activityContract("SQLite", () => openSqliteStore(newFolder(), log));
+emailListsContract("SQLite", () => openSqliteStore(newFolder(), log));
+domainsContract("SQLite", () => openSqliteStore(newFolder(), log));
 
 test("a second process is refused the folder, until the first one lets go", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newFolder();
   const first = await openSqliteStore(dataDir, log);
   await assert.rejects(openSqliteStore(dataDir, log), DataDirLocked);
   await first.close();
@@ -48,7 +48,7 @@ test("a second process is refused the folder, until the first one lets go", asyn
 });
 
 test("what was stored is there after a restart, blocked networks included", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newFolder();
   const address = newAddress();
   const request = { ip: "192.0.2.9", endpoint: "create", nowMs: 1000, windowMs: 5000, limit: 1 };
   const before = await openSqliteStore(dataDir, log);
@@ -74,7 +74,7 @@ test("what was stored is there after a restart, blocked networks included", asyn
 });
 
 test("a store that is closed answers what the operator has just asked", async () => {
-  const store = await openSqliteStore(newDataDir(), log);
+  const store = await openSqliteStore(newFolder(), log);
   const asked = store.countStored({ nowMs: NOW, soonMs: NOW });
   await store.close();
   assert.equal((await asked).free, 0);
@@ -82,7 +82,7 @@ test("a store that is closed answers what the operator has just asked", async ()
 
 describe("large mail of a short-lived address", () => {
   test("lies in a segment, is read back after a restart, and leaves with its last message", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newFolder();
     const before = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(before, {});
     const raw = rawOf(await addThree(before, inboxId));
@@ -101,7 +101,7 @@ describe("large mail of a short-lived address", () => {
   });
 
   test("is overwritten when it is deleted, and its neighbours stay", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newFolder();
     const store = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(store, {});
     const raw = rawOf(await addThree(store, inboxId));
@@ -113,7 +113,7 @@ describe("large mail of a short-lived address", () => {
   });
 
   test("lies in the database where it comes alone, so that one file has to be synced instead of two", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newFolder();
     const store = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(store, {});
     const [alone, huge] = [30_000, 300_000].map((sizeBytes) => newMessage([inboxId], sizeBytes));
@@ -127,7 +127,7 @@ describe("large mail of a short-lived address", () => {
   });
 
   test("arrives whole in any number at once, also where it doesn't fit the shared memory", async () => {
-    const store = await openSqliteStore(newDataDir(), log);
+    const store = await openSqliteStore(newFolder(), log);
     const inboxId = await addInbox(store, {});
     const sizes = [5_000_000, ...Array.from({ length: 200 }, () => 30_000), 100];
     const messages = sizes.map((sizeBytes) => newMessage([inboxId], sizeBytes));
@@ -142,7 +142,7 @@ describe("large mail of a short-lived address", () => {
 });
 
 test("mail that stays for longer than an hour keeps no segment alive: it lies in the database", async () => {
-  const dataDir = newDataDir();
+  const dataDir = newFolder();
   const store = await openSqliteStore(dataDir, log);
   for (const expiresAtMs of [null, NOW + 96 * QUARTER_HOUR]) {
     const inboxId = await addInbox(store, { expiresAtMs });
@@ -179,8 +179,4 @@ function segmentsWith(dataDir: string, bytes: Buffer): string[] {
 
 async function readRaw(store: Store, inboxId: number, seq: number): Promise<Buffer | undefined> {
   return (await store.readContent(inboxId, seq))?.raw;
-}
-
-function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), "mayfly-store-"));
 }

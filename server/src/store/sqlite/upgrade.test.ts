@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import {
@@ -20,6 +18,7 @@ import type { Store } from "../store.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { TransactionalDialect } from "./transactional-dialect.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");
 const COUNT = 300;
@@ -41,19 +40,14 @@ const BEFORE = [
 type Stored = { address: NewAddress; inboxId: number; message: NewMessage };
 
 describe("a database whose addresses have the slot of their key as a double", () => {
-  const folders: string[] = [];
   let dataDir: string;
   let stored: Stored[];
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "mayfly-upgrade-"));
-    folders.push(dataDir);
+    dataDir = newFolder();
     stored = await fill(dataDir);
     onFile(dataDir, (database) => {
       for (const statement of BEFORE) database.exec(statement);
     });
-  });
-  after(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
   test("opens, finds each key, and reads the mail", async () => {

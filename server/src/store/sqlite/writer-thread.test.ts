@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
+import { newFolder } from "../../../test/new-folder.ts";
 
 test("the store opens and stores while Node posts messages of its own from every thread", async (t) => {
   // `node --watch` sets it: each thread that starts then posts the modules that it loads to its parent.
   process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
   t.after(() => delete process.env["WATCH_REPORT_DEPENDENCIES"]);
-  const store = await openSqliteStore(
-    mkdtempSync(join(tmpdir(), "mayfly-watched-")),
-    createLog("silent"),
-  );
+  const store = await openSqliteStore(newFolder(), createLog("silent"));
   t.after(() => store.close());
 
   const created = await store.createAddress(newAddress());
