@@ -7,7 +7,7 @@ import { clientNetwork } from "../../ip/network-levels.ts";
 import { createGuessLock } from "../../abuse/guess-lock.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import { AppError } from "../../app-error.ts";
-import { isOfOtherOrigin } from "../security/other-origins.ts";
+import { isCrossOrigin } from "../security/refuse-cross-origin.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { clientOf, SAFE_METHODS } from "../caller.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
@@ -64,7 +64,7 @@ const MINUTE_MS = 60_000;
  * right, so it gives no way to guess.
  */
 export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
-  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isOfOtherOrigin(request)) return;
+  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isCrossOrigin(request)) return;
   if (bans.isBanned(request.ip)) throw new AppError("IP_BANNED");
   const hint = keyOf(request) === "" ? {} : { hint: "Send the header X-Client as well." };
   throw new AppError("ADMIN_KEY_INVALID", hint);

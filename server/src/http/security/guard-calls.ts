@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { limitRate, type RateRule } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 import { refuseWithoutKey } from "../admin/admin-access.ts";
-import { refuseOtherOrigins } from "./other-origins.ts";
+import { refuseCrossOrigin } from "./refuse-cross-origin.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { isCall, isOperatorsCall } from "../request-kind.ts";
 import { requireClientHeader } from "../caller.ts";
@@ -27,7 +27,7 @@ export function guardCalls(
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (isOperatorsCall(request)) refuseWithoutKey(request, deps);
-    else if (isCall(request)) refuseOtherOrigins(request, deps.config.corsOrigins);
+    else if (isCall(request)) refuseCrossOrigin(request, deps.config.corsOrigins);
     done();
   });
   limitAllCalls(app, deps);

@@ -6,7 +6,7 @@ import { requireClientHeader, SAFE_METHODS } from "../caller.ts";
  * Returns whether another origin's page made the browser send this request (Fetch Metadata). A page can neither set nor
  * remove this header, so it protects the visitor; a program that sets it only gets its own call refused.
  */
-export function isOfOtherOrigin({ headers }: Pick<FastifyRequest, "headers">): boolean {
+export function isCrossOrigin({ headers }: Pick<FastifyRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   return site === "cross-site" || site === "same-site";
 }
@@ -16,8 +16,8 @@ export function isOfOtherOrigin({ headers }: Pick<FastifyRequest, "headers">): b
  * thousands of `<img>` must neither use up its visitors' limits nor make them look like attackers. Exempt are allowed
  * origins (CORS_ORIGINS) and links that a visitor follows. Throws CLIENT_HEADER_MISSING, CROSS_SITE_CALL.
  */
-export function refuseOtherOrigins(request: FastifyRequest, corsOrigins: readonly string[]): void {
-  if (!isOfOtherOrigin(request)) return;
+export function refuseCrossOrigin(request: FastifyRequest, corsOrigins: readonly string[]): void {
+  if (!isCrossOrigin(request)) return;
   const { method, headers } = request;
   if (headers.origin !== undefined && corsOrigins.includes(headers.origin)) return;
   const isLink = headers["sec-fetch-dest"] === "document" && SAFE_METHODS.has(method);
