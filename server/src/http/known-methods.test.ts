@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
+import { sendRequest } from "../../test/network/send-request.ts";
 
 const READ = "GET, HEAD, OPTIONS";
 const OTHER_ORIGIN = "https://tools.example";
@@ -32,7 +32,7 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
       ["POST", "/healthz", READ],
     ] as const) {
       test(`${method} ${path} gets 405 and Allow: ${allow}`, async () => {
-        const answer = await ask(app, method, path);
+        const answer = await ask(app, [method, path]);
         assert.deepEqual([answer.status, answer.allow], [405, allow]);
         assert.equal(answer.type, "application/json; charset=utf-8");
         if (method !== "HEAD")
@@ -46,22 +46,22 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
         ["/api/temp-emails", "POST, OPTIONS"],
         ["/api/email/messages/by-id/x", "DELETE, OPTIONS"],
       ] as const) {
-        const { status, allow: allowed, body } = await ask(app, "OPTIONS", path);
+        const { status, allow: allowed, body } = await ask(app, ["OPTIONS", path]);
         assert.deepEqual([status, allowed, body], [204, allow, ""], path);
       }
     });
 
     test("OPTIONS as a preflight of another origin than the allowed ones gets no permission", async () => {
       const headers = { origin: "https://b.example", "access-control-request-method": "GET" };
-      const { status, origin } = await ask(app, "OPTIONS", "/api/config", headers);
+      const { status, origin } = await ask(app, ["OPTIONS", "/api/config"], headers);
       assert.equal(status, 204);
       assert.notEqual(origin, "https://b.example");
     });
 
     test("HEAD has the headers of GET, and no body", async () => {
       const [head, get] = [
-        await ask(app, "HEAD", "/api/config"),
-        await ask(app, "GET", "/api/config"),
+        await ask(app, ["HEAD", "/api/config"]),
+        await ask(app, ["GET", "/api/config"]),
       ];
       assert.deepEqual([head.status, head.type, head.body], [200, get.type, ""]);
       assert.equal(head.length, get.length);
@@ -71,7 +71,7 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
       for (const path of ["/api", "/api?x", "/api/", "/api/no", "/api/email"]) {
         for (const method of ["GET", "POST", "DELETE"]) {
           // oxlint-disable-next-line no-await-in-loop -- in order
-          const { status, type, body, allow } = await ask(app, method, path);
+          const { status, type, body, allow } = await ask(app, [method, path]);
           assert.deepEqual([status, allow], [404, undefined], `${method} ${path}`);
           assert.equal(type, "application/json; charset=utf-8");
           assert.match(body, /"NOT_FOUND"/);
@@ -93,7 +93,7 @@ test("OPTIONS and other methods count against the limit of all calls, in every s
     ["POST", "/%61pi/config"],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- in their order
-    statuses.push((await ask(app, method, path)).status);
+    statuses.push((await ask(app, [method, path])).status);
   }
   assert.deepEqual(statuses, [204, 405, 405, 429, 429]);
 });
@@ -102,39 +102,18 @@ test("a preflight of an allowed origin gets its headers", async (t) => {
   const app = await startTestApp({ CORS_ORIGINS: OTHER_ORIGIN });
   t.after(() => app.close());
   const headers = { origin: OTHER_ORIGIN, "access-control-request-method": "POST" };
-  const { status, origin } = await ask(app, "OPTIONS", "/api/temp-emails", headers);
+  const { status, origin } = await ask(app, ["OPTIONS", "/api/temp-emails"], headers);
   assert.deepEqual([status, origin], [204, OTHER_ORIGIN]);
 });
 
-type Answer = {
-  status: number | undefined;
-  type: string | undefined;
-  allow: string | undefined;
-  origin: string | undefined;
-  length: string | undefined;
-  body: string;
-};
-
-/** Sends the path unchanged, with the headers of a browser's navigation. */
-function ask(
+/** Sends a browser's navigation by default. */
+async function ask(
   { baseUrl }: TestApp,
-  method: string,
-  path: string,
+  [method, path]: readonly [method: string, path: string],
   headers: Record<string, string> = { accept: "text/html", "sec-fetch-mode": "navigate" },
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const { hostname, port } = new URL(baseUrl);
-  const asked = request({ hostname, port, path, headers, method }, (response) => {
-    const chunks: Buffer[] = [];
-    response.on("data", (chunk: Buffer) => chunks.push(chunk));
-    response.on("end", () => {
-      const { allow, "content-type": type, "content-length": length } = response.headers;
-      const origin = response.headers["access-control-allow-origin"];
-      const body = Buffer.concat(chunks).toString();
-      resolve({ status: response.statusCode, type, allow, origin, length, body });
-    });
-  });
-  asked.on("error", reject);
-  asked.end();
-  return promise;
+) {
+  const answer = await sendRequest(baseUrl, { method, path, headers });
+  const { allow, "content-type": type, "content-length": length } = answer.headers;
+  const origin = answer.headers["access-control-allow-origin"];
+  return { status: answer.status, body: answer.body, type, allow, origin, length };
 }

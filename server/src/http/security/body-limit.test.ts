@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { sendRequest } from "../../../test/network/send-request.ts";
 
 const LARGE = Buffer.alloc(20_000_000, "a");
 
@@ -23,11 +23,16 @@ describe("an oversized body", () => {
   ] as const) {
     test(`${name} is refused, and a client that still sends gets the answer`, async () => {
       for (let turn = 0; turn < 5; turn += 1) {
-        const refused = await send("POST", "/api/temp-emails", headers, LARGE);
+        const refused = await send({
+          method: "POST",
+          path: "/api/temp-emails",
+          headers,
+          body: LARGE,
+        });
         assert.equal(refused.status, 413);
-        assert.match(refused.text, /"error":"BODY_TOO_LARGE"/);
+        assert.match(refused.body, /"error":"BODY_TOO_LARGE"/);
       }
-      assert.equal((await send("GET", "/healthz")).status, 200);
+      assert.equal((await send({ method: "GET", path: "/healthz" })).status, 200);
     });
   }
 
@@ -54,21 +59,10 @@ describe("an oversized body", () => {
     }
   });
 
-  async function send(
-    method: string,
-    path: string,
-    headers: OutgoingHttpHeaders = {},
-    body?: Buffer,
-  ) {
-    const asked = request(new URL(path, app.baseUrl), {
-      method,
+  const send = (asked: { method: string; path: string; headers?: object; body?: Buffer }) =>
+    sendRequest(app.baseUrl, {
+      ...asked,
       agent,
-      headers: { "x-client": "web-app", "content-type": "application/json", ...headers },
+      headers: { "x-client": "web-app", "content-type": "application/json", ...asked.headers },
     });
-    asked.end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    let text = "";
-    for await (const chunk of answer.setEncoding("utf8")) text += String(chunk);
-    return { status: answer.statusCode, text };
-  }
 });

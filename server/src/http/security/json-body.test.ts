@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { sendRequest } from "../../../test/network/send-request.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -26,7 +26,7 @@ describe("JSON is required", () => {
       path: "/api/email/messages/by-id/x.1",
       headers: { "content-type": "text/plain", authorization: id },
     });
-    assert.match(deleted.text, /"error":"MESSAGE_NOT_FOUND"/);
+    assert.match(deleted.body, /"error":"MESSAGE_NOT_FOUND"/);
   });
 
   test("for every body, with Content-Length or chunked", async () => {
@@ -35,22 +35,12 @@ describe("JSON is required", () => {
       const headers = { "content-type": FORM, ...how };
       const refused = await send({ method: "POST", path: "/api/temp-emails", headers }, body);
       assert.equal(refused.status, 415);
-      assert.match(refused.text, /"error":"NOT_JSON"/);
+      assert.match(refused.body, /"error":"NOT_JSON"/);
     }
   });
 
-  async function send(
-    { method, path, headers }: { method: string; path: string; headers: OutgoingHttpHeaders },
+  const send = (
+    { headers, ...asked }: { method: string; path: string; headers: OutgoingHttpHeaders },
     body?: string,
-  ) {
-    const asked = request(new URL(path, app.baseUrl), {
-      method,
-      headers: { "x-client": "web-app", ...headers },
-    });
-    asked.end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    let text = "";
-    for await (const chunk of answer.setEncoding("utf8")) text += String(chunk);
-    return { status: answer.statusCode, text };
-  }
+  ) => sendRequest(app.baseUrl, { ...asked, headers: { "x-client": "web-app", ...headers }, body });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
 import { test, type TestContext } from "node:test";
 import { inTime } from "../../../test/faults/until.ts";
 import { startTestSite } from "../../../test/app/test-site.ts";
+import { sendRequest } from "../../../test/network/send-request.ts";
 
 const HTML = "text/html; charset=utf-8";
 const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
@@ -114,34 +114,9 @@ async function openSite(t: TestContext) {
     },
     notFound: { "/blog/": "no such post", "/": "nowhere" },
   });
-  return (path: string, headers: Record<string, string>, method = "GET") =>
-    send(baseUrl, { path, headers, method });
-}
-
-type Answer = {
-  status: number | undefined;
-  type: string;
-  location: string | undefined;
-  body: string;
-};
-
-/** Sends the path unchanged: `fetch` would normalize it and add headers. */
-function send(
-  baseUrl: string,
-  { path, headers, method }: { path: string; headers: Record<string, string>; method: string },
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const { hostname, port } = new URL(baseUrl);
-  const asked = request({ hostname, port, path, headers, method }, (response) => {
-    const chunks: Buffer[] = [];
-    response.on("data", (chunk: Buffer) => chunks.push(chunk));
-    response.on("end", () => {
-      const { "content-type": type = "", location } = response.headers;
-      const body = Buffer.concat(chunks).toString();
-      resolve({ status: response.statusCode, type, location, body });
-    });
-  });
-  asked.on("error", reject);
-  asked.end();
-  return promise;
+  return async (path: string, headers: Record<string, string>, method = "GET") => {
+    const answer = await sendRequest(baseUrl, { method, path, headers });
+    const { "content-type": type = "", location } = answer.headers;
+    return { status: answer.status, body: answer.body, type, location };
+  };
 }
