@@ -3,7 +3,7 @@ import type { TestApp } from "../../server/test/app/test-app.ts";
 import { takeBrowser, type TakenBrowser } from "./browser.ts";
 import { startSite, type Site } from "./site.ts";
 import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
-import { wornPages, type WornPages } from "./worn-pages.ts";
+import { createPagePool, type PagePool } from "./page-pool.ts";
 
 /**
  * The whole product for one test file: the real server with the built site, and a browser. Only the product's clock
@@ -17,7 +17,7 @@ export type Stage = {
    * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
    * route, permission, other size, or failing listener.
    */
-  visitInTurn: (t: TestContext, options?: Parameters<WornPages["take"]>[1]) => Promise<Visitor>;
+  visitInTurn: (t: TestContext, options?: Parameters<PagePool["take"]>[1]) => Promise<Visitor>;
   /** Stops the server permanently while visitors are on its pages. */
   stopServer: () => Promise<void>;
   close: () => Promise<void>;
@@ -50,16 +50,16 @@ export async function openStage({
     baseUrl: app.baseUrl,
     newContext: (settings) => browser.newContext(settings),
   };
-  const worn = wornPages(place);
+  const pagePool = createPagePool(place);
   return {
     app,
     storeEnv,
     stopServer,
     visit: (t, options = {}) => createVisitor(t, place, options),
-    visitInTurn: (t, options = {}) => worn.take(t, options),
+    visitInTurn: (t, options = {}) => pagePool.take(t, options),
     async close() {
       try {
-        await worn.close();
+        await pagePool.close();
         await leave();
       } finally {
         await stopServer();

@@ -3,15 +3,15 @@ import type { BrowserContextOptions } from "playwright-core";
 import { keepEvidence, openVisit, type Place, type Visit, type Visitor } from "./visitor.ts";
 
 /**
- * Pages that one visitor leaves to the next. Storage is cleared, but loaded and compiled code stays cached: a new
+ * A pool of pages that tests take in turn. Storage is cleared, but loaded and compiled code stays cached: a new
  * page takes a third longer.
  */
-export type WornPages = {
+export type PagePool = {
   readonly take: (t: TestContext, options: BrowserContextOptions) => Promise<Visitor>;
   readonly close: () => Promise<void>;
 };
 
-export function wornPages(place: Place): WornPages {
+export function createPagePool(place: Place): PagePool {
   const all = new Set<Visit>();
   const free = new Map<string, Visit[]>();
 
