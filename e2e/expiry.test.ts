@@ -35,17 +35,20 @@ describe("the expiry of an address", () => {
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
   });
 
-  pageTest("a page that slept past the end starts anew when it is opened again", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
-    const email = await arrive();
-    await page.goto("about:blank");
-    stage.app.clock.advance(LIFETIME_MS);
-    await page.clock.fastForward(LIFETIME_MS);
-    await page.goto("/");
-    assert.notEqual(await main.email(email), email);
-  });
+  pageTest(
+    "a page that slept past the end creates a new address when it is opened again",
+    async (t) => {
+      const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+      const email = await arrive();
+      await page.goto("about:blank");
+      stage.app.clock.advance(LIFETIME_MS);
+      await page.clock.fastForward(LIFETIME_MS);
+      await page.goto("/");
+      assert.notEqual(await main.email(email), email);
+    },
+  );
 
-  pageTest("a hidden tab makes no address until somebody looks at it", async (t) => {
+  pageTest("a hidden tab creates no address until it is visible", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     await showTab("hidden");

@@ -131,7 +131,7 @@ describe("mail diagnostics in the operator's panel", () => {
     await panel.row("192.0.2.77").getByText("Refused: This ban doesn’t exist.").waitFor();
   });
 
-  test("what goes wrong with the test is said, and nothing that was typed is lost", async (t) => {
+  test("a failed test shows its error, and the typed text stays", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#actions");

@@ -93,7 +93,7 @@ describe("deleting a company inbox's messages in the operator's panel", () => {
     await page.getByText("No messages found").waitFor();
   });
 
-  test("what selects and deletes is large enough for a thumb on a phone", async (t) => {
+  test("the controls to select and delete are large enough for a thumb on a phone", async (t) => {
     await stage.app.send({ to: `business@${DOMAIN}`, subject: "For a thumb", text: "x" });
     const { page } = await stage.visitInTurn(t);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -47,7 +47,7 @@ describe("the company inboxes in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a message that names neither sender nor subject says so, in the list and opened", async (t) => {
+  test("a message without sender and subject says so, in the list and opened", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const receivedAt = new Date(stage.app.clock.nowMs()).toISOString();
     const bare = { id: "bare", from: "", subject: "", body: "", html: null, receivedAt };
@@ -84,7 +84,7 @@ describe("the company inboxes in the operator's panel", () => {
     assert.match((await logged).text(), /503/);
   });
 
-  test("a message opens whole, and what it would run does not run", async (t) => {
+  test("a message opens whole, and its scripts don't run", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("#company-inboxes");
@@ -101,7 +101,7 @@ describe("the company inboxes in the operator's panel", () => {
     await dialog.getByRole("region", { name: "Plain text" }).getByText(LONG).waitFor();
   });
 
-  test("a subject as long as a letter is told whole, and leaves a phone room for the letter", async (t) => {
+  test("a long subject is shown whole, and leaves room for the message on a phone", async (t) => {
     const subject = "M".repeat(300);
     await stage.app.send({ to: `general@${DOMAIN}`, subject, text: "Brief." });
     const { page } = await stage.visitInTurn(t);
@@ -125,7 +125,7 @@ describe("the company inboxes in the operator's panel", () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  test("the pictures that a message brings are shown, and nothing is opened before a click", async (t) => {
+  test("a message's own pictures are shown, and no message is opened before a click", async (t) => {
     const raw = mailWith({
       subject: "With a picture",
       html: '<p>Look: <img src="cid:sun" alt="the sun"></p>',

@@ -97,7 +97,7 @@ describe("the operator's list of addresses", () => {
     await page.getByText("Nothing matches this filter").waitFor();
   });
 
-  test("what was typed just before another tab was opened filters nothing there", async (t) => {
+  test("text typed just before another tab is opened doesn't filter that tab", async (t) => {
     const { page } = await stage.visit(t, { movableClock: true });
     const panel = adminPanel(page);
     await panel.enter("#email-details");
@@ -161,7 +161,7 @@ describe("the operator's list of addresses", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("mail that can't be loaded is said to be so: refused, or out of reach", async (t) => {
+  test("reports mail that can't be loaded: refused, or unreachable", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const email = await makeAddress("203.0.113.78", { messages: 1 });

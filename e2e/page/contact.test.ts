@@ -91,7 +91,7 @@ describe("the contact page", () => {
       },
     );
 
-    await t.test("says beside each field what is missing, and sends nothing", async () => {
+    await t.test("shows beside each field what to add, and sends nothing", async () => {
       await openForm(page);
       const sent = network.count(SEND);
       await button(page).click();

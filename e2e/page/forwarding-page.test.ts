@@ -64,7 +64,7 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count(CONFIRM), failures.length + 1);
   });
 
-  test("without a whole link, and without scripts, it says what is missing", async (t) => {
+  test("without a complete link, and without scripts, it names the missing part", async (t) => {
     const { page } = await stage.visitInTurn(t);
     // A different URL each time: a change of the fragment alone doesn't reload the page.
     for (const rest of ["", "?1#confirm=", "?2#open=x"]) {

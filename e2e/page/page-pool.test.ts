@@ -12,7 +12,7 @@ describe("a visitor in a page from the pool", () => {
   test("gets the previous visitor's page without any of its data", async (t) => {
     let first = { email: "", url: "" };
 
-    await t.test("who leaves much data", async (tt) => {
+    await t.test("one visitor leaves much data", async (tt) => {
       const { page, network, complaints, arrive } = await stage.visitInTurn(tt);
       first = { email: await arrive(), url: network.url };
       await page.evaluate(() => {

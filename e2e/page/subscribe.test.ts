@@ -39,7 +39,7 @@ describe("subscribing", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("the form's script is fetched when somebody turns to it, and not before", async (t) => {
+  test("the form's script is fetched when a visitor focuses the form, and not before", async (t) => {
     const { page } = await stage.visit(t);
     const scripts: string[] = [];
     page.on("request", (request) => {

@@ -63,7 +63,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("alert").getByText("no longer valid").waitFor();
   });
 
-  test("says what went wrong and keeps the link, and what a cut link lacks", async (t) => {
+  test("shows the error and keeps the link, and names the missing part of a cut link", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/subscription#confirm=${TOKEN}`);
     const yes = page.getByRole("button", { name: "Confirm subscription" });

@@ -122,7 +122,7 @@ test("a network has rows of its own again on the next day", async () => {
   assert.equal(recorded.at(-1)?.ip, "198.51.100.77");
 });
 
-test("automatic bans are told of each event, recorded or not", () => {
+test("automatic bans receive each event, recorded or not", () => {
   const heard: string[] = [];
   const { record, recorded } = recorder((kind, ip) => void heard.push(`${kind} ${ip}`));
   const event = { kind: "relay-attempt", details: "1" } as const;

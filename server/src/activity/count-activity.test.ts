@@ -5,7 +5,7 @@ import { createActivityCounter } from "./count-activity.ts";
 
 const MINUTE_MS = 60_000;
 
-test("counts are flushed by minute and name, and then begin again", async () => {
+test("flushes counts by minute and name, and then starts from zero", async () => {
   const { counter, flushed, time } = counting();
   counter.count("received");
   counter.count("received", 2);
@@ -22,7 +22,7 @@ test("counts are flushed by minute and name, and then begin again", async () => 
   assert.equal(flushed.length, 3);
 });
 
-test("what could not be kept is kept with the next flush, together with what came meanwhile", async () => {
+test("a failed flush is retried with the next one, together with later counts", async () => {
   const { counter, flushed, store } = counting();
   counter.count("received");
   store.away = true;

@@ -21,7 +21,7 @@ test("opens sealed bytes unchanged", () => {
   assert.deepEqual(open(sealed, contentKey, "raw"), plain);
 });
 
-test("nothing of the text stands in what was sealed", () => {
+test("sealed bytes contain no part of the text", () => {
   const contentKey = makeContentKey(randomBytes);
   const sealed = seal(Buffer.from("a subject nobody may read"), {
     contentKey,

@@ -16,7 +16,7 @@ test("the bits of IPv4 within IPv6 are counted from where IPv4 begins", () => {
   assert.equal(parseCidr("::ffff:203.0.113.7/24"), undefined);
 });
 
-test("what is no network is none, and no address", () => {
+test("other text is neither a network nor an address", () => {
   const typed = ["", "1", "127.1", "127.1/8", "0x7f.0.0.1", "203.0.113.256", "203.0.113.0/33"];
   const more = ["a", "::1/129", "203.0.113.0/", "203.0.113.0/24/8", "203.0.113.0/-1", "::g"];
   for (const one of [...typed, ...more]) {
@@ -25,7 +25,7 @@ test("what is no network is none, and no address", () => {
   }
 });
 
-test("a network holds what Node itself says it holds", () => {
+test("a network contains the same addresses as for Node", () => {
   const ip = fc.oneof(fc.ipV4(), fc.ipV6().filter(isOfItsKind));
   fc.assert(
     fc.property(ip, fc.nat(128), fc.array(ip), fc.array(fc.nat(127)), (base, bits, ips, flips) => {
@@ -58,12 +58,12 @@ test("every address lies in its own network, and its form reads as itself", () =
   );
 });
 
-test("no text makes it throw", () => {
+test("never throws", () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f.:/]{0,24}$/));
   fc.assert(fc.property(text, (typed) => void parseCidr(typed)));
 });
 
-test("no networks hold nothing, and what is no address is in none", () => {
+test("an empty list contains nothing, and other text is in no network", () => {
   assert.equal(createNetworkList([])("127.0.0.1"), false);
   assert.equal(createNetworkList(["0.0.0.0/0", "::/0"])("unknown"), false);
   assert.throws(() => createNetworkList(["10.0.0.0/8", "localhost"]), /localhost/);

@@ -13,8 +13,8 @@ const PAYLOAD = Buffer.from("payload");
 const random = (sizeBytes: number) => Buffer.alloc(sizeBytes, 9);
 
 /** In databases, and in links that people have: written by the version that is running somewhere. */
-describe("what was made of SECRET_KEY by earlier versions is made the same", () => {
-  test("of what an inbox holds", () => {
+describe("derives from SECRET_KEY the same values as earlier versions", () => {
+  test("for the content of an inbox", () => {
     const key = "7fdbd52cb5d3a05ace4cf14bffc132a2fe6aace3449f81f7cb153198d6f3cde1";
     assert.equal(deriveWrappingKeys([SECRET])[0].key.toString("hex"), key);
     const sealed = "09090909090909090909090953e0fce045f32f4057b1f143730995e0cad81280";
@@ -22,7 +22,7 @@ describe("what was made of SECRET_KEY by earlier versions is made the same", () 
     assert.equal(seal(Buffer.from("text"), under).toString("hex"), sealed);
   });
 
-  test("of who subscribed", () => {
+  test("for subscribers", () => {
     const keys = deriveSubscriberKeys([SECRET]);
     const sealed =
       "090909090909090909090909416492aec35f8465dd355b483615f31573bd15a903d0bf17808d8c690edde776";
@@ -34,7 +34,7 @@ describe("what was made of SECRET_KEY by earlier versions is made the same", () 
     assert.deepEqual(keys.verify("end", Buffer.from(signed, "hex")), PAYLOAD);
   });
 
-  test("of what was bought", () => {
+  test("for purchases", () => {
     const keys = derivePremiumKeys([SECRET]);
     const hash = "afa0448a9770ba381a0476155a3649e28aff743c6d39c815e347566a934fb70b";
     const token = "9a6bdc6ac5206b398e64180bd06d5514ea432c3f8ac21327a361bc17d13fc1af";
@@ -48,7 +48,7 @@ describe("what was made of SECRET_KEY by earlier versions is made the same", () 
     assert.equal(keys.openReceipt(Buffer.from(sealed, "hex"), "p1"), "anna@example.org");
   });
 
-  test("of what was sent, and of who agreed to it", () => {
+  test("for sent mail and consent", () => {
     const keys = deriveTargetKeys([SECRET]);
     const signed = "7061796c6f6164ebbd7025e0f237a03ae93be8ae672f2c";
     const sentMail = "39208b61deb85f598a6d2d74755ca59b58eeb2e9dba34853086e04ec7f6be461";
@@ -58,7 +58,7 @@ describe("what was made of SECRET_KEY by earlier versions is made the same", () 
     assert.equal(deriveSentMailKey(SECRET).toString("hex"), sentMail);
   });
 
-  test("of an id and a time in a link", () => {
+  test("for an id and a time in a link", () => {
     const id = Buffer.alloc(4, 1);
     const joined = "01010101019b0f1e2d3c";
     assert.equal(joinTimedId(id, 0x019b0f1e2d3c).toString("hex"), joined);

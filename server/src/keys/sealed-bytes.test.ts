@@ -7,7 +7,7 @@ import { openSealed, openText, sealBytes, sealText } from "./sealed-bytes.ts";
 const [key, other] = [randomBytes(32), randomBytes(32)];
 const boundTo = Buffer.from("a purpose");
 
-test("what is sealed opens under its key and for its purpose only", () => {
+test("sealed bytes open under their key and for their purpose only", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (plain) => {
       const sealed = Buffer.concat(sealBytes(plain, { key, boundTo }, randomBytes));
@@ -18,7 +18,7 @@ test("what is sealed opens under its key and for its purpose only", () => {
   );
 });
 
-test("what was changed in one bit, cut, or never sealed opens to nothing", () => {
+test("bytes with a changed bit, cut bytes, and other bytes don't open", () => {
   const sealed = sealText("anna@example.org", { key, boundTo }, randomBytes);
   fc.assert(
     fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
@@ -35,7 +35,7 @@ test("what was changed in one bit, cut, or never sealed opens to nothing", () =>
   );
 });
 
-test("a text opens by whichever of the keys it was sealed under", () => {
+test("a text opens if any of the keys sealed it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const sealed = sealText(text, { key, boundTo }, randomBytes);

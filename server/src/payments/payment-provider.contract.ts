@@ -118,7 +118,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.equal((await provider.readIntent(id)).status, "succeeded");
     });
 
-    test("of a payment and a cancellation at once exactly one holds", async () => {
+    test("of a concurrent payment and cancellation exactly one succeeds", async () => {
       for (let round = 0; round < 10; round += 1) {
         const intent = await provider.createIntent(newIntent());
         await Promise.allSettled([harness.pay(intent), provider.cancelIntent(intent.id)]);
@@ -152,7 +152,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.equal((await provider.readIntent(disputed.id)).disputed, true);
     });
 
-    test("an intent that nobody made is unknown", async () => {
+    test("an intent that wasn't created is unknown", async () => {
       for (const ask of [
         () => provider.readIntent("pi_nobody"),
         () => provider.cancelIntent("pi_nobody"),

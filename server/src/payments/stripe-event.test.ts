@@ -10,7 +10,7 @@ const event = (type: string, object: unknown): unknown => ({
   data: { object },
 });
 
-describe("an event of Stripe's", () => {
+describe("a Stripe event", () => {
   test("is about the intent itself, or about that of a charge or a dispute", () => {
     const intent = { id: "pi_1", object: "payment_intent", amount: 199 };
     const charge = { id: "ch_1", object: "charge", payment_intent: "pi_1" };
@@ -35,7 +35,7 @@ describe("an event of Stripe's", () => {
     );
   });
 
-  test("that says something else, or is of a charge without an intent, concerns nobody here", () => {
+  test("of another type, or of a charge without an intent, is ignored", () => {
     const charge = { id: "ch_1", object: "charge" };
     for (const other of [
       event("payment_intent.created", { id: "pi_1" }),
@@ -49,7 +49,7 @@ describe("an event of Stripe's", () => {
     }
   });
 
-  test("of whatever shape, is read or left alone", () => {
+  test("of any shape is read or ignored", () => {
     const types = constantFrom(
       "payment_intent.succeeded",
       "charge.refunded",

@@ -76,7 +76,7 @@ describe("requests to Stripe", () => {
   });
   after(() => fake.close());
 
-  test("an intent carries what was agreed, where its receipt goes and what the statement says", async () => {
+  test("an intent has the price, the receipt's address, and the statement's text", async () => {
     const options = { ...optionsFor(fake.apiBase), statementSuffix: "MAYFLY" };
     const named = await openStripe({ clock }, options);
     const { id } = await named.createIntent(newIntent({ receiptEmail: "june@example.org" }));
@@ -92,7 +92,7 @@ describe("requests to Stripe", () => {
     assert.equal(fake.account.find(plain.id).statement_descriptor_suffix, null);
   });
 
-  test("whatever changes something carries an idempotency key, an intent that of its payment", async () => {
+  test("each change has an idempotency key, an intent that of its payment", async () => {
     const intent = newIntent();
     const { id, clientSecret } = await stripe.createIntent(intent);
     await fake.confirm({ id, clientSecret }, GOOD);
@@ -122,7 +122,7 @@ describe("requests to Stripe", () => {
     assert.equal((await stripe.readIntent(slow.id)).refundedCents, 199);
   });
 
-  test("a refund that fails is none, and the next one is made anew", async () => {
+  test("a failed refund doesn't count, and the next one is a new request", async () => {
     const intent = await stripe.createIntent(newIntent());
     await fake.confirm(intent, GOOD);
     fake.account.refundsFail = true;
@@ -140,7 +140,7 @@ describe("requests to Stripe", () => {
   });
 });
 
-describe("when Stripe goes wrong", () => {
+describe("failures of Stripe", () => {
   let fake: FakeStripe;
   let stripe: PaymentProvider;
   before(async () => {
@@ -156,7 +156,7 @@ describe("when Stripe goes wrong", () => {
   };
 
   for (const fault of ["busy", "away", "cut", "cut-after"] as const satisfies Fault[]) {
-    test(`once (${fault}), nobody notices, and nothing happens twice`, async () => {
+    test(`once (${fault}), the call succeeds, and nothing happens twice`, async () => {
       const made = fake.account.intents.size;
       fake.fail(fault);
       const { id, clientSecret } = await stripe.createIntent(newIntent());

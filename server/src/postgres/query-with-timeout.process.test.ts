@@ -19,14 +19,14 @@ after(async () => {
   await server.stop();
 });
 
-test("what the engine answers is passed on, be it rows or an error", async () => {
+test("passes on the engine's answer, rows or an error", async () => {
   const statement = { text: "SELECT $1::int + 1 AS more", values: [1] };
   assert.deepEqual((await queryPoolWithTimeout(pool, statement, LONG_MS)).rows, [{ more: 2 }]);
   const refused = queryPoolWithTimeout(pool, { text: "SELECT 1 / $1::int", values: [0] }, LONG_MS);
   await assert.rejects(refused, (error) => isDatabaseError(error));
 });
 
-test("without an answer it is given up, and its connection is nobody else's", async () => {
+test("ends without an answer at the timeout, and its connection isn't reused", async () => {
   const pid = { text: "SELECT pg_backend_pid() AS pid" };
   const client = await pool.connect();
   const { rows } = await queryWithTimeout(client, pid, LONG_MS);
@@ -41,7 +41,7 @@ test("without an answer it is given up, and its connection is nobody else's", as
   assert.notDeepEqual((await queryPoolWithTimeout(pool, pid, LONG_MS)).rows, rows);
 });
 
-test("what a statement carried is forgotten by the small collections", async () => {
+test("the values of a statement are freed by minor collections", async () => {
   const STATEMENTS = 1_500;
   const VALUE_CHARACTERS = 16_000;
   const askMany = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 class Crash extends Error {}
 
 for (const engine of PREMIUM_ENGINES)
-  describe(`a process that ends in the middle of a purchase, on ${engine.name}`, () => {
+  describe(`a process that ends during a purchase, on ${engine.name}`, () => {
     let world: PremiumWorld;
     let names = 0;
     before(async () => {
@@ -122,7 +122,7 @@ for (const engine of PREMIUM_ENGINES)
       );
     });
 
-    test("ends with the money back where the address can't be given, at whichever call it ends", async () => {
+    test("ends with a refund if the address can't be created, at whichever call it ends", async () => {
       await forEveryMoment(
         async (deps, prefix, note) => {
           const { clientSecret, intentId } = await start(world.deps, prefix);
@@ -138,7 +138,7 @@ for (const engine of PREMIUM_ENGINES)
       );
     });
 
-    test("ends with a free name where nobody paid, at whichever call it ends", async () => {
+    test("ends with a free name if the buyer didn't pay, at whichever call it ends", async () => {
       await forEveryMoment(
         async (deps, prefix, note) => {
           const { intentId } = await start(world.deps, prefix);

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IP = "192.0.2.1";
 
 for (const engine of PREMIUM_ENGINES)
-  describe(`what a provider tells by itself, on ${engine.name}`, () => {
+  describe(`events from a provider, on ${engine.name}`, () => {
     let world: PremiumWorld;
     let names = 0;
     before(async () => {
@@ -132,7 +132,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await codeOf(finish(paid)), "PREMIUM_ENDED");
     });
 
-    test("a refund before the address was made leaves none, and the name is free", async () => {
+    test("a refund before the address exists creates none, and frees the name", async () => {
       const paid = await pay();
       await world.bank.refundByHand(paid.intentId);
       await tell(paid.intentId, "refunded");
@@ -155,7 +155,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await statusOf(paid.intentId), "revoked");
     });
 
-    test("where the name is an address meanwhile the money goes back by itself, and the buyer is told", async () => {
+    test("refunds the buyer with a notice if the name has become an address", async () => {
       const paid = await pay();
       await world.store.createAddress(newAddress({ email: paid.email, expiresAtMs: null }));
       assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
@@ -165,7 +165,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await codeOf(finish(paid)), "PAYMENT_REFUNDED");
     });
 
-    test("where its domain receives no more the money goes back", async () => {
+    test("refunds the buyer if the domain no longer receives mail", async () => {
       const paid = await pay();
       const deps = { ...world.deps, domains: servedDomains("burrow.test") };
       const asked = { intentId: paid.intentId, buyer: paid.buyer, ip: IP };
@@ -173,7 +173,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal((await world.bank.readIntent(paid.intentId)).refundedCents, 199);
     });
 
-    test("less money than was agreed buys nothing: it goes back, and the operator sees it", async () => {
+    test("refunds a payment below the price, and shows it to the operator", async () => {
       const paid = await pay();
       await world.store.changeTestIntent({
         id: paid.intentId,
@@ -205,7 +205,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(await statusOf(paid.intentId), "given");
     });
 
-    test("a dispute before the address was made leaves none, and the money is where the bank put it", async () => {
+    test("a dispute before the address exists creates none, and leaves the money with the bank", async () => {
       const paid = await pay();
       await world.bank.dispute(paid.intentId);
       await tell(paid.intentId, "disputed");
@@ -243,7 +243,7 @@ for (const engine of PREMIUM_ENGINES)
       await start(prefix);
     });
 
-    test("a refused intent counts as canceled, whether the request hears of it or the job", async () => {
+    test("a refused intent counts as canceled, whether the request or the job notices", async () => {
       const countOf = () => world.recorded.counts.get("payment.canceled") ?? 0;
       const failing = (failure: PaymentProviderFailure) => ({
         ...world.deps,
@@ -267,7 +267,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(countOf(), earlier + 2);
     });
 
-    test("a paid payment that nobody completed is given by the job, and an unpaid one ended with its hold", async () => {
+    test("the job completes a paid payment, and ends an unpaid one with its hold", async () => {
       const [paid, unpaid] = [await pay(), await start()];
       world.clock.advance(MINUTE_MS);
       await reconcilePayments(world.deps);
@@ -298,7 +298,7 @@ for (const engine of PREMIUM_ENGINES)
       assert.equal(countOf("payment.given"), earlier + 1);
     });
 
-    test("an address that was bought lives a day from when it was made, not from when it was paid", async () => {
+    test("a bought address is active for a day from its creation, not from its payment", async () => {
       const paid = await pay();
       world.clock.advance(10 * MINUTE_MS);
       const madeAfterMs = world.clock.nowMs();

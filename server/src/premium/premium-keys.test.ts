@@ -9,7 +9,7 @@ import { derivePremiumKeys } from "./premium-keys.ts";
 const [OLD, NEW] = [1, 2].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer];
 const EMAIL = { local: "june.meadow", domain: "mayfly.test" };
 
-describe("what premium makes of SECRET_KEY", () => {
+describe("premium keys derived from SECRET_KEY", () => {
   const random = createRandomSource();
   const [before, after, without] = [
     derivePremiumKeys([OLD]),
@@ -26,7 +26,7 @@ describe("what premium makes of SECRET_KEY", () => {
     assert.notEqual(without.makePassword("p1"), password);
   });
 
-  test("what was made under a former secret is still recognised, and not without it", () => {
+  test("recognizes values of a former secret, and not without that secret", () => {
     const password = before.makePassword("p1");
     assert.equal(after.findPassword("p1", hashSecret(password)), password);
     assert.equal(without.findPassword("p1", hashSecret(password)), undefined);

@@ -54,7 +54,7 @@ describe("a hostile client", () => {
     assert.equal(lines.split("\n250 HELP\n").length - 1, count);
   });
 
-  it("with hundreds of idle connections keeps nobody from sending mail", async (t) => {
+  it("with hundreds of idle connections keeps no other client from sending mail", async (t) => {
     const { port, hello, receiver } = await startTestServer(t, {
       limits: { connectionsPerIpMax: Infinity },
     });

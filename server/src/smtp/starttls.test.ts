@@ -47,7 +47,7 @@ describe("STARTTLS", () => {
     assert.match(await client.ask("RCPT TO:<marlow@mayfly.test>"), /^503 /);
   });
 
-  it("throws away commands that came in clear behind it", async (t) => {
+  it("discards clear-text commands that arrive after it", async (t) => {
     const { hello, receiver } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     client.send(
@@ -60,7 +60,7 @@ describe("STARTTLS", () => {
     assert.deepEqual(receiver.asked, []);
   });
 
-  it("refuses what is older than TLS 1.2", async (t) => {
+  it("refuses versions older than TLS 1.2", async (t) => {
     const { hello, reports, open } = await startTestServer(t, { tls: await files() });
     const client = await hello();
     await client.ask("STARTTLS");

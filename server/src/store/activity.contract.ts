@@ -43,7 +43,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       ]);
     });
 
-    test("what began before the time asked for is left out, and names that nobody asked for", async () => {
+    test("leaves out counts before the requested time, and other names", async () => {
       assert.deepEqual(await since("minute", FIRST + 1, ["received"]), [
         count("received", 1, 4),
         count("received", 60, 7),
@@ -60,7 +60,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual([all.get("received"), all.get("created"), all.size], [13, 1, 2]);
     });
 
-    test("counts are summed by bar, for those who ask for long times", async () => {
+    test("sums counts by bar, for long ranges", async () => {
       const bars = (by: "minute" | "hour", sinceMs: number, barMs: number) =>
         store.sumActivityInBars({ by, sinceMs, barMs, names: ["received", "never"] });
       const sorted = async (read: Promise<ActivityCount[]>) =>
@@ -78,7 +78,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual(sums, [{ name: "received", atMs: FIRST - (FIRST % halfDay), count: 13 }]);
     });
 
-    test("many nodes that count the same at once lose nothing", async () => {
+    test("concurrent counts of many nodes lose nothing", async () => {
       const flushes = Array.from({ length: 20 }, (_, index) => {
         const both = [count("raced", 2, 1), count("raced.too", 2, 1)];
         return store.addActivity(index % 2 === 0 ? both : both.toReversed());
@@ -88,7 +88,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual([sums.get("raced"), sums.get("raced.too")], [20, 20]);
     });
 
-    test("what all inboxes hold is measured, those of the company and of many others together", async () => {
+    test("measures the use of all inboxes together, company inboxes included", async () => {
       assert.deepEqual(await store.measureStored(NOW), NOTHING);
       const add = async (changes: Partial<NewAddress>) => {
         const made = await store.createAddress(newAddress(changes));
@@ -117,7 +117,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual([later.addresses, later.premium, later.messages], [2, 1, 3]);
     });
 
-    test("minutes go sooner than hours", async () => {
+    test("deletes minutes sooner than hours", async () => {
       await store.pruneActivity({ minutesBeforeMs: FIRST + HOUR, hoursBeforeMs: FIRST });
       assert.deepEqual(await since("minute", 0), [count("received", 60, 7)]);
       assert.equal((await since("hour", 0, ["received"])).length, 2);

@@ -22,7 +22,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       byRule: false,
     });
 
-    test("a network is banned once, as it was said last, until it is removed", async () => {
+    test("a network has one ban, the latest, until it is removed", async () => {
       await store.addBan(ban("203.0.113.0/24", NOW + HOUR, "first"));
       await store.addBan(ban("203.0.113.0/24", null, "second"));
       assert.deepEqual(await store.listBans(NOW), [ban("203.0.113.0/24", null, "second")]);
@@ -31,7 +31,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await store.listBans(NOW), []);
     });
 
-    test("a rule makes a ban longer and never shorter; an operator's holds as they said it", async () => {
+    test("a rule extends a ban and never shortens it; an operator's ban replaces any other", async () => {
       const network = "203.0.113.7";
       const added = (expiresAtMs: number | null, byRule: boolean) =>
         store.addBan({ ...ban(network, expiresAtMs), byRule });
@@ -57,7 +57,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       await store.removeBan(network);
     });
 
-    test("the list has another mark after each change of it, and when a ban ends", async () => {
+    test("the list's version changes with each change, and when a ban ends", async () => {
       const marks: string[] = [];
       const mark = async (nowMs = NOW) => marks.push(await store.readBansVersion(nowMs));
       await mark();
@@ -80,7 +80,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await store.readBansVersion(NOW), marks[0]);
     });
 
-    test("a ban whose time is over is not listed, and goes", async () => {
+    test("an expired ban isn't listed, and is deleted", async () => {
       await store.addBan(ban("198.51.100.1", NOW + HOUR));
       await store.addBan(ban("198.51.100.2"));
       const listed = async (nowMs: number) =>
@@ -91,7 +91,7 @@ export function bansContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await listed(NOW), ["198.51.100.2"]);
     });
 
-    test("what was done is listed in pages, the latest first, and forgotten in time", async () => {
+    test("lists actions by page, latest first, and deletes them in time", async () => {
       for (const index of [0, 1, 2]) {
         const done = { action: "ban", subject: `s${index}`, ip: "::1", outcome: "done" } as const;
         await store.addAuditEntry({ ...done, createdAtMs: NOW + index });

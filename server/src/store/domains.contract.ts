@@ -29,7 +29,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
     const remove = (domain: string, keepsSetting = false, nowMs = NOW) =>
       store.removeDomain({ domain, nowMs, keepsSetting });
 
-    test("a domain has one setting, the last one, and keeps its place", async () => {
+    test("a domain has one setting, the latest, and keeps its place in the list", async () => {
       await store.saveDomainSetting({ domain: "z.test", state: "offered", changedAtMs: NOW });
       await store.saveDomainSetting({ domain: "a.test", state: "offered", changedAtMs: NOW + 1 });
       await store.saveDomainSetting({ domain: "z.test", state: "retired", changedAtMs: NOW + 2 });
@@ -42,7 +42,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual(await settings(), [["a.test", "offered", 1, 1]]);
     });
 
-    test("a domain on which nothing is in use goes; one that is configured stays away", async () => {
+    test("removes an unused domain, and keeps a configured one as removed", async () => {
       assert.deepEqual(await remove("a.test"), { removed: true });
       assert.deepEqual(await settings(), []);
       assert.deepEqual(await remove("configured.test", true), { removed: true });
@@ -50,7 +50,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       await store.dropDomainSetting("configured.test");
     });
 
-    test("a domain with living addresses stays; those that ended and the company's don't count", async () => {
+    test("keeps a domain with active addresses; ended and company addresses don't count", async () => {
       const saved = { domain: "used.test", state: "retired", changedAtMs: NOW } as const;
       await store.saveDomainSetting(saved);
       await addressOn("used.test", { kind: "company", expiresAtMs: null });
@@ -65,7 +65,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual(await remove("used.test", false, ends), { removed: true });
     });
 
-    test("a name that is being paid for keeps its domain until the payment is over", async () => {
+    test("an open payment for a name keeps its domain until the payment has ended", async () => {
       const { opened, move } = premiumSamples(name, () => store);
       const hold = premiumSamples(name, () => store).newHold({
         email: { local: "june", domain: "held.test" },
@@ -76,7 +76,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual(await remove("held.test"), { removed: true });
     });
 
-    test("what is in use is counted by domain", async () => {
+    test("counts the use of each domain", async () => {
       const { newHold, opened } = premiumSamples(name, () => store);
       await addressOn("counted.test");
       await opened(newHold({ email: { local: "july", domain: "counted.test" } }));
@@ -91,7 +91,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       });
     });
 
-    test("of times at which mail came the latest is kept, whoever tells of it last", async () => {
+    test("keeps the latest time of mail, in whatever order nodes report it", async () => {
       const mail = (domain: string, atMs: number) => ({ domain, lastMessageAtMs: NOW + atMs });
       await store.addDomainMail([mail("b.test", 5), mail("a.test", 7)]);
       await Promise.all([

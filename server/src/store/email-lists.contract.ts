@@ -33,7 +33,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       return { names: emails.map(({ email }) => email.local).join(" "), total };
     };
 
-    test("the newest come first, and the company's inboxes are none of them", async () => {
+    test("lists the newest addresses first, without company inboxes", async () => {
       assert.deepEqual(await list(), { names: "dora carl_b berta anton", total: 4 });
       const { emails } = await store.listEmails({ ...FIRST_PAGE, limit: 1 });
       assert.deepEqual(emails, [
@@ -50,7 +50,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       ]);
     });
 
-    test("each order goes either way", async () => {
+    test("sorts each column in both directions", async () => {
       const ordered = async (order: EmailQuery["order"]) => [
         (await list({ order, descending: false })).names,
         (await list({ order, descending: true })).names,
@@ -73,7 +73,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       ]);
     });
 
-    test("one kind is listed alone, page by page, with how many there are in all", async () => {
+    test("lists one kind alone, by page, with the total", async () => {
       assert.deepEqual(await list({ kind: "premium" }), { names: "dora", total: 1 });
       const page = { kind: "free" as const, order: "address" as const, descending: false };
       assert.deepEqual(await list({ ...page, limit: 2 }), { names: "anton berta", total: 3 });
@@ -81,7 +81,7 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       assert.deepEqual(await list({ ...page, offset: 9 }), { names: "", total: 3 });
     });
 
-    test("part of an address, of an IP address or of a website finds it", async () => {
+    test("finds an address by a part of it, of its IP address, or of its website", async () => {
       const found = async (search: string) => (await list({ search, order: "address" })).names;
       assert.equal(await found("rta@may"), "berta");
       assert.equal(await found("@burrow"), "dora");
@@ -92,13 +92,13 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       assert.deepEqual(await list({ search: "shop", kind: "free" }), { names: "berta", total: 1 });
     });
 
-    test("what other patterns read as a placeholder is a character like any other", async () => {
+    test("a wildcard of SQL patterns is an ordinary character", async () => {
       const found = async (search: string) => (await list({ search })).names;
       assert.equal(await found("_"), "carl_b");
       for (const search of ["%", "a%n", "\\", "'", "c%\\_"]) assert.equal(await found(search), "");
     });
 
-    test("what is held is counted: addresses alive and ending, the company's mail, suspicions", async () => {
+    test("counts active and ending addresses, the company's mail, and suspicions", async () => {
       const at = (nowMs: number) => store.countStored({ nowMs, soonMs: nowMs + QUARTER_HOUR });
       const { suspicions, ...held } = await at(NOW);
       assert.deepEqual(held, { free: 3, premium: 1, premiumEnding: 0, companyMessages: 3 });
@@ -112,14 +112,14 @@ export function emailListsContract(name: string, open: () => Promise<Store>): vo
       assert.equal((await at(endsAtMs)).premiumEnding, 0);
     });
 
-    test("an address is found by its public id, and no other by a piece of it", async () => {
+    test("finds an address by its public id, and none by a part of the id", async () => {
       const found = await store.findAddressByPublicId("id-berta");
       assert.equal(found?.email.local, "berta");
       assert.deepEqual(found, await store.findAddressById(found.inboxId));
       assert.equal(await store.findAddressByPublicId("id-"), undefined);
     });
 
-    test("messages are listed by the page", async () => {
+    test("lists messages by page", async () => {
       const general = await store.findAddressByPublicId("id-general");
       const seqs = async (limit: number, offset: number) =>
         (await store.listMessages(general?.inboxId ?? 0, { limit, offset })).map(({ seq }) => seq);

@@ -37,11 +37,11 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
     const confirming = ([targetId]: TargetIds, sinceMs: number, nowMs = sinceMs + 1) =>
       store.confirmForwardTarget({ targetId, sinceMs, nowMs, forgottenBeforeMs: nowMs - WEEK });
 
-    test("a target that nobody asked is unknown", async () => {
+    test("a target without a request is unknown", async () => {
       assert.equal(await store.findForwardTarget(newIds()), undefined);
     });
 
-    test("of many requests at once one is to ask, and all messages wait", async () => {
+    test("of many concurrent requests one sends the mail, and all messages wait", async () => {
       const ids = newIds();
       const requests = Array.from({ length: 3 }, () => asking(ids));
       const outcomes = await Promise.all(requests.map((ask) => store.requestConsent(ask)));
@@ -59,7 +59,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       );
     });
 
-    test("an asked target is asked again after the time for that, and keeps since when it is asked", async () => {
+    test("asks a target again after the interval, and keeps the time of the first request", async () => {
       const ids = newIds();
       assert.deepEqual(await store.requestConsent(asking(ids)), {
         state: "asked",
@@ -73,7 +73,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(later, { state: "asked", targetId: ids[0], sinceMs: NOW, sendNow: true });
     });
 
-    test("the same message waits once, and more than may wait are refused", async () => {
+    test("the same message waits once, and messages beyond the limit are refused", async () => {
       const ids = newIds();
       const request = asking(ids);
       for (let count = 0; count < 5; count += 1) await store.requestConsent(request);
@@ -85,7 +85,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.equal(confirmed.confirmed && confirmed.waiting.length, 3);
     });
 
-    test("where the mail that was to ask didn't leave, the next request asks, and only its message waits", async () => {
+    test("after a consent mail that wasn't sent, the next request asks, and only its message waits", async () => {
       const ids = newIds();
       const request = asking(ids);
       await store.requestConsent(request);
@@ -104,7 +104,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(confirmed.waiting, [next.waiting]);
     });
 
-    test("of many confirmations at once one takes what waited, and none after it", async () => {
+    test("of many concurrent confirmations one takes the waiting messages, and later ones take none", async () => {
       const ids = newIds();
       await store.requestConsent(asking(ids));
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => confirming(ids, NOW)));
@@ -114,7 +114,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(await store.requestConsent(asking(ids)), { state: "confirmed" });
     });
 
-    test("a confirmation of another time, too late, or of what nobody asked is none", async () => {
+    test("refuses a confirmation of another request, one that is too late, and one without a request", async () => {
       const ids = newIds();
       await store.requestConsent(asking(ids));
       assert.deepEqual(await confirming(ids, NOW - 1), { confirmed: false });
@@ -123,7 +123,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(await store.findForwardTarget(ids), { state: "asked" });
     });
 
-    test("a block holds whatever the state was, and lets nothing wait", async () => {
+    test("a block applies in every state, and deletes the waiting messages", async () => {
       const [fresh, asked, confirmed] = [newIds(), newIds(), newIds()];
       await store.requestConsent(asking(asked));
       await store.requestConsent(asking(confirmed));
@@ -139,7 +139,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       }
     });
 
-    test("what waited before a block is not sent after it", async () => {
+    test("messages that waited before a block are not sent after it", async () => {
       const ids = newIds();
       await store.requestConsent(asking(ids));
       await store.blockForwardTarget({ targetId: ids[0], reason: "bounced", nowMs: NOW });
@@ -151,7 +151,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(confirmed.waiting, [later.waiting]);
     });
 
-    test("a wish replaces what a bounce said, and never the other way", async () => {
+    test("a recipient's block replaces a bounce's, and never the other way", async () => {
       const ids = newIds();
       const block = { targetId: ids[0], nowMs: NOW };
       await store.blockForwardTarget({ ...block, reason: "bounced" });
@@ -161,7 +161,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(await store.findForwardTarget(ids), { state: "blocked", reason: "wish" });
     });
 
-    test("what was decided under a former id holds under the current one, the block first", async () => {
+    test("a decision under a former id applies to the current one, a block first", async () => {
       const [former, current] = [newIds()[0], newIds()[0]];
       await store.requestConsent(asking([former]));
       const asked = await store.requestConsent(asking([current, former]));
@@ -176,7 +176,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.deepEqual(await store.requestConsent(asking([current, former])), blocked);
     });
 
-    test("who never answers is forgotten, and a bounce; a wish and a consent are not", async () => {
+    test("deletes unanswered requests and bounces in time, but no block of a recipient and no consent", async () => {
       const [silent, bounced, blocked, confirmed, recent] = [0, 1, 2, 3, 4].map(newIds);
       assert.ok(silent && bounced && blocked && confirmed && recent);
       await store.requestConsent(asking(silent));
@@ -197,7 +197,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.equal(taken.confirmed && taken.waiting.length, 1);
     });
 
-    test("who should have been forgotten is asked as if for the first time", async () => {
+    test("asks a target whose request has expired as if for the first time", async () => {
       const ids = newIds();
       await store.requestConsent(asking(ids));
       const outcome = await store.requestConsent(asking(ids, { nowMs: NOW + WEEK }));
@@ -207,7 +207,7 @@ export function forwardTargetsContract(name: string, open: () => Promise<Store>)
       assert.equal(confirmed.confirmed && confirmed.waiting.length, 1);
     });
 
-    test("what waits goes with its inbox, and the target's answer still counts", async () => {
+    test("waiting messages are deleted with their inbox, and the target's answer still counts", async () => {
       const ids = newIds();
       const address = newAddress();
       const created = await store.createAddress(address);

@@ -17,14 +17,14 @@ export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void 
       .filter((key) => key.inboxId === inboxId)
       .map(({ wrappedKey }) => Buffer.from(wrappedKey));
 
-  test("keys are listed of addresses that never end, and of no others", async () => {
+  test("lists the keys of addresses that never end, and no others", async () => {
     const lasting = newAddress({ kind: "company", expiresAtMs: null });
     const [inboxId, mortal] = [await addInbox(lasting), await addInbox()];
     assert.deepEqual(await listed(inboxId), [lasting.wrappedKey]);
     assert.deepEqual(await listed(mortal), []);
   });
 
-  test("a key is replaced for every look-up at once, and for nobody else's", async () => {
+  test("replaces a key for every lookup of its address at once, and no other address's key", async () => {
     const address = newAddress({ kind: "company", expiresAtMs: null });
     const other = newAddress({ kind: "company", expiresAtMs: null });
     const [inboxId, otherId] = [await addInbox(address), await addInbox(other)];
@@ -42,7 +42,7 @@ export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void 
     assert.deepEqual(await listed(otherId), [other.wrappedKey]);
   });
 
-  test("of many that replace a key at once one does, and nobody who read it before", async () => {
+  test("of many concurrent replacements one succeeds, and none that read the former key later", async () => {
     const address = newAddress({ kind: "company", expiresAtMs: null });
     const inboxId = await addInbox(address);
     const replace = (wrappedKey: Buffer) =>

@@ -15,7 +15,7 @@ export function premiumPaymentsContract({
   move,
   takenFor,
 }: PremiumSamples): void {
-  test("a payment is found as it was held, by its id and by its intent", async () => {
+  test("finds a payment unchanged by its id and by its intent", async () => {
     const hold = await opened(newHold({ sealedReceipt: randomBytes(40) }));
     const { paymentId } = hold.payment;
     const found = await store().findPayment(paymentId);
@@ -30,7 +30,7 @@ export function premiumPaymentsContract({
     assert.equal(await store().findPaymentByIntent("pi_nobody"), undefined);
   });
 
-  test("of many who want a name at once one holds it, and the others are told by whom", async () => {
+  test("of many concurrent requests for a name one holds it, and the others get the holder", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { email } = newHold().payment;
       const holds = Array.from({ length: 8 }, () => newHold({ email }));
@@ -46,7 +46,7 @@ export function premiumPaymentsContract({
     }
   });
 
-  test("a hold is in the way of everybody else, and goes with its payment", async () => {
+  test("a hold refuses all other buyers, and ends with its payment", async () => {
     const hold = await opened();
     assert.equal(await takenFor(hold, hold.payment.buyerHash), false);
     assert.equal(await takenFor(hold, randomBytes(32)), true);
@@ -57,7 +57,7 @@ export function premiumPaymentsContract({
     assert.deepEqual(await store().holdPrefix(next), { held: true });
   });
 
-  test("a name that is an address is held by nobody, and leaves no payment behind", async () => {
+  test("refuses a hold of a name that is an address, and stores no payment", async () => {
     const address = newAddress();
     await store().createAddress(address);
     const hold = newHold({ email: address.email });
@@ -66,7 +66,7 @@ export function premiumPaymentsContract({
     assert.equal(await takenFor(hold, hold.payment.buyerHash), true);
   });
 
-  test("the address, its token, the transition and the reservation are one", async () => {
+  test("stores the address, its token, the transition, and the reservation in one transaction", async () => {
     const hold = await opened();
     const gift = newGift(hold);
     const outcome = await store().givePremium(gift);
@@ -88,7 +88,7 @@ export function premiumPaymentsContract({
     assert.equal(await takenFor(hold, hold.payment.buyerHash), false);
   });
 
-  test("of many who give the same payment its address one makes it", async () => {
+  test("of many concurrent callers one creates a payment's address", async () => {
     for (let round = 0; round < 5; round += 1) {
       const hold = await opened();
       const outcomes = await Promise.all(
@@ -101,7 +101,7 @@ export function premiumPaymentsContract({
     }
   });
 
-  test("where the address exists nothing is given, and the payment stays open", async () => {
+  test("creates nothing if the address exists, and leaves the payment open", async () => {
     const hold = await opened();
     await store().createAddress(newAddress({ email: hold.payment.email }));
     const outcome = await store().givePremium(newGift(hold));
@@ -110,7 +110,7 @@ export function premiumPaymentsContract({
     assert.ok(await move(hold, "open", "refunding"));
   });
 
-  test("of a cancellation and a gift at once exactly one holds", async () => {
+  test("of a concurrent cancellation and creation exactly one succeeds", async () => {
     for (let round = 0; round < 10; round += 1) {
       const hold = await opened();
       const [gift, moved] = await Promise.all([
@@ -123,7 +123,7 @@ export function premiumPaymentsContract({
     }
   });
 
-  test("a transition from another state than it is in changes nothing", async () => {
+  test("a transition from a state that the payment isn't in changes nothing", async () => {
     const hold = await opened();
     assert.equal(await move(hold, "refunding", "refunded"), false);
     const { paymentId } = hold.payment;
@@ -133,7 +133,7 @@ export function premiumPaymentsContract({
     assert.deepEqual([same?.status, same?.intentId], ["open", `pi_${paymentId}`]);
   });
 
-  test("are counted by their state: all that aren't settled, of the others those that changed lately", async () => {
+  test("counts payments by state: all open ones, and the settled ones that changed recently", async () => {
     const counts = async (sinceMs: number) => {
       const all = await store().countPayments(sinceMs);
       return new Map(all.map(({ status, count }) => [status, count]));
@@ -150,7 +150,7 @@ export function premiumPaymentsContract({
     assert.equal(later.get("given"), undefined);
   });
 
-  test("a revoked address ends at once, whatever was known of it before", async () => {
+  test("a revoked address ends at once, even if it was cached", async () => {
     const { hold, inboxId } = await given();
     assert.equal((await store().findRecipient(hold.payment.email))?.expiresAtMs, NOW + DAY);
     const { paymentId } = hold.payment;

@@ -14,7 +14,7 @@ export function premiumRecordsContract({
   given,
   move,
 }: PremiumSamples): void {
-  test("a buyer's addresses are theirs alone, the one that ends last first, as long as they live", async () => {
+  test("lists only the buyer's own active addresses, latest expiry first", async () => {
     const buyerHash = randomBytes(32);
     const first = await given(newHold({ buyerHash }));
     const hold = await opened(newHold({ buyerHash }));
@@ -33,7 +33,7 @@ export function premiumRecordsContract({
     assert.deepEqual(await store().listGiven(randomBytes(32), NOW), []);
   });
 
-  test("what isn't settled is listed when its time has come, and not again until the next", async () => {
+  test("lists an open payment when its check is due, and not again until the next check", async () => {
     const provider: string = randomUUID();
     const [starting, waiting, refunding] = [0, 1, 2].map(() => newHold({ provider }));
     assert.ok(starting && waiting && refunding);
@@ -60,7 +60,7 @@ export function premiumRecordsContract({
     assert.deepEqual(await list(over + 1, NOW), ["starting"]);
   });
 
-  test("a name stays reserved for its buyer until its time is over, and a purchase renews it", async () => {
+  test("a name stays reserved for its buyer until the reservation ends, and a purchase renews it", async () => {
     const { hold } = await given();
     await store().endExpired(NOW + DAY, 1_000);
     const { email, buyerHash } = hold.payment;
@@ -80,7 +80,7 @@ export function premiumRecordsContract({
     assert.deepEqual(await store().holdPrefix(foreign), { held: true });
   });
 
-  test("names and networks are forgotten when the address ends or nothing was bought, rows much later", async () => {
+  test("deletes names and networks when the address ends or nothing was bought, and rows much later", async () => {
     const { hold: living } = await given();
     const canceled = await opened(newHold({ sealedReceipt: randomBytes(30) }));
     await move(canceled, "open", "canceled");
@@ -105,7 +105,7 @@ export function premiumRecordsContract({
     assert.deepEqual(await knownOf(waiting), [true, true]);
   });
 
-  test("a receipt waits for a given payment, as long as its address lives, until it is dropped", async () => {
+  test("lists the receipt of a completed payment while its address is active, until it is dropped", async () => {
     const sealedReceipt = randomBytes(40);
     const { hold } = await given(newHold({ sealedReceipt }));
     const { paymentId } = hold.payment;
@@ -121,7 +121,7 @@ export function premiumRecordsContract({
     assert.equal((await store().findPayment(paymentId))?.sealedReceipt, null);
   });
 
-  test("a token that is there already is kept once", async () => {
+  test("concurrent calls store the same token once", async () => {
     const { inboxId } = await given();
     const tokenHash = randomBytes(32);
     const token = { inboxId, tokenHash, createdAtMs: NOW, tokensMax: 10 };

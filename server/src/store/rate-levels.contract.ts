@@ -21,7 +21,7 @@ export function rateLevelsContract(store: () => Store): void {
   const read = (endpoint: string, ips: readonly string[], nowMs = NOW) =>
     store().readCounts({ endpoint, ips, nowMs });
 
-  test("a request counts once at each level, and anew in the next window", async () => {
+  test("a request counts once at each level, and again in the next window", async () => {
     const levels = [
       { ip: "10.1.1.0/24", limit: 8 },
       { ip: "10.1.1.1", limit: 2 },
@@ -75,7 +75,7 @@ export function rateLevelsContract(store: () => Store): void {
     await store().pruneRateLimits(NOW + 5_000);
   });
 
-  test("concurrent requests take exactly what the limit leaves; refused ones leave nothing at other levels", async () => {
+  test("concurrent requests use exactly the rest of the limit; refused ones count at no other level", async () => {
     const wide = { ip: "10.4.1.0/24", limit: 20 };
     const request = (last: number) =>
       store().countLevels(requestOf({ levels: [wide, { ip: `10.4.1.${last}`, limit: 3 }] }));

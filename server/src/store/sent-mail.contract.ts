@@ -20,7 +20,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
       return { inboxId: outcome.inboxId, fingerprint: randomBytes(32) };
     };
 
-    test("of many claims at once one is granted, and the others learn since when it is", async () => {
+    test("of many concurrent claims one is granted, and the others get its time", async () => {
       const sending = await newSending();
       const claim = { ...sending, nowMs: NOW };
       const outcomes = await Promise.all(
@@ -32,7 +32,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
       }
     });
 
-    test("another message, or the same of another inbox, is claimed on its own", async () => {
+    test("another message, or the same one of another inbox, has its own claim", async () => {
       const [one, other] = [await newSending(), await newSending()];
       const claim = { ...one, nowMs: NOW };
       assert.deepEqual(await store.claimSending(claim), { claimed: true });
@@ -54,7 +54,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
       });
     }
 
-    test("what was uncertain may turn out to be sent", async () => {
+    test("an uncertain send may be settled as sent", async () => {
       const sending = await newSending();
       await store.claimSending({ ...sending, nowMs: NOW });
       await store.settleSending({ ...sending, outcome: "uncertain" });
@@ -63,7 +63,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual(later, { claimed: false, outcome: "sent" });
     });
 
-    test("one that was released is claimed anew", async () => {
+    test("a released send can be claimed again", async () => {
       const sending = await newSending();
       await store.claimSending({ ...sending, nowMs: NOW });
       await store.releaseSending(sending);
@@ -71,7 +71,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual(again, { claimed: true });
     });
 
-    test("it goes when its inbox ends, and nobody else's does", async () => {
+    test("sends are deleted with their own inbox only", async () => {
       const ending = await newSending();
       const staying = await store.createAddress(newAddress({ expiresAtMs: null }));
       assert.ok(staying.created);

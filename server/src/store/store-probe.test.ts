@@ -19,7 +19,7 @@ import { newFolder } from "../../test/new-folder.ts";
 const log = createLog("silent");
 
 function probeContract(given: () => { store: Store; probe: OpenedProbe }): void {
-  test("is writable, has a size, and nothing that is overdue", async () => {
+  test("reports that it is writable, its size, and nothing overdue", async () => {
     const { probe } = given();
     assert.equal(await probe.probe(), "writable");
     const { sizeBytes, ...backlog } = await probe.readHealth(NOW);
@@ -27,7 +27,7 @@ function probeContract(given: () => { store: Store; probe: OpenedProbe }): void 
     assert.deepEqual(backlog, { overdue: 0, oldestOverdueMs: null, unpurged: 0 });
   });
 
-  test("says what should have ended, and what is left of what did", async () => {
+  test("reports overdue addresses, and content that remains after the end", async () => {
     const { store, probe } = given();
     for (const minutes of [0, 5]) {
       const expiresAtMs = NOW + QUARTER_HOUR + minutes * 60_000;
@@ -48,7 +48,7 @@ function probeContract(given: () => { store: Store; probe: OpenedProbe }): void 
   });
 }
 
-describe("a look at SQLite beside the server that has it", () => {
+describe("a probe of SQLite beside a running server", () => {
   let store: Store;
   let probe: OpenedProbe;
   let dataDir: string;
@@ -62,14 +62,14 @@ describe("a look at SQLite beside the server that has it", () => {
   });
   probeContract(() => ({ store, probe }));
 
-  test("finds none before the first start, and makes none", async () => {
+  test("finds no database before the first start, and creates none", async () => {
     const empty = newFolder();
     const other = await openStoreProbe({ databaseUrl: undefined, dataDir: empty });
     assert.equal(await other.probe(), "not-made");
     assert.equal(existsSync(join(empty, "mayfly.db")), false);
   });
 
-  test("finds one that somebody holds for good", async () => {
+  test("reports a database that another process locks", async () => {
     const held = newFolder();
     await (await openSqliteStore(held, log)).close();
     const holder = new Database(join(held, "mayfly.db"));
@@ -81,7 +81,7 @@ describe("a look at SQLite beside the server that has it", () => {
   });
 });
 
-describe("a look at PostgreSQL", () => {
+describe("a probe of PostgreSQL", () => {
   let server: EmbeddedPostgres;
   let store: Store;
   let probe: OpenedProbe;
@@ -99,17 +99,17 @@ describe("a look at PostgreSQL", () => {
   });
   probeContract(() => ({ store, probe }));
 
-  test("says what time it is there", async () => {
+  test("reports the database's time", async () => {
     assert.equal(typeof (await probe.readClock()), "number");
   });
 
-  test("finds none before the first start, and makes none", async () => {
+  test("finds no database before the first start, and creates none", async () => {
     const other = await openStoreProbe({ databaseUrl: await server.createDatabase(), dataDir: "" });
     assert.equal(await other.probe(), "not-made");
     await other.close();
   });
 
-  test("finds one that may only be read", async () => {
+  test("reports a read-only database", async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     const [, name = ""] = /\/(\w+)$/.exec(url) ?? [];

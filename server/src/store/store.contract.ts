@@ -32,7 +32,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     networkUseContract({ store: () => store, addInbox });
     rateLevelsContract(() => store);
 
-    test("suspicions are listed newest first and forgotten when their time is over", async () => {
+    test("lists suspicions newest first, and deletes them in time", async () => {
       const suspicion = newSuspicion();
       await store.addSuspicion(suspicion);
       await store.addSuspicion(
@@ -122,7 +122,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       await store.pruneRateLimits(NOW + 5000);
     });
 
-    test("whoever passed a limit is listed for as long as they wait, and can be let go", async () => {
+    test("a client over a limit is listed while it must wait, and can be released", async () => {
       const ask = (ip: string, endpoint: string, windowMs = 1000) =>
         store.countRequest({ ip, endpoint, nowMs: NOW, windowMs, limit: 1 });
       for (let count = 0; count < 3; count++) await ask("192.0.2.20", "create");
@@ -142,7 +142,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await store.listBlocks(NOW), []);
     });
 
-    test("one who passed a limit is found, alone and for as long as they wait", async () => {
+    test("finds a client over a limit, alone and while it must wait", async () => {
       const who = { ip: "192.0.2.30", endpoint: "create" };
       const ask = (limit: number, endpoint = who.endpoint) =>
         store.countRequest({ ip: who.ip, endpoint, nowMs: NOW, windowMs: 1000, limit });
@@ -169,7 +169,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.equal(time.shiftMs, 0);
     });
 
-    test("a shared engine keeps what is added to its time, by whoever is first", async () => {
+    test("a shared engine stores the correction of the first node", async () => {
       const shared = (await store.readClock()) !== undefined;
       const restMs = 600_000;
       assert.equal(await store.shiftClock({ fromMs: 0, toMs: -3_600_000, restMs }), shared);
@@ -179,7 +179,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await store.shiftClock({ fromMs: -3_600_000, toMs: 0, restMs }), true);
     });
 
-    test("what is added to a shared engine's time is eased down to nothing, and not too often", async () => {
+    test("a correction of a shared engine's time decreases to zero, in limited steps", async () => {
       if (!(await store.readClock())) return store.easeClock({ byMs: 1, everyMs: 0 });
       const shiftMs = async () => (await store.readClock())?.shiftMs;
       for (const sign of [1, -1]) {
@@ -198,7 +198,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       }
     });
 
-    test("a store that is up says so", async () => {
+    test("an available store passes its check", async () => {
       await store.check();
       assert.equal(typeof (await store.scrub()), "boolean");
     });

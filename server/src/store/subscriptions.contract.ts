@@ -54,7 +54,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
         (one) => one.subscriberId.equals(subscriberId),
       );
 
-    test("a request is kept, and says whom to ask about what", async () => {
+    test("stores a request, and returns the address and the topics to ask about", async () => {
       const [ids, sealedEmail] = [newIds(), randomBytes(50)];
       assert.deepEqual(await request(ids, { sealedEmail }), {
         subscriberId: ids[0],
@@ -68,7 +68,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       ]);
     });
 
-    test("of many requests at once one is to ask, and all of them are kept", async () => {
+    test("of many concurrent requests one sends the mail, and all of them are stored", async () => {
       const ids = newIds();
       const topics = SUBSCRIPTION_TOPICS;
       const outcomes = await Promise.all(topics.map((topic) => request(ids, { topic })));
@@ -76,7 +76,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.equal((await listOf(ids)).length, topics.length);
     });
 
-    test("nobody is asked twice within the time for it, and after it about all that is open", async () => {
+    test("asks no address twice within the interval, and then asks about all open topics", async () => {
       const ids = newIds();
       await request(ids);
       assert.equal(await request(ids, { topic: WEBINAR, nowMs: NOW + MONTH - 1 }), undefined);
@@ -84,7 +84,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(again?.unconfirmed, [NEWSLETTER, WEBINAR]);
     });
 
-    test("where nobody can be asked, the request waits, and is claimed by one", async () => {
+    test("a request waits while no mail can be sent, and then one caller claims it", async () => {
       const [ids, sealedEmail] = [newIds(), randomBytes(50)];
       assert.equal(await request(ids, { mayAsk: false, sealedEmail }), undefined);
       assert.ok(await isUnasked(ids, NOW + 1));
@@ -104,7 +104,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.ok(!(await isUnasked(ids, NOW + 2 * MONTH)));
     });
 
-    test("what no mail has named waits until somebody may be asked again", async () => {
+    test("topics that no mail has named wait until the address may be asked again", async () => {
       const ids = newIds();
       await request(ids);
       await request(ids, { topic: WEBINAR, nowMs: NOW + 5 });
@@ -112,7 +112,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.ok(await isUnasked(ids, NOW + MONTH));
     });
 
-    test("where the mail didn't leave, the next one asks", async () => {
+    test("after a mail that wasn't sent, the next one asks", async () => {
       const ids = newIds();
       await request(ids);
       const withdraw = (askedAtMs: number) =>
@@ -124,7 +124,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.ok(await request(ids, { nowMs: NOW + 3 }));
     });
 
-    test("a confirmation counts once, for what was asked for before its mail", async () => {
+    test("a confirmation counts once, for the topics requested before its mail", async () => {
       const ids = newIds();
       await request(ids);
       await request(ids, { topic: WEBINAR, nowMs: NOW + 5 });
@@ -141,14 +141,14 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.equal((await listOf(ids))[0]?.confirmedAtMs, NOW + 9);
     });
 
-    test("of many confirmations at once one counts", async () => {
+    test("of many concurrent confirmations one counts", async () => {
       const ids = newIds();
       await request(ids);
       const outcomes = await Promise.all(Array.from({ length: 6 }, () => confirm(ids, NOW)));
       assert.equal(outcomes.filter(({ length }) => length > 0).length, 1);
     });
 
-    test("the address is the newest until something is confirmed, and then it stays", async () => {
+    test("keeps the newest spelling of an address until a confirmation, and then keeps that one", async () => {
       const ids = newIds();
       const [first, second, third] = [randomBytes(50), randomBytes(50), randomBytes(50)];
       await request(ids, { sealedEmail: first });
@@ -159,7 +159,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(later?.sealedEmail, second);
     });
 
-    test("one topic ends alone; with the last the address is gone, and is asked again after 30 days at the earliest", async () => {
+    test("one topic ends alone; the last deletes the address, which is asked again after 30 days at the earliest", async () => {
       const ids = newIds();
       const [subscriberId] = ids;
       await request(ids);
@@ -181,7 +181,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.ok(await request(ids, { nowMs: NOW + MONTH }));
     });
 
-    test("who ended it is not confirmed by an older mail after they asked again", async () => {
+    test("an older mail can't confirm a new request after an unsubscription", async () => {
       const ids = newIds();
       await request(ids);
       await store.endSubscriptions({ subscriberId: ids[0] });
@@ -276,7 +276,7 @@ export function subscriptionsContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(await listOf(ids), []);
     });
 
-    test("what was asked for under a former key holds under the current one", async () => {
+    test("a request under a former key is valid under the current one", async () => {
       const [former, current] = [newIds()[0], newIds()[0]];
       await request([former]);
       assert.equal(await request([current, former], { nowMs: NOW + 1 }), undefined);

@@ -7,7 +7,7 @@ import { newFolder } from "../../test/new-folder.ts";
 
 const DEFAULTS = { LIMIT_HTTP_SOCKETS: 60_000, LIMIT_CONNECTIONS: 4_000 };
 
-test("the limits of a process are read where the system tells them", () => {
+test("reads the limits of a process from the system's file", () => {
   const folder = newFolder();
   const file = join(folder, "limits");
   assert.equal(readDescriptorLimit(file), Infinity);

@@ -20,7 +20,7 @@ describe("a folder for data", () => {
     assert.ok(existsSync(join(folder, "below")));
   });
 
-  test("that a file stands in the way of is told with its variable", () => {
+  test("reports a folder whose name is a file's, with its variable", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const wrong of [file, join(file, "below")]) {
@@ -30,7 +30,7 @@ describe("a folder for data", () => {
     }
   });
 
-  test("where the system makes none is told, too, and isn't tried for ever", (t) => {
+  test("reports a folder that the system can't create, without endless tries", (t) => {
     if (!existsSync("/proc/self")) return t.skip("this system has no /proc");
     for (const wrong of ["/proc/mayfly", "/proc/mayfly/data"]) {
       assert.throws(

@@ -25,7 +25,7 @@ describe("the time at a node's start", () => {
     assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START + 5_300);
   });
 
-  test("is nobody's but the machine's where nothing is shared", async () => {
+  test("is the machine's if nothing is shared", async () => {
     const store = { readClock: async () => undefined };
     assert.equal(await readTimeAtStart(store), undefined);
   });
@@ -164,7 +164,7 @@ describe("nodes over one database", () => {
       assert.deepEqual([world.shiftMs, nodes.flatMap((one) => one.warnings).length], [0, 1]);
     });
 
-  test("that are alone keep their own time, as with a store that nobody shares", async () => {
+  test("that are alone keep their own time, as with a store that isn't shared", async () => {
     const world = fakeWorld();
     const node = await world.start();
     world.step(HOUR_MS);

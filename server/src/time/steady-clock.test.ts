@@ -95,7 +95,7 @@ test("the time that the machine slept is no difference from a clock that didn't"
   assert.equal(clock.behindMs(START + HOUR_MS), 0);
 });
 
-test("unsettled by somebody, it is so for a minute", () => {
+test("stays unsettled for a minute after a caller has unsettled it", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   clock.unsettle();

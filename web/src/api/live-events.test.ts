@@ -39,7 +39,7 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "live");
   });
 
-  test("an event that comes in pieces is told once, whole, and an unknown one not at all", async () => {
+  test("reports an event that arrives in pieces once and whole, and ignores an unknown one", async () => {
     const { response } = await server.acceptStream();
     const bytes = messageEvent(1);
     response.write("event: invented\ndata: {}\n\n");

@@ -6,14 +6,14 @@ import { createGroupCommit } from "./group-commit.ts";
 
 const LIMITS = { concurrentMax: 2, itemsMax: 10, bytesMax: 100 };
 
-test("what is added in one turn is one transaction, answered item by item", async () => {
+test("items added in one turn are one transaction, answered one by one", async () => {
   const database = fakeDatabase();
   const group = createGroupCommit({ ...LIMITS, ...database });
   assert.deepEqual(await Promise.all([1, 2, 3].map(group.add)), ["1", "2", "3"]);
   assert.deepEqual(database.batches, [[1, 2, 3]]);
 });
 
-test("what comes while all transactions are on their way waits, and goes with the next", async () => {
+test("items added while all transactions are running wait for the next one", async () => {
   const database = fakeDatabase();
   const group = createGroupCommit({ ...LIMITS, ...database });
   database.hold();

@@ -31,7 +31,7 @@ describe("once a connection was waited for in vain, of those that are idle", () 
     await way.close();
   });
 
-  test("none costs anybody a wait where nobody is there any more", async () => {
+  test("makes no caller wait if the server is gone", async () => {
     way.goSilent();
     await assert.rejects(queryPoolWithTimeout(pool, WHICH, SHORT_MS));
     for (let asked = 0; asked < 2 * CONNECTIONS; asked++) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 
-test("buffers survive the way to another thread, wherever they are", () => {
+test("buffers reach another thread unchanged, wherever they are in a message", () => {
   const hash = () => Buffer.from("a hash");
   const value = [
     hash(),
@@ -15,7 +15,7 @@ test("buffers survive the way to another thread, wherever they are", () => {
   assert.deepStrictEqual(cross(value), value);
 });
 
-test("a small buffer crosses without the pool that it lies in", () => {
+test("a small buffer is posted without the pool that contains it", () => {
   const pooled = Buffer.from("a hash");
   assert.ok(pooled.buffer.byteLength > pooled.byteLength);
   const arrived = cross({ pooled, part: new Uint8Array(100).subarray(10, 20) });
@@ -26,13 +26,13 @@ test("a small buffer crosses without the pool that it lies in", () => {
   }
 });
 
-test("bytes with memory of their own aren't copied before they are posted", () => {
+test("bytes that own their memory aren't copied before they are posted", () => {
   const own = new Uint8Array(1000);
   const call = [{ own, count: 1 }];
   assert.equal(packBytes(call), call);
 });
 
-test("what the caller holds stays as it is", () => {
+test("the caller's buffers stay unchanged", () => {
   const pooled = Buffer.from("a hash");
   const call = { pooled };
   packBytes(call);

@@ -18,7 +18,7 @@ const LARGE = 300_000;
 const NOW = Date.now();
 
 describe("a copy of the embedded database", () => {
-  test("holds large mail of segments and small mail alike, and needs no other file", async (t) => {
+  test("contains large mail from segments and small mail, and needs no other file", async (t) => {
     const { dataDir, add, store } = await startStore(t);
     const sealed = [await add(SMALL), await add(LARGE), await add(LARGE)];
     const { file, messages, deletedMeanwhile } = await copyDatabase(dataDir, join(dataDir, "copy"));
@@ -36,7 +36,7 @@ describe("a copy of the embedded database", () => {
     assert.equal((await store.listMessages(1)).length, 3);
   });
 
-  test("holds no byte of what was deleted before it", async (t) => {
+  test("contains no byte of mail that was deleted earlier", async (t) => {
     const { dataDir, add, store } = await startStore(t);
     const deleted = [await add(SMALL), await add(LARGE)];
     const kept = [await add(SMALL), await add(LARGE)];
@@ -47,7 +47,7 @@ describe("a copy of the embedded database", () => {
     assert.deepEqual([deleted.some(has), kept.every(has)], [false, true]);
   });
 
-  test("leaves out what is deleted while it is made, whether its segment is there or not", async (t) => {
+  test("leaves out mail that is deleted during the copy, whether its segment exists or not", async (t) => {
     const { dataDir, add, store } = await startStore(t);
     for (const length of [LARGE, LARGE, LARGE, SMALL]) await add(length);
     const file = join(dataDir, "snapshot.db");

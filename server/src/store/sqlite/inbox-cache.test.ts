@@ -17,7 +17,7 @@ import { newFolder } from "../../../test/new-folder.ts";
 const TOKENS_MAX = 2;
 const STEPS = 150;
 
-test("what is remembered of an inbox is what the database holds, whatever happened in between", async (t) => {
+test("the cache of an inbox equals the database after any changes", async (t) => {
   const dataDir = newFolder();
   const store = await openSqliteStore(dataDir, createLog("silent"));
   const database = openReadOnly(join(dataDir, "mayfly.db"));
@@ -72,7 +72,7 @@ test("what is remembered of an inbox is what the database holds, whatever happen
   }
 });
 
-test("who a token opens, read before a change, is not remembered behind it", async () => {
+test("an inbox that was read before a change isn't cached after the change", async () => {
   const cache = new InboxCache();
   const before = Promise.withResolvers<undefined>();
   const finding = cache.address(Buffer.of(1), () => before.promise);
@@ -84,7 +84,7 @@ test("who a token opens, read before a change, is not remembered behind it", asy
   assert.equal(await cache.address(Buffer.of(1), async () => found), address);
 });
 
-test("a change makes another version, and one that has gone holds nothing", () => {
+test("a change makes a new version, and a former version counts no bytes", () => {
   const cache = new InboxCache();
   const first = cache.versionOf(1);
   cache.forget(1);
@@ -94,7 +94,7 @@ test("a change makes another version, and one that has gone holds nothing", () =
   assert.equal(cache.versionOf(2), other);
 });
 
-test("it forgets the oldest inboxes when too much hangs on them", () => {
+test("evicts the oldest inboxes when they hold too many entries", () => {
   const cache = new InboxCache();
   const versions = Array.from({ length: 100 }, (_, inboxId) => {
     const version = cache.versionOf(inboxId);

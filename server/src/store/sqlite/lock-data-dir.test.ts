@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
-test("a folder in which no lock can be made is named, with the variable that says which it is", () => {
+test("reports a folder in which no lock can be created, with its variable", () => {
   const dataDir = newFolder();
   // Whoever runs this may be root, whom no mode keeps out.
   mkdirSync(join(dataDir, "lock"));

@@ -19,7 +19,7 @@ test("messages arrive as they were sent, however many pieces and copies they hav
   assert.ok(outbox.isEmpty);
 });
 
-test("a batch that is being read is not touched by the one that is filled meanwhile", () => {
+test("filling one batch doesn't change the batch that is being read", () => {
   const outbox = new MailOutbox();
   const first = randomMessage(1);
   outbox.put(1, first);
@@ -28,7 +28,7 @@ test("a batch that is being read is not touched by the one that is filled meanwh
   assert.deepEqual(arrived?.message, joined(first));
 });
 
-test("what doesn't fit any more is refused whole, and fits into the next batch", () => {
+test("a message that doesn't fit is refused whole, and fits into the next batch", () => {
   const outbox = new MailOutbox();
   const half = () => messageOf([randomBytes(1_100_000)]);
   assert.ok(outbox.put(1, half()));
@@ -38,7 +38,7 @@ test("what doesn't fit any more is refused whole, and fits into the next batch",
   assert.equal(outbox.put(3, messageOf([randomBytes(3_000_000)])), false);
 });
 
-test("the answers come back with their rows, none and that there was no room included", () => {
+test("returns each answer with its rows, including none and no room", () => {
   const fields: number[] = [];
   const row = { inboxId: 7, seq: 2 ** 40, messageCount: 3, sizeBytes: 2 ** 33 };
   writeRows(fields, 1, [row, { ...row, inboxId: 8 }]);

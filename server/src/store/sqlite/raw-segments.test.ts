@@ -9,7 +9,7 @@ import { newFolder } from "../../../test/new-folder.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-test("what was appended is read back byte for byte, whatever its size and its batch", () => {
+test("reads appended bytes unchanged, for any size and batch", () => {
   const segments = new RawSegments(newFolder());
   const stored: { place: RawPlace; bytes: Buffer }[] = [];
   for (let batch = 0; batch < 20; batch++) {
@@ -24,7 +24,7 @@ test("what was appended is read back byte for byte, whatever its size and its ba
   segments.close();
 });
 
-test("a batch that was rolled back leaves nothing between those that were kept", () => {
+test("a rolled back batch leaves nothing between committed ones", () => {
   const segments = new RawSegments(newFolder());
   const before = add(segments, randomBytes(10 * KB));
   const refused = segments.append(randomBytes(30 * KB));
@@ -38,7 +38,7 @@ test("a batch that was rolled back leaves nothing between those that were kept",
   segments.close();
 });
 
-test("what is erased is gone from the file once its batch is committed, and only then", () => {
+test("erased bytes are gone from the file after the commit of their batch, and not before", () => {
   const folder = newFolder();
   const segments = new RawSegments(folder);
   const [kept, doomed] = [randomBytes(9 * KB), randomBytes(9 * KB)];
@@ -58,7 +58,7 @@ test("what is erased is gone from the file once its batch is committed, and only
   segments.close();
 });
 
-test("after a restart the old segments are read, and new mail goes to a file of its own", () => {
+test("after a restart old segments are readable, and new mail goes to a new file", () => {
   const folder = newFolder();
   const bytes = randomBytes(12 * KB);
   const before = new RawSegments(folder);
@@ -72,7 +72,7 @@ test("after a restart the old segments are read, and new mail goes to a file of 
   segments.close();
 });
 
-test("a segment is dropped when it is closed and holds no message, never before", () => {
+test("a segment is deleted when it is closed and contains no message, never before", () => {
   const folder = newFolder();
   const segments = new RawSegments(folder);
   const first = add(segments, randomBytes(65 * MB));

@@ -39,7 +39,7 @@ activityContract("SQLite", () => openSqliteStore(newFolder(), log));
 emailListsContract("SQLite", () => openSqliteStore(newFolder(), log));
 domainsContract("SQLite", () => openSqliteStore(newFolder(), log));
 
-test("a second process is refused the folder, until the first one lets go", async () => {
+test("refuses the folder to a second process until the first one has closed it", async () => {
   const dataDir = newFolder();
   const first = await openSqliteStore(dataDir, log);
   await assert.rejects(openSqliteStore(dataDir, log), DataDirLocked);
@@ -47,7 +47,7 @@ test("a second process is refused the folder, until the first one lets go", asyn
   await (await openSqliteStore(dataDir, log)).close();
 });
 
-test("what was stored is there after a restart, blocked networks included", async () => {
+test("stored data is there after a restart, including blocked networks", async () => {
   const dataDir = newFolder();
   const address = newAddress();
   const request = { ip: "192.0.2.9", endpoint: "create", nowMs: 1000, windowMs: 5000, limit: 1 };
@@ -73,7 +73,7 @@ test("what was stored is there after a restart, blocked networks included", asyn
   await last.close();
 });
 
-test("a store that is closed answers what the operator has just asked", async () => {
+test("a closing store answers the operator's pending query", async () => {
   const store = await openSqliteStore(newFolder(), log);
   const asked = store.countStored({ nowMs: NOW, soonMs: NOW });
   await store.close();
@@ -81,7 +81,7 @@ test("a store that is closed answers what the operator has just asked", async ()
 });
 
 describe("large mail of a short-lived address", () => {
-  test("lies in a segment, is read back after a restart, and leaves with its last message", async () => {
+  test("is in a segment, is readable after a restart, and the segment is deleted with its last message", async () => {
     const dataDir = newFolder();
     const before = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(before, {});
@@ -100,7 +100,7 @@ describe("large mail of a short-lived address", () => {
     await store.close();
   });
 
-  test("is overwritten when it is deleted, and its neighbours stay", async () => {
+  test("is overwritten on deletion, and its neighbors stay", async () => {
     const dataDir = newFolder();
     const store = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(store, {});
@@ -112,7 +112,7 @@ describe("large mail of a short-lived address", () => {
     await store.close();
   });
 
-  test("lies in the database where it comes alone, so that one file has to be synced instead of two", async () => {
+  test("is in the database if it arrives alone, so that one file is synced instead of two", async () => {
     const dataDir = newFolder();
     const store = await openSqliteStore(dataDir, log);
     const inboxId = await addInbox(store, {});
@@ -126,7 +126,7 @@ describe("large mail of a short-lived address", () => {
     await store.close();
   });
 
-  test("arrives whole in any number at once, also where it doesn't fit the shared memory", async () => {
+  test("arrives complete in any number, even if it doesn't fit into the shared memory", async () => {
     const store = await openSqliteStore(newFolder(), log);
     const inboxId = await addInbox(store, {});
     const sizes = [5_000_000, ...Array.from({ length: 200 }, () => 30_000), 100];
@@ -141,7 +141,7 @@ describe("large mail of a short-lived address", () => {
   });
 });
 
-test("mail that stays for longer than an hour keeps no segment alive: it lies in the database", async () => {
+test("mail that stays for more than an hour is in the database, so that it keeps no segment", async () => {
   const dataDir = newFolder();
   const store = await openSqliteStore(dataDir, log);
   for (const expiresAtMs of [null, NOW + 96 * QUARTER_HOUR]) {

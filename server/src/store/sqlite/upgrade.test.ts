@@ -73,7 +73,7 @@ describe("a database whose addresses have the slot of their key as a double", ()
     await store.close();
   });
 
-  test("takes mail, extends, replaces lasting keys, and clears the keys of what ends", async () => {
+  test("stores mail, extends, replaces lasting keys, and clears the keys of ended addresses", async () => {
     const store = await openSqliteStore(dataDir, log);
     const [extended, ...others] = stored.filter(({ address }) => address.kind === "free");
     assert.ok(extended);
@@ -97,7 +97,7 @@ describe("a database whose addresses have the slot of their key as a double", ()
     assert.equal(slots, COUNT);
   });
 
-  test("is refused to versions before, and has no wrapped key in its addresses", async () => {
+  test("refuses earlier versions, and has no wrapped key in its addresses", async () => {
     await (await openSqliteStore(dataDir, log)).close();
     onFile(dataDir, (database) => {
       const floor = database.prepare("SELECT oldest_level FROM schema_floor").pluck().get();
@@ -108,7 +108,7 @@ describe("a database whose addresses have the slot of their key as a double", ()
     });
   });
 
-  test("stays as it is when the migration fails halfway", async () => {
+  test("is unchanged after a migration that fails halfway", async () => {
     // A column of an index can't be dropped.
     onFile(dataDir, (database) => database.exec("CREATE INDEX more ON address (wrapped_key)"));
     const database = openDatabase(join(dataDir, "mayfly.db"));

@@ -5,7 +5,7 @@ import { createLog } from "../../log.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
-test("the store opens and stores while Node posts messages of its own from every thread", async (t) => {
+test("opens and stores while Node posts its own messages from every thread", async (t) => {
   // `node --watch` sets it: each thread that starts then posts the modules that it loads to its parent.
   process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
   t.after(() => delete process.env["WATCH_REPORT_DEPENDENCIES"]);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { fragmentName, measureReading } from "./reading.ts";
 
-test("counts what is read: words in blocks, tables and lists, but not code", () => {
+test("counts words in blocks, tables, and lists, but not in code", () => {
   const html =
     "<p>Two words</p><ul><li>one</li><li>two</li></ul><pre tabindex=\"0\"><code>const not = 'read';\n</code></pre>" +
     "<table><tr><th>Three</th><td>more words</td></tr></table>";

@@ -8,14 +8,14 @@ const KNOWN = {
   governingLaw: "Harbour",
 };
 
-test("an operator who is known is named, with the address or without", () => {
+test("names a configured operator, with or without an address", () => {
   assert.equal(operatorInWords(KNOWN), "The operator is Anna Muster, 1 Quay, 1000 Harbour.");
   const unplaced = { ...KNOWN, postalAddress: "" };
   assert.equal(operatorInWords(unplaced), "The operator is Anna Muster.");
   assert.equal(operatorInWords({ ...OPERATOR, name: "", postalAddress: "" }), "");
 });
 
-test("the law is the one that was filled in, or it is said that the text names none", () => {
+test("names the configured law, or states that the text names none", () => {
   assert.match(lawInWords(KNOWN), /^The law of Harbour applies\. If you are a consumer/);
   const unsaid = lawInWords({ ...KNOWN, governingLaw: "" });
   assert.match(unsaid, /names no governing law.*If you are a consumer/);
