@@ -57,6 +57,7 @@ export const BUDGETS = [
   "smtp-bytes",
   "http-sockets",
   "streams",
+  "opened-bytes",
 ] as const;
 export type BudgetName = (typeof BUDGETS)[number];
 /** Networks that the panel lists for each budget. */

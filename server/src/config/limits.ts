@@ -112,6 +112,10 @@ export const LIMITS = {
     268_435_456,
     "Memory for messages that are being received, in bytes; one IP may use an eighth of it, and always enough for one message",
   ),
+  LIMIT_OPENED_BYTES: limit(
+    268_435_456,
+    "Memory for messages that visitors open or download, in bytes; one IP may use an eighth of it, and always enough for one message",
+  ),
   LIMIT_DISK_RESERVE_BYTES: limit(
     268_435_456,
     "Free disk space below which mail is refused, in bytes (at most 5% of the disk)",

@@ -15,6 +15,7 @@ import type { ForwardTargetStore } from "../outbound/forward-targets/forward-tar
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
 import type { AppContext } from "../app-context.ts";
+import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { Streams } from "./streams.ts";
 
 /** Dependencies that the routes pass to the use cases. */
@@ -36,6 +37,7 @@ export type HttpDeps = AppContext & {
   streams: Streams;
   /** Open HTTP connections. */
   httpSockets: HeldBudget;
+  openedMemory: OpenedMemory;
   diagnostic: Diagnostic;
   /** False once this process shuts down, so that load balancers choose another node. */
   isReady: () => boolean;

@@ -17,6 +17,7 @@ import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limi
 import { createDiskReserve, type DiskReserve } from "../system/disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { socketLimits } from "../http/limits/limit-sockets.ts";
+import { OpenedMemory } from "../http/limits/opened-memory.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
@@ -59,6 +60,7 @@ export type AppCore = AppContext & {
   suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
   httpSockets: HeldBudget;
+  openedMemory: OpenedMemory;
   disk: DiskReserve;
   /** Checks senders of incoming mail and of replies. Undefined if checks are off. */
   checker: SenderChecker | undefined;
@@ -81,8 +83,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
   await checkCompanyKeys({ store, contentKeys });
   const events = await openEvents(config, log);
-  const streams = openStreams(given);
-  const httpSockets = countHttpSockets(config);
+  const held = openHttpBudgets(given);
   const domains = await openDomains(given);
   await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
@@ -102,8 +103,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     random,
     contentKeys,
     events,
-    streams,
-    httpSockets,
+    ...held,
     metrics,
     parser: openParser(given),
     openedMessages: createOpenedMessages(),
@@ -116,10 +116,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     localLimits,
     disk,
     storage,
-    budgets: [
-      () => readStoredBudgets({ store, clock, storage, config }),
-      httpBudgets(httpSockets, streams),
-    ],
+    budgets: [() => readStoredBudgets({ store, clock, storage, config }), readHttpBudgets(held)],
     ...transports,
     composer: openComposer(given),
     gate: openForwardGate({ ...mail, transport }),
@@ -133,19 +130,28 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   };
 }
 
-function openStreams({ config: { limits } }: Given): Streams {
-  return createStreams({
-    perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
-    perIpMax: limits.LIMIT_STREAMS_PER_IP,
-  });
+/** What clients of the HTTP edge hold: connections, live streams, and messages in memory. */
+type HttpBudgets = Pick<AppCore, "httpSockets" | "openedMemory" | "streams">;
+
+function openHttpBudgets({ config: { limits } }: Given): HttpBudgets {
+  return {
+    httpSockets: new HeldBudget(
+      socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)),
+    ),
+    openedMemory: new OpenedMemory(limits.LIMIT_OPENED_BYTES),
+    streams: createStreams({
+      perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
+      perIpMax: limits.LIMIT_STREAMS_PER_IP,
+    }),
+  };
 }
 
-function countHttpSockets({ limits }: Config): HeldBudget {
-  return new HeldBudget(socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)));
-}
-
-function httpBudgets(sockets: HeldBudget, streams: Streams): ReadBudgets {
-  return async () => [usageOf("http-sockets", sockets), usageOf("streams", streams.budget)];
+function readHttpBudgets({ httpSockets, openedMemory, streams }: HttpBudgets): ReadBudgets {
+  return async () => [
+    usageOf("http-sockets", httpSockets),
+    usageOf("streams", streams.budget),
+    usageOf("opened-bytes", openedMemory.budget),
+  ];
 }
 
 function openDiskReserve({ config, store }: Given): DiskReserve {

@@ -10,6 +10,7 @@ import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
+import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { preferredType } from "../preferred-type.ts";
 import { presentAnswering, presentMessage, presentSummary } from "../present.ts";
 import { sendAttachment } from "./send-attachment.ts";
@@ -21,10 +22,12 @@ const LIST_TYPES = ["application/json", LINKED_DATA] as const;
 type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
   DepsOf<typeof readAttachment> &
+  HoldMessageDeps &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages>;
-type SearchDeps = DepsOf<typeof searchMessages>;
+type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
+  Pick<HttpDeps, "openedMemory">;
 
 /** Calls to list, search, open, and delete the messages of the caller's inbox. */
 export function messageRoutes(deps: OpenDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
@@ -57,32 +60,36 @@ function addList(add: AddCall, deps: ListDeps): void {
 }
 
 function addSearch(add: AddCall, deps: SearchDeps): void {
-  add("GET /api/email/messages/search", async ({ inbox, query }, reply) => {
+  add("GET /api/email/messages/search", async ({ inbox, query, ip }, reply) => {
     const closing = new AbortController();
     // The page sends a new search at the next key and drops this one.
     reply.raw.once("close", () => closing.abort());
     const asked = { query: query.q, signal: closing.signal };
-    const { ids, isComplete } = await searchMessages(deps, inbox, asked);
+    const takeMemory = (sizeBytes: number) => deps.openedMemory.take({ ip, sizeBytes });
+    const { ids, isComplete } = await searchMessages({ ...deps, takeMemory }, inbox, asked);
     return { ids, complete: isComplete };
   });
 }
 
 function addMessage(add: AddCall, deps: OpenDeps): void {
-  add("GET /api/email/messages/:id", async ({ inbox, params }) => {
+  add("GET /api/email/messages/:id", async ({ inbox, params, ip }, reply) => {
+    await holdMessage(deps, { inbox, id: params.id, ip }, reply);
     const message = await readMessage(deps, inbox, params.id);
     const { correspondence, listed } = message;
     const target = await deps.replyGate.look({ inbox, seq: listed.seq, correspondence });
     return presentMessage(message, presentAnswering(target));
   });
 
-  add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }) => {
+  add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
+    await holdMessage(deps, { inbox, id, ip }, reply);
     const raw = await readRawMessage(deps, inbox, id);
     const message = { inbox, seq: seqOf(inbox, id), raw };
     const correspondence = readCorrespondence(raw);
     return presentAnswering(await deps.replyGate.check({ ...message, correspondence }, ip));
   });
 
-  add("GET /api/email/messages/:id/raw", async ({ inbox, params }, reply) => {
+  add("GET /api/email/messages/:id/raw", async ({ inbox, params, ip }, reply) => {
+    await holdMessage(deps, { inbox, id: params.id, ip }, reply);
     const raw = await readRawMessage(deps, inbox, params.id);
     return reply
       .type("message/rfc822")
@@ -91,8 +98,9 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
       .send(raw);
   });
 
-  add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params }, reply) => {
+  add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params, ip }, reply) => {
     const { id, index } = params;
+    await holdMessage(deps, { inbox, id, ip }, reply);
     const file = await readAttachment(deps, inbox, { id, index: Number(index) });
     return sendAttachment(reply, file);
   });

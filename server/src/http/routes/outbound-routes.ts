@@ -12,6 +12,7 @@ import {
 } from "@mayfly/contract";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
+import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../company/company-inboxes.ts";
@@ -40,20 +41,26 @@ type ForwardTargetRoutesDeps = OutboundRoutesDeps &
   Omit<DepsOf<typeof blockForwardTarget>, "keys">;
 
 /** Calls that send a visitor's mail: replies and forwards. */
-export function outboundRoutes(deps: OutboundRoutesDeps): Routes {
+export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Routes {
   const useCase = sendingDeps(deps);
   return (add) => {
-    add("POST /api/email/reply", ({ inbox, body, request }) =>
+    add("POST /api/email/reply", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
-        await replyToMessage(useCase, inbox, { body, client: clientOf(request), attempt });
+        const asker = askerOf(request);
+        await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
+          replyToMessage(useCase, inbox, { body, asker, attempt }),
+        );
         return { success: true, message: NOTICES.replySent.text };
       }),
     );
 
-    add("POST /api/email/forward", ({ inbox, body, request }) =>
+    add("POST /api/email/forward", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
-        const client = clientOf(request);
-        return presentForward(await forwardMessage(useCase, inbox, { body, client, attempt }));
+        const asker = askerOf(request);
+        const outcome = await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
+          forwardMessage(useCase, inbox, { body, asker, attempt }),
+        );
+        return presentForward(outcome);
       }),
     );
   };

@@ -103,10 +103,9 @@ function makeInbox(...texts: string[]) {
       afterRead?.();
       return "not-all" as const;
     };
-    return searchMessages({ store, contentKeys, clock, parser: { findWords } }, inbox, {
-      query,
-      signal,
-    });
+    const takeMemory = async () => () => {};
+    const deps = { store, contentKeys, clock, parser: { findWords }, takeMemory };
+    return searchMessages(deps, inbox, { query, signal });
   };
   return { search, store, clock, readSeqs: () => asked };
 }

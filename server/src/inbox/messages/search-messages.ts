@@ -13,6 +13,8 @@ type Deps = {
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "findWords">;
   clock: Clock;
+  /** Takes memory for a message of this size. Resolves to a function that gives it back. */
+  takeMemory: (sizeBytes: number) => Promise<() => void>;
 };
 
 /** `isComplete`: every message was searched to its end. */
@@ -60,11 +62,14 @@ async function findInMessage(
   { message, words }: { message: ListedMessage; words: string[] },
 ): Promise<WordsFound> {
   if (findInSummary(message, words) === "all") return "all";
+  const giveBack = await deps.takeMemory(message.sizeBytes);
   try {
     return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
   } catch (error) {
     // The message was deleted after the list was read.
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
     throw error;
+  } finally {
+    giveBack();
   }
 }

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<BudgetName, Words>> = {
   "smtp-bytes": { name: "Mail being received", isBytes: true },
   "http-sockets": { name: "HTTP connections" },
   streams: { name: "Live streams" },
+  "opened-bytes": { name: "Mail being opened", isBytes: true },
 };
 
 export function budgetName(name: BudgetName): string {

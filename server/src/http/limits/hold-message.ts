@@ -1,0 +1,42 @@
+import type { FastifyReply } from "fastify";
+import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
+import { parseMessageId } from "../../inbox/messages/message-id.ts";
+import type { HttpDeps } from "../http-deps.ts";
+
+export type HoldMessageDeps = Pick<HttpDeps, "openedMemory"> & {
+  store: Pick<InboxStore, "findMessage">;
+};
+
+type HeldMessage = { inbox: Inbox; id: string; ip: string };
+
+/** Takes memory for a message that the reply contains, until it is sent. Throws RATE_LIMITED. */
+export async function holdMessage(
+  deps: HoldMessageDeps,
+  message: HeldMessage,
+  reply: FastifyReply,
+): Promise<void> {
+  const sizeBytes = await findSize(deps, message);
+  await deps.openedMemory.holdFor(reply.raw, { ip: message.ip, sizeBytes });
+}
+
+/** Takes memory for a message while `work` reads it. Throws RATE_LIMITED. */
+export async function holdingMessage<Result>(
+  deps: HoldMessageDeps,
+  message: HeldMessage,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const sizeBytes = await findSize(deps, message);
+  const giveBack = await deps.openedMemory.take({ ip: message.ip, sizeBytes });
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** A missing message needs no memory; the use case reports it. */
+async function findSize({ store }: HoldMessageDeps, { inbox, id }: HeldMessage): Promise<number> {
+  const seq = parseMessageId(inbox.publicId, id);
+  const message = seq === undefined ? undefined : await store.findMessage(inbox.inboxId, seq);
+  return message?.sizeBytes ?? 0;
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { describe, test } from "node:test";
+import { AppError } from "../../app-error.ts";
+import { OpenedMemory } from "./opened-memory.ts";
+
+const AT_ONCE = { patienceMs: 0, reliefIntervalMs: 1 };
+const IP = "192.0.2.1";
+
+describe("the memory for opened messages", () => {
+  test("gives a network its share, and the rest to its other requests as soon as it is given back", async () => {
+    const memory = new OpenedMemory(800);
+    const first = await memory.take({ ip: IP, sizeBytes: 60 });
+    const second = memory.take({ ip: IP, sizeBytes: 60 });
+    const other = await memory.take({ ip: "198.51.100.1", sizeBytes: 60 });
+    assert.equal(memory.budget.used, 120);
+    first();
+    const giveBack = await second;
+    assert.equal(memory.budget.used, 120);
+    for (const give of [giveBack, giveBack, other]) give();
+    assert.equal(memory.budget.used, 0);
+  });
+
+  test("gives a message larger than every share to a network that holds nothing", async () => {
+    const memory = new OpenedMemory(800);
+    const giveBack = await memory.take({ ip: IP, sizeBytes: 10_000 });
+    assert.equal(memory.budget.used, 400);
+    giveBack();
+  });
+
+  test("refuses a client that has waited too long, or whose network waits too often", async () => {
+    const memory = new OpenedMemory(800, { waitMs: 1 });
+    const giveBack = await memory.take({ ip: IP, sizeBytes: 100 });
+    const isRefused = (error: unknown) =>
+      error instanceof AppError && error.code === "RATE_LIMITED";
+    const requests = Array.from({ length: 60 }, () => memory.take({ ip: IP, sizeBytes: 100 }));
+    const outcomes = await Promise.allSettled(requests);
+    assert.ok(outcomes.every((one) => one.status === "rejected" && isRefused(one.reason)));
+    giveBack();
+    (await memory.take({ ip: IP, sizeBytes: 100 }))();
+    assert.equal(memory.budget.used, 0);
+  });
+
+  test("ends the largest request of the network that holds most, for one that holds less", async () => {
+    const memory = new OpenedMemory(800, AT_ONCE);
+    const ended: string[] = [];
+    const hold = async (ip: string, sizeBytes: number): Promise<void> => {
+      const giveBack = await memory.take({ ip, sizeBytes }, () => {
+        ended.push(`${ip} ${sizeBytes}`);
+        giveBack();
+      });
+    };
+    for (const host of [1, 2, 3]) await hold(`192.0.2.${host}`, 100);
+    for (const host of [4, 5]) await hold(`192.0.2.${host}`, 50);
+    for (const host of [1, 2, 3, 4]) await hold(`198.51.100.${host}`, 97);
+    await hold("203.0.113.1", 90);
+    assert.deepEqual(ended, ["192.0.2.1 100"]);
+  });
+
+  test("lets nobody pass a client that waits for all networks", { timeout: 20_000 }, async () => {
+    const memory = new OpenedMemory(800);
+    const held: (() => void)[] = [];
+    for (const net of ["192.0.2", "198.51.100"])
+      for (const host of [1, 2, 3, 4])
+        held.push(await memory.take({ ip: `${net}.${host}`, sizeBytes: 99 }));
+    const large = memory.take({ ip: "203.0.113.1", sizeBytes: 100 });
+    let isSmallServed = false;
+    const small = memory.take({ ip: "192.0.2.9", sizeBytes: 5 }).then((giveBack) => {
+      isSmallServed = true;
+      return giveBack;
+    });
+    await new Promise(setImmediate);
+    assert.equal(isSmallServed, false);
+    held[0]?.();
+    await large;
+    await small;
+  });
+
+  test("ends an answer whose client stops reading, and gives its memory back", async (t) => {
+    const memory = new OpenedMemory(800, { stalledMs: 50 });
+    const server = createServer((_request, response) => {
+      void memory.holdFor(response, { ip: IP, sizeBytes: 100 }).then(() => {
+        response.end(Buffer.alloc(64 * 1024 * 1024));
+      });
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    t.after(() => server.close());
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    client.on("error", () => {});
+    t.after(() => client.destroy());
+    client.pause().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const [socket] = (await once(server, "connection")) as [typeof client];
+    await once(socket, "close");
+    while (memory.budget.used > 0) await new Promise(setImmediate);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * The memory for messages that clients open, download, or search. Each request holds a complete message, until the
+ * client has read the answer: without a limit, a client that requests many large messages and reads none of them would
+ * use up the memory of the process.
+ */
+import type { ServerResponse } from "node:http";
+import { HeldBudget, type BudgetAccount } from "../../abuse/budgets/held-budget.ts";
+import { AppError } from "../../app-error.ts";
+import { networkLevels } from "../../ip/network-levels.ts";
+
+type OpenedMessage = { ip: string; sizeBytes: number };
+/** `end`: ends the request. Undefined: the request holds the memory only while the server works. */
+type Holder = { account: BudgetAccount; end: (() => void) | undefined };
+type Waiting = { account: BudgetAccount; bytes: number; sinceMs: number; grant: () => void };
+
+const PART_PER_NETWORK = 8;
+/** Requests of one IP address that wait at a time. A page fetches the pictures of a message at once. */
+const WAITING_MAX = 50;
+/**
+ * `patienceMs`: a client that has waited this long for memory ends a request of the network that holds most.
+ * `stalledMs`: a client that reads nothing for this long loses its answer.
+ */
+const TIMES = { waitMs: 10_000, patienceMs: 5_000, reliefIntervalMs: 1_000, stalledMs: 30_000 };
+type Times = typeof TIMES;
+const RETRY_AFTER_SECONDS = 5;
+
+export class OpenedMemory {
+  readonly budget: HeldBudget;
+  readonly #waitingBudget = new HeldBudget({ total: Infinity, perNetwork: WAITING_MAX });
+  readonly #holders = new Set<Holder>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #times: Times;
+  #relief: NodeJS.Timeout | undefined;
+  #isServing = false;
+
+  constructor(total: number, times: Partial<Times> = {}) {
+    this.budget = new HeldBudget({ total, perNetwork: total / PART_PER_NETWORK });
+    this.#times = { ...TIMES, ...times };
+  }
+
+  /**
+   * Takes memory for a message until the response closes. Waits for it up to ten seconds, then throws RATE_LIMITED.
+   */
+  async holdFor(response: ServerResponse, message: OpenedMessage): Promise<void> {
+    const giveBack = await this.take(message, () => response.destroy());
+    if (response.closed || response.destroyed) {
+      giveBack();
+      throw new AppError("RATE_LIMITED");
+    }
+    response.once("close", giveBack);
+    response.setTimeout(this.#times.stalledMs);
+  }
+
+  /** Takes memory for a message, like `holdFor`. Returns a function that gives it back. */
+  async take({ ip, sizeBytes }: OpenedMessage, end?: () => void): Promise<() => void> {
+    const account = this.budget.open(networkLevels(ip));
+    const bytes = Math.min(sizeBytes, account.usedMax);
+    const holder = { account, end };
+    try {
+      if (this.#waiting.size > 0 || account.takeAlone(bytes)) await this.#wait(ip, account, bytes);
+    } catch (error) {
+      account.close();
+      throw error;
+    }
+    this.#holders.add(holder);
+    return () => {
+      if (!this.#holders.delete(holder)) return;
+      account.close();
+      this.#serveSoon();
+    };
+  }
+
+  async #wait(ip: string, account: BudgetAccount, bytes: number): Promise<void> {
+    const place = this.#waitingBudget.hold(networkLevels(ip));
+    if (!place) throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { account, bytes, sinceMs: performance.now(), grant: resolve };
+    const timeout = setTimeout(() => {
+      reject(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+    }, this.#times.waitMs);
+    this.#waiting.add(waiting);
+    this.#relief ??= setInterval(() => this.#relieve(), this.#times.reliefIntervalMs).unref();
+    this.#serveSoon();
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timeout);
+      place.close();
+      this.#waiting.delete(waiting);
+      this.#serveSoon();
+    }
+  }
+
+  /** Once for all requests of an event loop turn. */
+  #serveSoon(): void {
+    if (this.#isServing || this.#waiting.size === 0) return;
+    this.#isServing = true;
+    setImmediate(() => {
+      this.#isServing = false;
+      this.#serve();
+    });
+  }
+
+  /**
+   * Serves waiting clients, those of the networks that hold least first. Returns the first client for which all
+   * networks together hold too much: none after it may take the memory that it waits for.
+   */
+  #serve(): Waiting | undefined {
+    for (const waiting of [...this.#waiting].toSorted(byUse)) {
+      const full = waiting.account.takeAlone(waiting.bytes);
+      if (full?.full === "total") return waiting;
+      if (full) continue;
+      this.#waiting.delete(waiting);
+      waiting.grant();
+    }
+    return undefined;
+  }
+
+  #relieve(): void {
+    const blocked = this.#serve();
+    if (blocked && performance.now() - blocked.sinceMs >= this.#times.patienceMs) {
+      this.#endLargest(blocked.account.widestUsed);
+    }
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#relief);
+    this.#relief = undefined;
+  }
+
+  /** Ends the largest request of the network that holds most, if that network holds more than the waiting one. */
+  #endLargest(waitingUsed: number): void {
+    const [largest] = [...this.#holders]
+      .filter(({ account, end }) => end !== undefined && account.widestUsed > waitingUsed)
+      .toSorted((one, other) => byUse(other, one) || other.account.used - one.account.used);
+    largest?.end?.();
+  }
+}
+
+function byUse(one: Pick<Holder, "account">, other: Pick<Holder, "account">): number {
+  return one.account.widestUsed - other.account.widestUsed;
+}
