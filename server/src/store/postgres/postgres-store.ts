@@ -7,6 +7,7 @@ import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./add-messages.ts";
 import { bindToPool } from "./bind-to-pool.ts";
 import { cacheKeys } from "./cache-keys.ts";
+import { countInOrder } from "./count-in-order.ts";
 import { listChangesSince } from "./list-changes-since.ts";
 import { findRecipients } from "./find-recipients.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -55,6 +56,7 @@ export async function openPostgresStore(
   return {
     ...queries,
     ...cacheKeys(queries, recentKeys),
+    countLevels: countInOrder(queries.countLevels),
     holdPrefix: holdInOrder(queries.holdPrefix),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client } from "pg";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
+import { createLog } from "../../log.ts";
+import type { Store } from "../store.ts";
+import { openPostgresStore } from "./postgres-store.ts";
+
+const CONNECTIONS = 3;
+const REQUESTS = 10 * CONNECTIONS;
+const WINDOW = { endpoint: "create", nowMs: 1_000, windowMs: 60_000 };
+
+let server: TestPostgres;
+let store: Store;
+let other: Client;
+before(async () => {
+  server = await openTestPostgres();
+  const url = await server.createDatabase();
+  store = await openPostgresStore(url, createLog("silent"), { connectionsMax: CONNECTIONS });
+  other = new Client({ connectionString: url });
+  await other.connect();
+});
+after(async () => {
+  await other.end();
+  await store.close();
+  await server.stop();
+});
+
+const count = (ip: string, wider: string) =>
+  store.countLevels({
+    ...WINDOW,
+    levels: [
+      { ip, limit: 100 },
+      { ip: wider, limit: 400 },
+    ],
+    refusal: "ends-counting",
+    isUnlisted: false,
+  });
+
+test("many counted requests of one network leave connections to everybody else", async () => {
+  await count("192.0.2.1", "192.0.2.0/24");
+  await other.query("BEGIN");
+  // All clients of the /24 wait for this row.
+  await other.query("SELECT FROM rate_limit WHERE ip = '192.0.2.0/24' FOR UPDATE");
+  const ips = Array.from({ length: REQUESTS }, (_, index) => `192.0.2.${index + 1}`);
+  const counts = Promise.allSettled(ips.map((ip) => count(ip, "192.0.2.0/24")));
+  const honest = await count("198.51.100.1", "198.51.100.0/24");
+  assert.deepEqual(
+    honest.map((level) => level.count),
+    [1, 1],
+  );
+  await other.query("ROLLBACK");
+  assert.ok((await counts).some(({ status }) => status === "fulfilled"));
+});
