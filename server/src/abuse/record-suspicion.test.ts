@@ -101,6 +101,19 @@ for (const { widest, ipOf } of [
   });
 }
 
+test("a provider's IPv6 /32 gets bounded rows, however many of its /48 it uses", async () => {
+  const { record, flush, recorded } = recorder();
+  const ipOf = (index: number) => `2001:db8:${index.toString(16)}:${(index % 40).toString(16)}::1`;
+  for (let index = 0; index < 20_000; index++) record({ ...EVENT, ip: ipOf(index) });
+  record({ ...EVENT, ip: "2001:db9::1" });
+  await flush();
+  const rows = Object.groupBy(recorded, ({ ip }) => ip);
+  assert.equal(Object.keys(rows).length, 16 + 2);
+  assert.equal(countOf(rows["2001:db8::/32"] ?? []), 20_000 - 16);
+  assert.equal(countOf(rows["2001:db9::/64"] ?? []), 1);
+  assert.match(recorded.at(-1)?.details ?? "", /^2001:db8:4e1f:/);
+});
+
 test("a network that comes back again and again keeps its own row", async () => {
   const { record, flushDue, recorded, time } = recorder();
   for (let times = 0; times < 20; times++) {

@@ -2,7 +2,7 @@ import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
-import { networkLevels } from "../ip/network-levels.ts";
+import { networkLevels, providerNetwork } from "../ip/network-levels.ts";
 import type { OffenderBans } from "./ban-offenders.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
@@ -38,16 +38,20 @@ type Seen = { writtenAtMs: number; repeats: Suspicion | undefined };
 
 const WRITTEN_EVERY_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
-/** How many networks of one IPv4 /24 or IPv6 /48 have a row of their own for a kind; the others share one. */
+/**
+ * How many networks of one IPv4 /24 or IPv6 /48 have a row of their own for a kind, and how many /48 of one /32; the
+ * others share one.
+ */
 const OWN_ROWS_MAX = 16;
 const OWN_ROWS_KEPT_MS = 24 * 60 * 60_000;
 const DETAILS_LENGTH_MAX = 500;
 
 /**
  * Records what an operator may want to look at. The first event of a kind and network is written at once; its repeats
- * are counted in memory and written once a minute, so that a flood costs few writes. Two bounds keep one attacker from
- * filling the list: the 17th network of a /24 or /48 within a day shares a row with those after it, and while 10,000
- * kinds and networks were seen within a minute, further networks share one row for each kind.
+ * are counted in memory and written once a minute, so that a flood costs few writes. Bounds keep one attacker from
+ * filling the list: the 17th network of a /24 or /48 within a day shares a row with those after it, and so does the
+ * 17th /48 of an IPv6 /32. While 10,000 kinds and networks were seen within a minute, further networks share one row
+ * for each kind.
  */
 export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording {
   const seen = new Map<string, Seen>();
@@ -75,6 +79,10 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
     if (seen.has(keyOf(own))) return own;
     if (seen.size >= REMEMBERED_MAX) return ofOtherNetworks(own);
     const widest = levels.at(-1) ?? levels[0];
+    const provider = providerNetwork(widest);
+    if (provider !== undefined && !ownRows.claim(event.kind, widest, provider)) {
+      return ofWiderNetwork(own, provider);
+    }
     return ownRows.claim(event.kind, levels[0], widest) ? own : ofWiderNetwork(own, widest);
   };
 
@@ -102,7 +110,7 @@ function rememberOwnRows(clock: Clock) {
   const rows = new LRUCache<string, Set<string>>({ max: REMEMBERED_MAX });
   let beganAtMs = clock.nowMs();
   return {
-    /** Whether the network has a row of its own; gives it one while its wider network has fewer than 16. */
+    /** Whether the network has rows of its own; gives it one while its wider network has fewer than 16. */
     claim(kind: SuspicionKind, network: string, widest: string): boolean {
       const nowMs = clock.nowMs();
       if (nowMs - beganAtMs >= OWN_ROWS_KEPT_MS) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { clientNetwork, networkLevels } from "./network-levels.ts";
+import { clientNetwork, networkLevels, providerNetwork } from "./network-levels.ts";
 import { parseCidr } from "./network.ts";
 
 test("an IPv4 address is part of its /24, also when it is written within IPv6", () => {
@@ -16,6 +16,13 @@ test("an IPv6 address is part of its /64, /56, and /48", () => {
     "2001:db8:1:2f00::/56",
     "2001:db8:1::/48",
   ]);
+});
+
+test("a provider's network is the /32 around an IPv6 /48, and nothing for IPv4", () => {
+  assert.equal(providerNetwork("2001:db8:1::/48"), "2001:db8::/32");
+  assert.equal(providerNetwork("2001:0:1::/48"), "2001::/32");
+  for (const other of ["192.0.2.0/24", "192.0.2.1", "everybody"])
+    assert.equal(providerNetwork(other), undefined);
 });
 
 test("a text that is no IP address is a level of its own", () => {

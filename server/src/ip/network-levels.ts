@@ -30,6 +30,13 @@ export function clientNetwork(ip: string): string {
   return networkLevels(ip)[0];
 }
 
+/** The IPv6 /32 that a provider has at least, given its /48; undefined for any other network. */
+export function providerNetwork(slash48: string): string | undefined {
+  if (!slash48.endsWith("/48")) return undefined;
+  const groups = ipaddr.IPv6.parse(slash48.slice(0, -"/48".length)).parts.slice(0, 2);
+  return `${withZeros(groups)}/32`;
+}
+
 /**
  * The text of an address that begins with these groups, at most four. Zeros follow: they are the longest run, which
  * `::` stands for (RFC 5952 4.2.3). The library would search for that run in each text.
