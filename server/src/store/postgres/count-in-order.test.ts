@@ -52,3 +52,18 @@ test("many counted requests of one network leave connections to everybody else",
   await other.query("ROLLBACK");
   assert.ok((await counts).some(({ status }) => status === "fulfilled"));
 });
+
+test("many steps towards a ban of one network leave connections to everybody else", async () => {
+  const request = { ...WINDOW, endpoint: "ban", ip: "192.0.2.7", limit: 100 };
+  await store.countRequest(request);
+  await other.query("BEGIN");
+  await other.query("SELECT FROM rate_limit WHERE endpoint = 'ban' FOR UPDATE");
+  const counts = Promise.allSettled(
+    Array.from({ length: REQUESTS }, () => store.countRequest(request)),
+  );
+  const query = { endpoint: "create", ips: ["198.51.100.2", "198.51.100.0/24"], nowMs: 1_000 };
+  const [own] = await store.readCounts(query);
+  assert.equal(own, 0);
+  await other.query("ROLLBACK");
+  assert.ok((await counts).some(({ status }) => status === "fulfilled"));
+});

@@ -56,7 +56,7 @@ export async function openPostgresStore(
   return {
     ...queries,
     ...cacheKeys(queries, recentKeys),
-    countLevels: countInOrder(queries.countLevels),
+    ...countInOrder(queries),
     holdPrefix: holdInOrder(queries.holdPrefix),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
