@@ -26,11 +26,11 @@ export async function holdingMessage<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const sizeBytes = await findSize(deps, message);
-  const giveBack = await deps.openedMemory.take({ ip: message.ip, sizeBytes });
+  const release = await deps.openedMemory.take({ ip: message.ip, sizeBytes });
   try {
     return await work();
   } finally {
-    giveBack();
+    release();
   }
 }
 

@@ -17,28 +17,28 @@ describe("the memory for opened messages", () => {
     const other = await memory.take({ ip: "198.51.100.1", sizeBytes: 60 });
     assert.equal(memory.budget.used, 120);
     first();
-    const giveBack = await second;
+    const release = await second;
     assert.equal(memory.budget.used, 120);
-    for (const give of [giveBack, giveBack, other]) give();
+    for (const one of [release, release, other]) one();
     assert.equal(memory.budget.used, 0);
   });
 
   test("gives a message larger than every share to a network that holds nothing", async () => {
     const memory = new OpenedMemory(800);
-    const giveBack = await memory.take({ ip: IP, sizeBytes: 10_000 });
+    const release = await memory.take({ ip: IP, sizeBytes: 10_000 });
     assert.equal(memory.budget.used, 400);
-    giveBack();
+    release();
   });
 
   test("refuses a client that has waited too long, or whose network waits too often", async () => {
     const memory = new OpenedMemory(800, { waitMs: 1 });
-    const giveBack = await memory.take({ ip: IP, sizeBytes: 100 });
+    const release = await memory.take({ ip: IP, sizeBytes: 100 });
     const isRefused = (error: unknown) =>
       error instanceof AppError && error.code === "RATE_LIMITED";
     const requests = Array.from({ length: 60 }, () => memory.take({ ip: IP, sizeBytes: 100 }));
     const outcomes = await Promise.allSettled(requests);
     assert.ok(outcomes.every((one) => one.status === "rejected" && isRefused(one.reason)));
-    giveBack();
+    release();
     (await memory.take({ ip: IP, sizeBytes: 100 }))();
     assert.equal(memory.budget.used, 0);
   });
@@ -47,9 +47,9 @@ describe("the memory for opened messages", () => {
     const memory = new OpenedMemory(800, AT_ONCE);
     const ended: string[] = [];
     const hold = async (ip: string, sizeBytes: number): Promise<void> => {
-      const giveBack = await memory.take({ ip, sizeBytes }, () => {
+      const release = await memory.take({ ip, sizeBytes }, () => {
         ended.push(`${ip} ${sizeBytes}`);
-        giveBack();
+        release();
       });
     };
     for (const host of [1, 2, 3]) await hold(`192.0.2.${host}`, 100);
@@ -67,9 +67,9 @@ describe("the memory for opened messages", () => {
         held.push(await memory.take({ ip: `${net}.${host}`, sizeBytes: 99 }));
     const large = memory.take({ ip: "203.0.113.1", sizeBytes: 100 });
     let isSmallServed = false;
-    const small = memory.take({ ip: "192.0.2.9", sizeBytes: 5 }).then((giveBack) => {
+    const small = memory.take({ ip: "192.0.2.9", sizeBytes: 5 }).then((release) => {
       isSmallServed = true;
-      return giveBack;
+      return release;
     });
     await new Promise(setImmediate);
     assert.equal(isSmallServed, false);

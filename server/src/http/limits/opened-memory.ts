@@ -42,12 +42,12 @@ export class OpenedMemory {
    * Takes memory for a message until the response closes. Waits for it up to ten seconds, then throws RATE_LIMITED.
    */
   async holdFor(response: ServerResponse, message: OpenedMessage): Promise<void> {
-    const giveBack = await this.take(message, () => response.destroy());
+    const release = await this.take(message, () => response.destroy());
     if (response.closed || response.destroyed) {
-      giveBack();
+      release();
       throw new AppError("RATE_LIMITED");
     }
-    response.once("close", giveBack);
+    response.once("close", release);
     response.setTimeout(this.#times.stalledMs);
   }
 

@@ -46,9 +46,9 @@ export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Rout
   return (add) => {
     add("POST /api/email/reply", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
-        const asker = askerOf(request);
+        const client = clientOf(request);
         await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
-          replyToMessage(useCase, inbox, { body, asker, attempt }),
+          replyToMessage(useCase, inbox, { body, client, attempt }),
         );
         return { success: true, message: NOTICES.replySent.text };
       }),
@@ -56,9 +56,9 @@ export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Rout
 
     add("POST /api/email/forward", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
-        const asker = askerOf(request);
+        const client = clientOf(request);
         const outcome = await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
-          forwardMessage(useCase, inbox, { body, asker, attempt }),
+          forwardMessage(useCase, inbox, { body, client, attempt }),
         );
         return presentForward(outcome);
       }),
