@@ -41,6 +41,25 @@ describe("the frame of a mail", () => {
       ],
     ],
   };
+  test("loads when the pointer comes to a row, and shows a long mail whole, its beginning first", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const prepared = page.waitForResponse((response) => response.url().endsWith("/mail-frame"));
+    const to = await arrive();
+    const html = `<p>First</p>${"<p>More</p>".repeat(5_000)}<p>Last</p>`;
+    await stage.app.send({ to, subject: "Long.", html });
+    const row = main.row("Long.");
+    await row.toggle.hover();
+    await (await prepared).finished();
+    const frame = page.frames().find((one) => one.url().endsWith("/mail-frame"));
+    await frame?.waitForLoadState();
+    await row.open();
+    await row.frame.getByText("First").waitFor();
+    await row.frame.getByText("Last").waitFor();
+    assert.equal(await row.frame.getByText("More").count(), 5_000);
+    assert.equal(await frame?.getByText("Last").count(), 1);
+    assert.equal(await page.locator("iframe").count(), 1);
+  });
+
   for (const theme of ["dark", "light"] as const) {
     test(`on a ${theme} page`, async (t) => {
       const device = theme === "dark" ? "light" : "dark";

@@ -7,6 +7,8 @@ import type { Inbox } from "./use-inbox-list.ts";
 export type Viewer = {
   /** Preloads the code that `renderMessage` needs. */
   readonly prepareMessage: () => Promise<void>;
+  /** Prepares what the next message is shown in, when the visitor approaches its row. */
+  readonly approachMessage: () => void;
   readonly renderMessage: (message: FullMessage, inbox: Inbox, layout: MessageLayout) => ReactNode;
   /** Renders the bar above a message in full view. */
   readonly renderFullBar: (bar: FullBarProps) => ReactNode;

@@ -39,3 +39,11 @@ export function FullBar(props: FullBarProps) {
 export async function prepareViewer(): Promise<void> {
   await loadViewer();
 }
+
+/** Call when the visitor approaches a message. If the viewer's code can't be loaded, opening the message says so. */
+export function approachMessage(): void {
+  loadViewer().then(
+    ({ prepareFrame }) => prepareFrame(),
+    () => {},
+  );
+}

@@ -87,6 +87,7 @@ function PlainTextLabel({ onFull }: { onFull: (() => void) | null }) {
 
 /** In the same chunk as the viewer. */
 export { FullBar } from "./full-bar.tsx";
+export { prepareFrame } from "./html/spare-frame.ts";
 
 type ModePanelsProps = { message: FullMessage; token: string; images: boolean };
 

@@ -10,7 +10,12 @@ import { InboxCard } from "../../features/inbox/inbox-card.tsx";
 import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
 import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
-import { FullBar, MessageBody, prepareViewer } from "../../features/message/message-body.tsx";
+import {
+  approachMessage,
+  FullBar,
+  MessageBody,
+  prepareViewer,
+} from "../../features/message/message-body.tsx";
 import { ShareButton } from "../../features/share/share-menu.tsx";
 import { ThemeChoices } from "../../features/theme/theme-choices.tsx";
 import { ThemeToggle } from "../../features/theme/theme-toggle.tsx";
@@ -170,6 +175,7 @@ const TOOLS = (
 function createViewer(open: (request: AnswerRequest) => void): Viewer {
   return {
     prepareMessage: prepareViewer,
+    approachMessage,
     renderMessage: (message, inbox, layout) => (
       <MessageBody message={message} token={inbox.token} layout={layout} tools={TOOLS} />
     ),

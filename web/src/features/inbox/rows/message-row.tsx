@@ -91,7 +91,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       {full && <FullBar {...{ full, onFull, actions }} />}
       <div className={isCardInRow ? besideCard(summary) : ""}>
         <RowToggle
-          {...{ id, lines, open, isInPlace, loading }}
+          {...{ id, lines, open, isInPlace, loading, viewer }}
           hasActions={isInPlace && !full}
           toggle={full ? () => onFull(null) : opening.toggle}
           isIndented={selected !== null}
@@ -128,12 +128,14 @@ type ToggleProps = {
   /** Whether the actions are beside the subject. */
   readonly hasActions: boolean;
   readonly toggle: () => void;
+  readonly viewer: Viewer;
 };
 
 /** The button that opens and closes the row. */
 function RowToggle(props: ToggleProps) {
   const { id, lines, open, isInPlace, isIndented, loading, isBusy, hasActions, toggle } = props;
   const hint = open ? "Click to collapse" : "Click to read full message";
+  const approach = open ? undefined : props.viewer.approachMessage;
   // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
   return (
     <>
@@ -145,6 +147,8 @@ function RowToggle(props: ToggleProps) {
         aria-expanded={open}
         aria-controls={`${id}body`}
         aria-describedby={`${id}hint`}
+        onPointerEnter={approach}
+        onFocus={approach}
         onClick={isBusy ? undefined : toggle}
         className={`block w-full min-w-0 grow pr-5 text-left -outline-offset-2 wide:pr-6 ${
           isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"

@@ -1,5 +1,13 @@
 import type { WindowLike } from "dompurify";
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { whenIdle } from "../../../browser/when-idle.ts";
 import { paths } from "../../../paths.ts";
 import type { MisleadingLink } from "../links/find-misleading-link.ts";
@@ -13,13 +21,8 @@ import { fillDocument, isElement, showCarried } from "./mail-document.ts";
 import { labelBlocked } from "./label-blocked.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import { markLinks } from "./mark-links.ts";
+import { placeFrame } from "./spare-frame.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
-
-/**
- * Shows a mail with its own styles in a separate document, with its own policy and no scripts. `allow-scripts` must
- * never be added: together with `allow-same-origin` it would disable the sandbox.
- */
-const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 /** Changing `images` or `scheme` needs a new document, so the caller must change the key too. */
 export type MailFrameProps = {
@@ -40,26 +43,31 @@ export type ShownReport = {
 };
 
 export function MailFrame(props: MailFrameProps) {
+  const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState<Part>("nothing");
   const showAll = useCallback(() => setShown("all"), []);
+  const { images, scheme } = props;
+  const onLoad = useEffectEvent(() =>
+    setShown(beginningOf(props.html) === undefined ? "all" : "beginning"),
+  );
+  // The frame is not React's, because it may exist already. The two documents have different policies, so a change needs
+  // another frame.
+  useLayoutEffect(() => {
+    if (!place.current) return undefined;
+    const path = images ? paths.mailFrameWithImages : paths.mailFrame;
+    const element = placeFrame(place.current, path, onLoad);
+    element.className = `${FRAME} ${scheme === "dark" ? "bg-sunken" : "bg-paper"}`;
+    frame.current = element;
+    return () => element.remove();
+  }, [images, scheme]);
   useMailContent(frame, { shown, showAll }, props);
 
-  // The two documents have different policies, so a change needs a new load.
-  return (
-    <iframe
-      ref={frame}
-      title="Message content"
-      sandbox={SANDBOX}
-      src={props.images ? paths.mailFrameWithImages : paths.mailFrame}
-      referrerPolicy="no-referrer"
-      onLoad={() => setShown(beginningOf(props.html) === undefined ? "all" : "beginning")}
-      className={`mail-part block h-25 w-full rounded-control border border-line in-data-tall:rounded-none in-data-tall:border-x-0 ${
-        props.scheme === "dark" ? "bg-sunken" : "bg-paper"
-      }`}
-    />
-  );
+  return <div ref={place} className="contents" />;
 }
+
+const FRAME =
+  "mail-part block h-25 w-full rounded-control border border-line in-data-tall:rounded-none in-data-tall:border-x-0";
 
 /** The part of the mail in the frame. A long mail paints its beginning before the rest is cleaned. */
 type Part = "nothing" | "beginning" | "all";
@@ -78,9 +86,10 @@ function useMailContent(
 
   // Fills the frame's document once loaded, and refits the frame while it is shown.
   useEffect(() => {
+    if (shown === "nothing") return undefined;
     const element = frame.current;
     const view = element?.contentWindow;
-    if (shown === "nothing" || !element || !isWindowLike(view)) return undefined;
+    if (!element || !isWindowLike(view)) return undefined;
     const { document } = view;
     const part = (shown === "beginning" ? beginningOf(html) : undefined) ?? html;
     if (isTooComplex(document, part)) {
@@ -109,8 +118,9 @@ function useMailContent(
 
   // Adds inline images to the existing document as they arrive.
   useEffect(() => {
-    const document = frame.current?.contentDocument;
-    if (shown === "nothing" || !document) return;
+    // Access to the document of a frame that still loads takes 20 ms on a slow device.
+    const document = shown === "nothing" ? null : frame.current?.contentDocument;
+    if (!document) return;
     if (showCarried(document, urls)) fitting.current?.refit();
   }, [frame, shown, urls]);
 }
