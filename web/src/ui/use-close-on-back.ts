@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { isPhone } from "./use-is-phone.ts";
+import { isPhone } from "./use-page-width.ts";
 
 type Layer = { readonly close: () => void };
 

@@ -7,11 +7,11 @@ import {
   type RefObject,
 } from "react";
 import type { FoldedCard } from "./folded-card.tsx";
-import { useIsPhone } from "../../ui/use-is-phone.ts";
+import { useIsOneColumn } from "../../ui/use-page-width.ts";
 
 export type Fold = {
   readonly folded: boolean;
-  /** Loaded when a phone needs it; null before. */
+  /** Loaded when a narrow page needs it; null before. */
   readonly FoldedCard: typeof FoldedCard | null;
   readonly canFold: boolean;
   readonly toggle: () => void;
@@ -20,17 +20,18 @@ export type Fold = {
 };
 
 /**
- * On a phone, the address card folds into a bar once mail has arrived, to leave the screen to the inbox: at the top of
- * the page only, and not while the visitor uses the card. It stays as the visitor last left it, and unfolds for a new
- * address. `address`: its token; null if there is none.
+ * Where the inbox is below the address card, the card folds into a bar once mail has arrived, to leave the screen to the
+ * inbox: at the top of the page only, and not while the visitor uses the card. It stays as the visitor last left it, and
+ * unfolds for a new address. `address`: its token; null if there is none.
  */
 export function useFold(address: string | null, hasMail: boolean): Fold {
   const part = useRef<HTMLDivElement>(null);
-  const isPhone = useIsPhone();
+  const isOneColumn = useIsOneColumn();
   const [state, setState] = useState<State>(UNTOUCHED);
-  if (state.address !== address) setState({ ...UNTOUCHED, address, isPhone });
-  else if (state.isPhone !== isPhone) setState({ ...state, isPhone, ...stayOpen(state) });
-  const isWaiting = isPhone && hasMail && !state.folded && !state.isChosen;
+  if (state.address !== address) setState({ ...UNTOUCHED, address, isOneColumn });
+  else if (state.isOneColumn !== isOneColumn)
+    setState({ ...state, isOneColumn, ...stayOpen(state) });
+  const isWaiting = isOneColumn && hasMail && !state.folded && !state.isChosen;
 
   const [loaded, setLoaded] = useState<typeof FoldedCard | null>(null);
   const fold = useEffectEvent(() => {
@@ -60,9 +61,9 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
   }, [state.isChosen, state.folded]);
 
   return {
-    folded: isPhone && state.folded,
+    folded: isOneColumn && state.folded,
     FoldedCard: loaded,
-    canFold: isPhone && hasMail && loaded !== null,
+    canFold: isOneColumn && hasMail && loaded !== null,
     toggle: () => setState({ ...state, folded: !state.folded, isChosen: true }),
     part,
   };
@@ -75,12 +76,12 @@ function stayOpen({ folded, isChosen }: State): Pick<State, "folded" | "isChosen
 }
 
 type State = {
-  readonly isPhone: boolean;
+  readonly isOneColumn: boolean;
   readonly address: string | null;
   readonly folded: boolean;
   /** Whether the visitor has folded or unfolded the card. */
   readonly isChosen: boolean;
 };
 
-const UNTOUCHED: State = { isPhone: false, address: null, folded: false, isChosen: false };
+const UNTOUCHED: State = { isOneColumn: false, address: null, folded: false, isChosen: false };
 const TOP_PX = 8;

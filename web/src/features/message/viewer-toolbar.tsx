@@ -34,10 +34,10 @@ export function ViewerToolbar({ mode, images, onToggleImages, onFull }: ToolbarP
   );
 }
 
-/** For wide pages: on a phone every message fills the screen. */
+/** On a phone every message fills the screen. */
 export function FullViewButton({ onFull }: { onFull: () => void }) {
   return (
-    <Button size="small" title="Open full view (O)" onClick={onFull} className="max-wide:hidden">
+    <Button size="small" title="Open full view (O)" onClick={onFull} className="max-[48rem]:hidden">
       <Maximize2 className="icon-small" />
       Open full view
     </Button>

@@ -124,7 +124,7 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
     <main
       id="content"
       tabIndex={-1}
-      className="outline-none mx-auto grid w-full max-w-304 grow items-start gap-4 px-4 pt-2 pb-6 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4"
+      className="outline-none mx-auto grid w-full max-w-304 grow content-start items-start gap-3 px-4 pb-6 mid:gap-4 mid:pt-2 wide:grid-cols-[400px_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:pt-4"
     >
       <div
         ref={fold.part}

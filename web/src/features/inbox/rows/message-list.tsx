@@ -84,7 +84,7 @@ export function MessageList(props: ListProps) {
 }
 
 /** The breakpoint from which an open message offers the full view. */
-const WIDE = "(width >= 64rem)";
+const WIDE = "(width >= 48rem)";
 
 function BackFromFullView({ onBack }: { onBack: () => void }) {
   useCloseOnBack(onBack);

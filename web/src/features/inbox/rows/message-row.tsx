@@ -16,7 +16,7 @@ import {
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
-import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { RowMark } from "../selecting/row-mark.tsx";
@@ -83,7 +83,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       data-card={hasCard && isCardInRow ? "" : undefined}
       data-message={summary.id}
       aria-busy={loading || deleting}
-      className={`group relative max-wide:scroll-mt-11 border-t border-line ${arrived ? "row-arrived" : ""} ${
+      className={`group relative border-t border-line ${arrived ? "row-arrived" : ""} ${
         deleting ? "opacity-55" : ""
       } ${selected ? "bg-accent-soft/40" : ""} ${isInPlace ? "" : "transition-colors hover:bg-sunken/40"}`}
     >
@@ -222,8 +222,17 @@ function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean)
     const { top } = row.current.getBoundingClientRect();
     if (top >= 0 && top + OPEN_ROW_PX <= window.innerHeight) return;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    row.current.scrollIntoView({ behavior: isStill ? "instant" : "smooth" });
+    window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
   }, [row, isOpen]);
+}
+
+/** The lower edge of the inbox's header while it sticks. */
+function headBottom(): number {
+  const head = document.querySelector<HTMLElement>("[data-inbox-head]");
+  // The full view hides it.
+  return head && head.offsetHeight > 0
+    ? parseFloat(getComputedStyle(head).top) + head.offsetHeight
+    : 0;
 }
 
 /** Height of an open row with a message of the maximum height. */

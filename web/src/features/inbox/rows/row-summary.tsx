@@ -51,7 +51,7 @@ export function RowSummary({ summary, skewMs, unread, open, hasActions }: Summar
 /** Name and address. The address is always present: anyone can choose a name. */
 function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "hasActions">) {
   const { address, name } = summary.from;
-  const at = address.lastIndexOf("@") + 1;
+  const at = Math.max(0, address.lastIndexOf("@"));
   const weight = unread ? "font-semibold" : "font-medium";
   if (open || address === "") {
     return (

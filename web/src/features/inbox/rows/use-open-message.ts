@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isPhone } from "../../../ui/use-is-phone.ts";
+import { isPhone } from "../../../ui/use-page-width.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 
 export type Opening = {
