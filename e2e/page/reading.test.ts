@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
 import { CODE, NEWSLETTER } from "../sample-mails/html-mails.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
@@ -8,12 +9,12 @@ import { findInEitherTheme } from "../stage/wear.ts";
 
 const PLAIN_MAILS = 8;
 
-/** `rows`: whole rows in view. `part`: of the window's height, for an opened message. */
+/** `rows`: whole rows in view. `rowPx`: of the highest row. `part`: of the window's height, for an opened message. */
 const SIZES = [
-  { width: 320, height: 640, rows: 3, part: 0.5 },
-  { width: 390, height: 844, rows: 4, part: 0.5 },
-  { width: 768, height: 1024, rows: 8, part: 0.38 },
-  { width: 1280, height: 720, rows: 7, part: 0.5 },
+  { width: 320, height: 640, rows: 3, rowPx: 88, part: 0.5 },
+  { width: 390, height: 844, rows: 4, rowPx: 88, part: 0.5 },
+  { width: 768, height: 1024, rows: 8, rowPx: 90, part: 0.38 },
+  { width: 1280, height: 720, rows: 7, rowPx: 76, part: 0.5 },
 ];
 
 describe("reading mail", () => {
@@ -37,16 +38,23 @@ describe("reading mail", () => {
     await main.rows.nth(PLAIN_MAILS + 1).waitFor({ state: "attached" });
     const row = main.row(NEWSLETTER.subject);
 
-    for (const { width, height, rows, part } of SIZES) {
+    for (const { width, height, rows, rowPx, part } of SIZES) {
       const isPhone = width < 480;
       await t.test(`${width}×${height}: the list shows ${rows} rows and more`, async () => {
         await page.setViewportSize({ width, height });
-        await page.reload();
-        await main.rows.nth(PLAIN_MAILS + 1).waitFor({ state: "attached" });
         await page.evaluate(() => window.scrollTo(0, 0));
         if (width < 1024)
           await main.card.getByRole("button", { expanded: false }).first().waitFor();
         assert.ok((await rowsInView(visitor)) >= rows, `${await rowsInView(visitor)}`);
+        const plain = main.row(`Message ${PLAIN_MAILS - 1}`).element;
+        assert.ok(((await plain.boundingBox())?.height ?? Infinity) <= rowPx);
+        // Name and address are on the row; a verdict that says nothing is no word there.
+        for (const text of ["Field Notes", "field-notes.example"]) {
+          assert.ok(await row.element.getByText(text).first().isVisible(), text);
+        }
+        // Screen readers read it.
+        const word = await row.element.getByText("Not verified").boundingBox();
+        assert.ok(word && word.width <= 1);
         assert.deepEqual(await findSideways(page), []);
         assert.deepEqual(await findInEitherTheme(page), []);
       });
@@ -70,8 +78,26 @@ describe("reading mail", () => {
               .boundingBox();
             assert.ok(place && place.y >= 0 && place.y + place.height <= height, action);
           }
+          assert.equal(await opened.getByText("Not verified").filter({ visible: true }).count(), 1);
+          assert.ok(await opened.getByRole("button", { name: "Print" }).isVisible());
+          const margins = await opened
+            .frameLocator("iframe")
+            .locator("table table")
+            .evaluate((letter) => {
+              const { left, right } = letter.getBoundingClientRect();
+              return { left, right: innerWidth - right };
+            });
+          assert.ok(Math.abs(margins.left - margins.right) <= 2, JSON.stringify(margins));
           assert.deepEqual(await findSideways(page), []);
           assert.deepEqual(await findInEitherTheme(page, isPhone ? "dialog" : "live"), []);
+          const fullView = opened.getByRole("button", { name: "Open full view" });
+          assert.equal(await fullView.isVisible(), !isPhone);
+          if (!isPhone) {
+            await fullView.click();
+            const whole = await frame.boundingBox();
+            assert.ok(whole && Math.min(whole.y + whole.height, height) - whole.y >= height / 2);
+            await opened.getByRole("button", { name: "Back to the inbox" }).click();
+          }
           await page.evaluate(() => window.scrollTo(0, 0));
           if (isPhone) await page.goBack();
           else await row.toggle.click();
@@ -81,7 +107,39 @@ describe("reading mail", () => {
     }
     assert.deepEqual(complaints, []);
   });
+
+  test("without an address, card and inbox say so at every size", async (t) => {
+    const { page, main, network } = await stage.visit(t);
+    network.fail(CREATE, { status: 429, body: { error: "RATE_LIMITED", message: "" } });
+    await page.goto("/");
+    const retry = main.card.getByRole("button", { name: "Try again" });
+    await retry.waitFor();
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      const place = await retry.boundingBox();
+      assert.ok(place && place.y + place.height <= height);
+      await main.inbox.getByRole("heading", { name: "No address yet" }).waitFor();
+      for (const part of [main.card, main.inbox]) {
+        await part.getByText(ERRORS.RATE_LIMITED.message).waitFor();
+      }
+      assert.equal(await main.empty.count(), 0);
+      assert.deepEqual(await findSideways(page), []);
+    }
+    network.mend(CREATE);
+    network.hold(CREATE);
+    await retry.click();
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await main.card.getByText("Generating your email...").waitFor();
+      assert.equal(await main.validity.count(), 0);
+      assert.deepEqual(await findSideways(page), []);
+    }
+    network.release(CREATE);
+    await main.email();
+  });
 });
+
+const CREATE = "POST /api/temp-emails";
 
 function rowsInView({ main }: Visitor): Promise<number> {
   return main.rows.evaluateAll(

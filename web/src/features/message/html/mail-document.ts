@@ -47,13 +47,16 @@ const FRAME_HEIGHT_MAX_PX = 30_000;
 const ZOOM_MIN = 0.6;
 
 /** Fits a wide mail: first relaxes its tables, then zooms out. The page itself never scrolls sideways. */
-export function fitWidth({ documentElement, body }: Document): void {
+export function fitWidth({ documentElement, body, defaultView }: Document): void {
   delete documentElement.dataset["narrow"];
   body.style.removeProperty("zoom");
   if (documentElement.scrollWidth <= documentElement.clientWidth) return;
   documentElement.dataset["narrow"] = "";
-  const zoom = documentElement.clientWidth / documentElement.scrollWidth;
-  if (zoom >= 1) return;
+  const { clientWidth, scrollWidth } = documentElement;
+  if (scrollWidth <= clientWidth) return;
+  // What overflows covers the padding at its end: both margins are to be equal.
+  const paddingPx = parseFloat(defaultView?.getComputedStyle(body).paddingRight ?? "0");
+  const zoom = clientWidth / (scrollWidth + paddingPx);
   body.style.setProperty("zoom", String(Math.max(ZOOM_MIN, zoom)), "important");
 }
 
