@@ -10,9 +10,10 @@ import type { DeliveryReport } from "./bounce/delivery-status.ts";
 import { readSender, readSubject } from "./mime/message-heading.ts";
 import type { HeaderFields } from "./mime/header-block.ts";
 import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
-import { decodePart } from "./text/decode-text.ts";
-import { previewPart } from "./text/preview.ts";
-import { createStyles, type DocumentStyles } from "./text/style-sheet.ts";
+import { decodePart, type TextPart } from "./text/decode-text.ts";
+import { memoize } from "./code/text-scan.ts";
+import { previewHtml, previewPlainPart } from "./text/preview.ts";
+import { VisibleHtml } from "./text/visible-html.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
 
@@ -56,20 +57,20 @@ function previewReport(report: DeliveryReport): string {
   return bounceLine({ ...report, reason: BOUNCE_REASONS[report.cause] });
 }
 
-function summarizeTexts(fields: HeaderFields, parts: TextParts): Summary {
+function summarizeTexts(fields: HeaderFields, { plain, html }: TextParts): Summary {
   const subject = readSubject(fields);
-  const { html } = parts;
-  const styles = html && createStyles(() => decodePart(html, html.encoded.length));
-  const intro = readIntro(parts, styles);
+  // Preview and search read the same page, which is decoded once.
+  const page = html && memoize(() => new VisibleHtml(decodePart(html, html.encoded.length)));
+  const intro = readIntro(plain, page);
   return {
     from: readSender(fields),
     subject,
     intro,
-    ...findCodeAndLink({ subject, intro }, parts, styles),
+    ...findCodeAndLink({ subject, intro }, { plain, page }),
   };
 }
 
-function readIntro({ plain, html }: TextParts, styles: DocumentStyles | undefined): string {
-  const intro = plain === undefined ? "" : previewPart(plain, PREVIEW_LENGTH_MAX);
-  return intro === "" && html !== undefined ? previewPart(html, PREVIEW_LENGTH_MAX, styles) : intro;
+function readIntro(plain: TextPart | undefined, page: (() => VisibleHtml) | undefined): string {
+  const intro = plain === undefined ? "" : previewPlainPart(plain, PREVIEW_LENGTH_MAX);
+  return intro === "" && page ? previewHtml(page(), PREVIEW_LENGTH_MAX) : intro;
 }

@@ -1,6 +1,5 @@
 import { decodePart, type TextPart } from "../text/decode-text.ts";
-import type { TextParts } from "../mime/text-part.ts";
-import type { DocumentStyles } from "../text/style-sheet.ts";
+import type { VisibleHtml } from "../text/visible-html.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
 import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
@@ -18,17 +17,16 @@ export type CodeAndLink = { code?: string; link?: MessageLink };
 
 export function findCodeAndLink(
   { subject, intro }: { subject: string; intro: string },
-  { plain, html }: TextParts,
-  styles?: DocumentStyles,
+  { plain, page }: { plain?: TextPart | undefined; page?: (() => VisibleHtml) | undefined },
 ): CodeAndLink {
   if (!mentionsAccess(`${subject}\n${intro}`)) return {};
-  if (!plain && !html) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
+  if (!plain && !page) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const searchable = plain && readPlainPart(plain);
   const inPlain = searchable ? findIn(subject, searchable) : {};
   // If the plain text contains links, the HTML contains the same ones.
   const isEnough = searchable && searchable.links.length > 0 && (inPlain.code ?? inPlain.link);
-  if (isEnough || !html) return inPlain;
-  return { ...findIn(subject, readHtmlPart(html, styles)), ...inPlain };
+  if (isEnough || !page) return inPlain;
+  return { ...findIn(subject, readHtml(page())), ...inPlain };
 }
 
 const NOTHING_BUT_ITS_SUBJECT: SearchableText = { text: "", links: [] };
@@ -38,16 +36,6 @@ const PLAIN_BYTES_READ = 8 * 1024;
 function readPlainPart(part: TextPart): SearchableText {
   const isCut = part.encoded.length > PLAIN_BYTES_READ;
   return readPlain(decodePart(part, PLAIN_BYTES_READ), { isCut });
-}
-
-/** Most messages show their purpose within the first length, some only after their style sheets. */
-const HTML_BYTES_READ = [12 * 1024, 64 * 1024] as const;
-
-function readHtmlPart(part: TextPart, styles?: DocumentStyles): SearchableText {
-  const [usual, most] = HTML_BYTES_READ;
-  const searchable = readHtml(decodePart(part, usual), styles);
-  const isShort = searchable.text.length < 600 && part.encoded.length > usual;
-  return isShort ? readHtml(decodePart(part, most), styles) : searchable;
 }
 
 function findIn(subject: string, searchable: SearchableText): CodeAndLink {

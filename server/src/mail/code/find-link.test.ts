@@ -3,11 +3,12 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { findLink } from "./find-link.ts";
 import { LINKS_MAX, TEXT_LENGTH_MAX } from "./searchable-text.ts";
+import { VisibleHtml } from "../text/visible-html.ts";
 import { readHtml } from "./read-html.ts";
 import { readPlain } from "./find-code-and-link.ts";
 
 const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
-const inHtml = (html: string) => findLink("Confirm your email", readHtml(html));
+const inHtml = (html: string) => findLink("Confirm your email", readHtml(new VisibleHtml(html)));
 const anchor = (href: string, label = "Confirm email") => `<a href="${href}">${label}</a>`;
 
 describe("the link that is the purpose of a message", () => {
@@ -101,7 +102,7 @@ test("in arbitrary HTML, a found link is a web URL that occurs in the HTML", () 
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const searchable = readHtml(pieces.join(""));
+      const searchable = readHtml(new VisibleHtml(pieces.join("")));
       assert.ok(searchable.links.length <= LINKS_MAX);
       for (const { start, end } of searchable.links)
         assert.ok(start <= end && end <= searchable.text.length + 1);

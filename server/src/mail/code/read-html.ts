@@ -1,13 +1,6 @@
-import { decodeEntities } from "../text/html-entities.ts";
-import {
-  createHiddenText,
-  followTag,
-  TAG_LENGTH_MAX,
-  type HiddenText,
-} from "../text/hidden-text.ts";
-import { readAttributes } from "../text/html-attributes.ts";
-import { isInline, readTag } from "../text/html-tags.ts";
-import { createStyles } from "../text/style-sheet.ts";
+import { readAttributes, type AttributeNames } from "../text/html-attributes.ts";
+import { NameTable } from "../text/name-table.ts";
+import { CELLS, IMAGE, LINK, type Piece, type VisibleHtml } from "../text/visible-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import {
   createTextBuilder,
@@ -16,79 +9,92 @@ import {
   type TextBuilder,
 } from "./searchable-text.ts";
 
-/**
- * Returns the visible text and links of an HTML document, within the limits of a SearchableText. Linear for any input:
- * each search only goes forward. The result is unsafe to use as HTML.
- */
-export function readHtml(html: string, styles = createStyles(() => html)): SearchableText {
+/** Most messages show their purpose within the first length, some only after their style sheets. */
+const HTML_LENGTHS = { usual: 12 * 1024, most: 64 * 1024 } as const;
+/** Less text than this may not be the message. */
+const TEXT_LENGTH_USUAL = 600;
+
+/** Returns the visible text and links of an HTML document, within the limits of a SearchableText. */
+export function readHtml(page: VisibleHtml): SearchableText {
   const builder = createTextBuilder();
-  const hidden = createHiddenText(styles);
-  const anchors = createAnchors(builder, hidden);
-  let at = 0;
-  while (at < html.length && !builder.full) {
-    const open = html.indexOf("<", at);
-    const end = open < 0 ? html.length : open;
-    if (end > at) {
-      const near = Math.min(end, at + TEXT_LENGTH_MAX);
-      // Only a tag proves that a text is complete: at the end of the input it may be cut.
-      anchors.addText(decodeEntities(html.slice(at, near)), { isCut: open < 0 || near < end });
-    }
-    if (open < 0) break;
-    const tag = readTag(html, open);
-    const { name, closes, tagEnd } = tag;
-    const source = html.slice(open, Math.min(tagEnd, open + TAG_LENGTH_MAX));
-    followTag(hidden, html, { ...tag, start: open });
-    // An incomplete or overlong tag is skipped, because its attributes may be cut.
-    if (name && source.endsWith(">")) anchors.handleTag({ name, closes, source });
-    at = tag.end;
+  const anchors = new Anchors(builder, page);
+  for (let index = 0; !builder.full; index += 1) {
+    const piece = page.piece(index);
+    if (!piece || piece.start >= HTML_LENGTHS.most) break;
+    if (piece.start >= HTML_LENGTHS.usual && builder.length >= TEXT_LENGTH_USUAL) break;
+    if (piece.kind) anchors.addTag(piece);
+    else anchors.addText(piece);
   }
   anchors.close();
   return builder.finish();
 }
 
-/** Elements that separate words without ending a line. */
-const CELL = /^(?:td|th|img|input|label)$/;
+const NAMES = ["href", "alt"];
+const ATTRIBUTES: AttributeNames = { table: new NameTable(NAMES), names: NAMES };
 
-type WholeTag = { name: string; closes: boolean; source: string };
+/** Converts pieces to text, line ends, and links. */
+class Anchors {
+  readonly #builder: TextBuilder;
+  readonly #page: VisibleHtml;
+  #open: OpenAnchor | undefined;
 
-/** Converts tags to line ends and links. */
-function createAnchors(builder: TextBuilder, hidden: HiddenText) {
-  let open: OpenAnchor | undefined;
-  const close = () => {
+  constructor(builder: TextBuilder, page: VisibleHtml) {
+    this.#builder = builder;
+    this.#page = page;
+  }
+
+  close(): void {
+    const open = this.#open;
+    this.#open = undefined;
     if (!open) return;
     const { url, start, label, alt, isVisible, hidesContent } = open;
-    open = undefined;
     if (hidesContent && !isVisible) return;
     const words = label.replaceAll(/\s+/g, " ").trim() || alt;
-    builder.addLink({ url, label: words, start, end: builder.length });
-  };
-  return {
-    close,
-    addText(text: string, { isCut }: { isCut: boolean }) {
-      if (hidden.mayTextBeHidden) {
-        if (open) open.hidesContent = true;
-        return;
-      }
-      if (BLANK.test(text)) return builder.addBreak(" ");
-      // In HTML, a line end is a blank; tags end lines.
-      addTextAndUrls(builder, text.replaceAll("\n", " "), { inLink: open !== undefined, isCut });
-      if (open) open.isVisible = true;
-      if (open && open.label.length < LABEL_LENGTH_MAX) open.label += text;
-    },
-    handleTag({ name, closes, source }: WholeTag) {
-      if (name === "a") {
-        close();
-        const url = closes ? undefined : readAttributes(source).get("href");
-        if (url !== undefined) open = openAnchor(url, builder.length, hidden.mayTextBeHidden);
-      } else if (name === "img" && open) {
-        if (hidden.isPictureHidden(source)) open.hidesContent = true;
-        else {
-          open.isVisible = true;
-          open.alt ||= readAttributes(source).get("alt") ?? "";
-        }
-      } else if (!isInline(name)) builder.addBreak(CELL.test(name) ? " " : "\n");
-    },
-  };
+    this.#builder.addLink({ url, label: words, start, end: this.#builder.length });
+  }
+
+  addText(piece: Piece): void {
+    const open = this.#open;
+    if (piece.mayBeHidden) {
+      if (open) open.hidesContent = true;
+      return;
+    }
+    const { html } = this.#page;
+    if (html.charAt(piece.start) === "<") return;
+    const text = this.#page.textOf(piece, TEXT_LENGTH_MAX);
+    if (BLANK.test(text)) return this.#builder.addBreak(" ");
+    // Only a tag proves that a text is complete: at the end of the input it may be cut.
+    const isCut = piece.end === html.length || piece.end - piece.start > TEXT_LENGTH_MAX;
+    // In HTML, a line end is a blank; tags end lines.
+    const line = text.includes("\n") ? text.replaceAll("\n", " ") : text;
+    addTextAndUrls(this.#builder, line, { inLink: open !== undefined, isCut });
+    if (!open) return;
+    open.isVisible = true;
+    if (open.label.length < LABEL_LENGTH_MAX) open.label += text;
+  }
+
+  addTag(piece: Piece): void {
+    const { kind, closes, mayBeHidden } = piece;
+    if (kind === LINK) {
+      this.close();
+      const url = closes ? undefined : this.#attribute(piece, "href");
+      if (url !== undefined) this.#open = openAnchor(url, this.#builder.length, mayBeHidden);
+    } else if (kind === IMAGE && this.#open) this.#addPicture(piece, this.#open);
+    else if (kind) this.#builder.addBreak(CELLS.has(kind) ? " " : "\n");
+  }
+
+  #addPicture(piece: Piece, open: OpenAnchor): void {
+    if (piece.isHidden) {
+      open.hidesContent = true;
+      return;
+    }
+    open.isVisible = true;
+    open.alt ||= this.#attribute(piece, "alt") ?? "";
+  }
+
+  #attribute({ start, end }: Piece, name: string): string | undefined {
+    return readAttributes(this.#page.html.slice(start, end), ATTRIBUTES).get(name);
+  }
 }
 
 const BLANK = /^\s*$/;

@@ -8,6 +8,8 @@ import { findDeliveryReport } from "../bounce/delivery-report.ts";
 import type { ParsedMessage } from "../parse/parsed-message.ts";
 import { previewHtml, previewPlain } from "../text/preview.ts";
 import { readFullMessage } from "../parse/read-message.ts";
+import { createStyles } from "../text/style-sheet.ts";
+import { VisibleHtml } from "../text/visible-html.ts";
 import { summarize } from "../summarize.ts";
 import type { KnownMessage } from "./known-message.ts";
 
@@ -43,7 +45,7 @@ function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
   const { from, subject, intro } = summarize(raw);
   const shown = [
     parsed.text === null ? "" : previewPlain(parsed.text, parsed.text.length),
-    parsed.html === null ? "" : previewHtml(parsed.html, parsed.html.length),
+    parsed.html === null ? "" : previewAll(parsed.html),
   ];
   // The list shows the first text, which the joined texts contain; for a report, it shows the report.
   const agrees =
@@ -55,6 +57,12 @@ function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
     compare("list's subject", parsed.subject, subject),
     { field: "list's preview", isRight: agrees, known: preview, found: intro },
   ];
+}
+
+/** Previews all of the visible text, however long it takes. */
+function previewAll(html: string): string {
+  const styles = createStyles(() => html, Infinity);
+  return previewHtml(new VisibleHtml(html, styles), html.length);
 }
 
 function compare(field: string, known: unknown, found: unknown): Check {

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { cleanLine } from "./clean-line.ts";
 import { htmlToText } from "./convert-text.ts";
 
-const shown = (html: string) => cleanLine(htmlToText(html, 1_000), 1_000);
+const shown = (html: string) => cleanLine(htmlToText(html, { lengthEnough: 1_000 }), 1_000);
 
 describe("the text of HTML", () => {
   const cases: [string, string, string][] = [
@@ -37,7 +37,10 @@ describe("the text of HTML", () => {
   for (const [title, html, text] of cases) it(title, () => assert.equal(shown(html), text));
 
   it("has the line ends of its blocks, not of its source", () => {
-    assert.equal(htmlToText("<p>a\r\nb</p>c<br>d<td>e</td>", 100), "\na b\nc\nd e ");
+    assert.equal(
+      htmlToText("<p>a\r\nb</p>c<br>d<td>e</td>", { lengthEnough: 100 }),
+      "\na b\nc\nd e ",
+    );
   });
 
   it("accepts any markup and stops at the requested length", () => {
@@ -60,7 +63,7 @@ describe("the text of HTML", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 100 }), (pieces) => {
-        assert.ok(htmlToText(pieces.join(""), 20).length <= 20 + 80);
+        assert.ok(htmlToText(pieces.join(""), { lengthEnough: 20 }).length <= 20 + 80);
       }),
     );
   });
@@ -68,7 +71,7 @@ describe("the text of HTML", () => {
   it("is complete without markup", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[^<&\n]*$/), (text) => {
-        assert.equal(htmlToText(text, text.length + 1), text);
+        assert.equal(htmlToText(text, { lengthEnough: text.length + 1 }), text);
       }),
     );
   });

@@ -1,7 +1,5 @@
 import { decodeEntities } from "./html-entities.ts";
-import { createHiddenText, followTag, type HiddenText } from "./hidden-text.ts";
-import { isInline, readTag } from "./html-tags.ts";
-import { createStyles } from "./style-sheet.ts";
+import { readTag, TagSet, type TagKind } from "./html-tags.ts";
 
 /** Converts plain text to HTML of the same appearance, with URLs as links. */
 export function plainToHtml(text: string): string {
@@ -14,7 +12,7 @@ export function plainToHtml(text: string): string {
 
 /** Returns all text of an HTML document, line by line, including text that its CSS hides: nothing is lost. */
 export function htmlToPlain(html: string): string {
-  return htmlToText(html, html.length)
+  return htmlToText(html, { lengthEnough: html.length })
     .split("\n")
     .map((line) => line.replace(/[ \t\u00a0]+/g, " ").trim())
     .join("\n")
@@ -34,45 +32,41 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Returns the text that CSS doesn't hide, until `lengthEnough` characters; unsafe to use as HTML. */
-export function htmlToVisibleText(
-  html: string,
-  lengthEnough: number,
-  styles = createStyles(() => html),
-): string {
-  return htmlToText(html, lengthEnough, createHiddenText(styles));
-}
+/** Limits of a text that is read from HTML: characters of the text, and tags. */
+type TextLimits = { lengthEnough: number; tagsMax?: number };
 
 /**
- * Returns the text of an HTML document, until `lengthEnough` characters; unsafe to use as HTML. Linear for any input:
- * each search only goes forward, and a failed search is the last one.
+ * Returns the text of an HTML document, including text that its CSS hides, until it is long enough; unsafe to use as
+ * HTML. Linear for any input: each search only goes forward, and a failed search is the last one.
  */
-export function htmlToText(html: string, lengthEnough: number, hidden?: HiddenText): string {
+export function htmlToText(html: string, { lengthEnough, tagsMax = Infinity }: TextLimits): string {
   let text = "";
   let at = 0;
-  while (at < html.length && text.length < lengthEnough) {
+  for (let tags = 0; at < html.length && text.length < lengthEnough && tags < tagsMax; tags += 1) {
     const open = html.indexOf("<", at);
     const end = open < 0 ? html.length : open;
-    if (end > at && !hidden?.isTextHidden) {
-      text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
-    }
+    if (end > at) text += readCharacters(html.slice(at, Math.min(end, at + lengthEnough * 4)));
     if (open < 0) break;
-    const tag = readTag(html, open);
-    if (hidden) followTag(hidden, html, { ...tag, start: open });
-    text += shownAs(tag.name);
-    at = tag.end;
+    const { kind, end: next } = readTag(html, open);
+    text += kind ? breakOf(kind) : "<";
+    at = next;
   }
   return text;
 }
 
-/** A line end in the source is a space; block elements produce the line ends of the text. */
 function readCharacters(source: string): string {
-  return decodeEntities(source.includes("\n") ? source.replace(/[\r\n]+/g, " ") : source);
+  return decodeEntities(withoutLineEnds(source));
 }
 
-/** A `<` that starts no tag is literal; a table cell or an image adds a space. */
-function shownAs(name: string | undefined): string {
-  if (name === undefined) return "<";
-  if (name === "" || isInline(name)) return "";
-  return name === "td" || name === "th" || name === "img" ? " " : "\n";
+/** A line end in the source is a space; block elements produce the line ends of the text. */
+export function withoutLineEnds(text: string): string {
+  return text.includes("\n") ? text.replace(/[\r\n]+/g, " ") : text;
 }
+
+/** A table cell or an image adds a space. */
+export function breakOf(kind: TagKind): string {
+  if (kind.isInline) return "";
+  return SPACED.has(kind) ? " " : "\n";
+}
+
+const SPACED = new TagSet("td th img");

@@ -1,38 +1,21 @@
-/** One CSS declaration, in lower case. */
-export type Declaration = { property: string; value: string; isImportant: boolean };
+import { PROPERTIES, type Property } from "./css-properties.ts";
+import { isBlank } from "./html-tags.ts";
+import { NameTable } from "./name-table.ts";
 
-/** Properties that can hide text or show it again. */
-const RELEVANT = new Set([
+/** One CSS declaration, in lower case. */
+export type Declaration = { property: Property; value: string; isImportant: boolean };
+
+/** Properties that can hide text or show it again, with their shorthands. */
+const RELEVANT: readonly (Property | Shorthand)[] = [
+  ...PROPERTIES,
   "background",
-  "background-color",
-  "background-image",
-  "bottom",
-  "clip",
-  "clip-path",
-  "color",
-  "display",
   "font",
-  "font-size",
-  "height",
-  "left",
-  "margin-left",
-  "margin-top",
-  "max-height",
-  "max-width",
-  "min-height",
-  "min-width",
-  "opacity",
-  "overflow",
   "overflow-x",
   "overflow-y",
-  "position",
-  "right",
-  "text-indent",
-  "top",
-  "transform",
-  "visibility",
-  "width",
-]);
+];
+const TABLE = new NameTable(RELEVANT);
+
+type Shorthand = "background" | "font" | "overflow-x" | "overflow-y";
 
 const VALUE_LENGTH_MAX = 200;
 
@@ -55,27 +38,50 @@ const VALID: ReadonlyMap<string, RegExp> = new Map([
  * or the last important one.
  */
 export function readDeclarations(css: string): Declaration[] {
-  const read = new Map<string, Declaration>();
-  for (const written of withoutEscapes(css).split(";")) {
-    const colon = written.indexOf(":");
-    const property = written.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (!RELEVANT.has(property)) continue;
-    const whole = written
-      .slice(colon + 1, colon + 1 + VALUE_LENGTH_MAX)
-      .trim()
-      .toLowerCase();
-    const bang = whole.indexOf("!");
-    const value = bang < 0 ? whole : whole.slice(0, bang).trim();
-    for (const declaration of expand({ property, value, isImportant: bang >= 0 })) {
-      const isWeaker = read.get(declaration.property)?.isImportant && !declaration.isImportant;
-      if (!isWeaker && isValid(declaration)) read.set(declaration.property, declaration);
-    }
+  const read: Declaration[] = [];
+  const plain = withoutEscapes(css);
+  for (let at = 0; at < plain.length;) {
+    const semicolon = plain.indexOf(";", at);
+    const end = semicolon < 0 ? plain.length : semicolon;
+    readDeclaration(plain, { at, end }, read);
+    at = end + 1;
   }
-  return [...read.values()];
+  return read;
 }
 
-function isValid({ property, value }: Declaration): boolean {
-  return VALID.get(property)?.test(value) ?? true;
+const COLON = 58;
+
+function readDeclaration(
+  css: string,
+  { at, end }: { at: number; end: number },
+  read: Declaration[],
+): void {
+  let colon = at;
+  while (colon < end && css.charCodeAt(colon) !== COLON) colon += 1;
+  let start = at;
+  while (start < colon && isBlank(css.charCodeAt(start))) start += 1;
+  let stop = colon;
+  while (stop > start && isBlank(css.charCodeAt(stop - 1))) stop -= 1;
+  const property = RELEVANT[TABLE.find(css, start, stop)];
+  if (property === undefined || colon === end) return;
+  const whole = css
+    .slice(colon + 1, Math.min(end, colon + 1 + VALUE_LENGTH_MAX))
+    .trim()
+    .toLowerCase();
+  const bang = whole.indexOf("!");
+  const value = bang < 0 ? whole : whole.slice(0, bang).trim();
+  for (const declaration of expand(property, { value, isImportant: bang >= 0 })) {
+    addDeclaration(read, declaration);
+  }
+}
+
+function addDeclaration(read: Declaration[], declaration: Declaration): void {
+  const { property, value, isImportant } = declaration;
+  const known = read.findIndex((one) => one.property === property);
+  if (read[known]?.isImportant && !isImportant) return;
+  if (VALID.get(property)?.test(value) === false) return;
+  if (known < 0) read.push(declaration);
+  else read[known] = declaration;
 }
 
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
@@ -107,28 +113,35 @@ function withoutComments(css: string): string {
 const FONT_SIZE = /^(?:0|[\d.]{1,20}(?:px|pt|em|rem|ex|vw|%|in|cm|mm|pc))$/;
 
 /** Converts shorthand properties to the single properties that matter here. */
-function expand(declaration: Declaration): Declaration[] {
-  const { property, value } = declaration;
-  if (property === "overflow-x" || property === "overflow-y") {
-    return [{ ...declaration, property: "overflow" }];
+function expand(
+  property: Property | Shorthand,
+  { value, isImportant }: { value: string; isImportant: boolean },
+): Declaration[] {
+  switch (property) {
+    case "overflow-x":
+    case "overflow-y":
+      return [{ property: "overflow", value, isImportant }];
+    case "background":
+      return expandBackground(value, isImportant);
+    case "font": {
+      const size = value.split(/[\s/]/).find((word) => FONT_SIZE.test(word));
+      return size === undefined ? [] : [{ property: "font-size", value: size, isImportant }];
+    }
+    default:
+      return [{ property, value, isImportant }];
   }
-  if (property === "background") return expandBackground(declaration);
-  if (property !== "font") return [declaration];
-  const size = value.split(/[\s/]/).find((word) => FONT_SIZE.test(word));
-  return size === undefined ? [] : [{ ...declaration, property: "font-size", value: size }];
 }
 
 /** In `#fff none repeat 0 0`, the color comes first; other orders are unknown. */
 const FIRST_COLOR = /^(?:[a-z-]{1,40}\([^()]{0,100}\)|\S{1,100})/;
 
 /** As in browsers, the shorthand resets the color and the picture that it doesn't mention. */
-function expandBackground(declaration: Declaration): Declaration[] {
-  const { value } = declaration;
+function expandBackground(value: string, isImportant: boolean): Declaration[] {
   const hasNoColor = /^(?:none|initial|inherit|unset|0|0 0)$/.test(value);
   const color = hasNoColor ? "transparent" : (FIRST_COLOR.exec(value)?.[0] ?? "");
   const picture = /url\(|gradient/.test(value) ? "url()" : "none";
   return [
-    { ...declaration, property: "background-color", value: color },
-    { ...declaration, property: "background-image", value: picture },
+    { property: "background-color", value: color, isImportant },
+    { property: "background-image", value: picture, isImportant },
   ];
 }

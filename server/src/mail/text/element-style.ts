@@ -8,6 +8,7 @@ import {
   WHITE,
   type Color,
 } from "./css-color.ts";
+import { maskOf, PropertyValues, type Property } from "./css-properties.ts";
 import type { DeclarationBlock } from "./style-sheet.ts";
 
 /** How an element's own text appears. */
@@ -54,7 +55,9 @@ export function computeStyle(
   const inherits = visibility === undefined || visibility === "inherit";
   return {
     isRemoved: parent.isRemoved || removesContent(values),
-    isInvisible: inherits ? parent.isInvisible : /^(?:hidden|collapse)$/.test(visibility),
+    isInvisible: inherits
+      ? parent.isInvisible
+      : visibility === "hidden" || visibility === "collapse",
     fontPx: readFontPx(values.get("font-size"), parent.fontPx),
     color: isWrittenLikeBackground(values)
       ? TRANSPARENT
@@ -63,30 +66,46 @@ export function computeStyle(
   };
 }
 
-/** The highest rank counts, of equal ranks the last; `!important` outranks all others. */
-function cascade(blocks: readonly DeclarationBlock[]): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  const ordered = blocks.toSorted((one, other) => one.rank - other.rank);
-  const setAll = (isImportant: boolean) => {
-    for (const { declarations } of ordered) {
-      for (const one of declarations) {
-        if (one.isImportant === isImportant) values.set(one.property, one.value);
-      }
+/** Reused, because a newsletter has hundreds of styles. */
+const cascaded = new PropertyValues();
+
+/** The highest rank counts, of equal ranks the last; `!important` outranks all others. Valid until the next call. */
+function cascade(blocks: readonly DeclarationBlock[]): PropertyValues {
+  cascaded.mask = 0;
+  const ordered =
+    blocks.length > 1 ? blocks.toSorted((one, other) => one.rank - other.rank) : blocks;
+  if (setAll(ordered, false)) setAll(ordered, true);
+  return cascaded;
+}
+
+/** Returns whether there are declarations of the other importance. */
+function setAll(blocks: readonly DeclarationBlock[], isImportant: boolean): boolean {
+  let hasOthers = false;
+  for (const { declarations } of blocks) {
+    for (const one of declarations) {
+      if (one.isImportant === isImportant) cascaded.set(one.property, one.value);
+      else hasOthers = true;
     }
-  };
-  setAll(false);
-  setAll(true);
-  return values;
+  }
+  return hasOthers;
 }
 
 const OPACITY_MIN = 0.05;
 
-function removesContent(values: ReadonlyMap<string, string>): boolean {
-  if (values.size === 0) return false;
+/** A position, a height, or a width alone removes nothing. */
+const CLIPPING = maskOf("clip", "clip-path", "transform", "overflow");
+const MOVING = maskOf("left", "right", "top", "bottom", "text-indent", "margin-left", "margin-top");
+const REMOVING = CLIPPING | MOVING | maskOf("display", "opacity");
+
+function removesContent(values: PropertyValues): boolean {
+  if ((values.mask & REMOVING) === 0) return false;
   if (values.get("display") === "none") return true;
   const opacity = values.get("opacity");
   if (opacity !== undefined && readShare(opacity) < OPACITY_MIN) return true;
-  return isClipped(values) || isOffScreen(values);
+  const { mask } = values;
+  return (
+    ((mask & CLIPPING) !== 0 && isClipped(values)) || ((mask & MOVING) !== 0 && isOffScreen(values))
+  );
 }
 
 function readShare(value: string): number {
@@ -94,8 +113,8 @@ function readShare(value: string): number {
   return value.endsWith("%") ? number / 100 : number;
 }
 
-function isClipped(values: ReadonlyMap<string, string>): boolean {
-  const value = (property: string) => values.get(property) ?? "";
+function isClipped(values: PropertyValues): boolean {
+  const value = (property: Property) => values.get(property) ?? "";
   if (isEmptyRect(value("clip"))) return true;
   if (/^(?:inset\((?:[5-9]\d|100)%|circle\(0)/.test(value("clip-path"))) return true;
   if (/^scale[xy]?\(0(?:\.0+)?\s*[,)]/.test(value("transform"))) return true;
@@ -131,15 +150,14 @@ function readLength(value: string): { number: number; unit: string } {
 }
 
 const OFFSETS = ["left", "right", "top", "bottom"] as const;
+const INDENTS = ["text-indent", "margin-left", "margin-top"] as const;
 const FAR_PX = 500;
 const FAR_UNITS = 50;
 
-function isOffScreen(values: ReadonlyMap<string, string>): boolean {
+function isOffScreen(values: PropertyValues): boolean {
   const position = values.get("position") ?? "static";
   const isMoved = position !== "static" && OFFSETS.some((side) => isFar(values.get(side)));
-  const isIndented = ["text-indent", "margin-left", "margin-top"].some((property) =>
-    isFar(values.get(property)),
-  );
+  const isIndented = INDENTS.some((property) => isFar(values.get(property)));
   return isMoved || isIndented;
 }
 
@@ -173,17 +191,14 @@ function readTextColor(
 }
 
 /** Covers color names and functions that `readColor` doesn't know. */
-function isWrittenLikeBackground(values: ReadonlyMap<string, string>): boolean {
+function isWrittenLikeBackground(values: PropertyValues): boolean {
   const color = values.get("color");
   if (color === undefined || isKeyword(color)) return false;
   return color === values.get("background-color");
 }
 
 /** A picture or a gradient makes the background unknown. */
-function readBackground(
-  values: ReadonlyMap<string, string>,
-  inherited: Color | undefined,
-): Color | undefined {
+function readBackground(values: PropertyValues, inherited: Color | undefined): Color | undefined {
   const image = values.get("background-image") ?? "none";
   if (!/^(?:none|initial)$/.test(image)) return undefined;
   const value = values.get("background-color");

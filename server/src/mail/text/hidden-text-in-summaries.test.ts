@@ -102,7 +102,7 @@ describe("a message with hidden text", () => {
   });
 
   it("previews visible text rather than hidden text before it", () => {
-    const hidden = `<div style="display:none">no</div>${"<i></i>".repeat(3_000)}`;
+    const hidden = `<div style="display:none">no</div><!--${"x".repeat(40_000)}-->`;
     assert.equal(summarize(raw("Hello", `${hidden}<p>yes</p>`)).intro, "yes");
   });
 

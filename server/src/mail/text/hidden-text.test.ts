@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { htmlToVisibleText } from "./convert-text.ts";
-import { BUDGET, createStyles } from "./style-sheet.ts";
+import { visibleText } from "../testing/visible-text.ts";
+import { EFFORT_MAX } from "./effort.ts";
+import { previewHtml } from "./preview.ts";
+import { createStyles } from "./style-sheet.ts";
+import { VisibleHtml } from "./visible-html.ts";
 
-const visible = (html: string) => htmlToVisibleText(html, 10_000).replace(/\s+/g, " ").trim();
+const visible = (html: string) => visibleText(new VisibleHtml(html)).replace(/\s+/g, " ").trim();
 
 describe("text hidden by CSS", () => {
   for (const style of [
@@ -220,16 +223,16 @@ describe("visible text is shown", () => {
     it(title, () => assert.equal(visible(html).replace(/^no ?/, "NO"), "yes"));
   }
 
-  it("with no more comparisons than the limit of a document, and then shows all text", () => {
-    const rules = Array.from({ length: 3_000 }, (_, index) => `.a .b${index % 7}{color:red}`);
-    const unclosed = `${"@media{".repeat(1e4)}${"@x{".repeat(1e4)}`;
+  it("with no more effort than the limit of a document, and then in a preview", () => {
+    const rules = Array.from({ length: 500 }, (_, index) => `.a .b${index % 7}{color:red}`);
+    const unclosed = `${"@media{".repeat(10)}${"@x{".repeat(1e4)}`;
     const tags = '<b class="b0 b1 b2 b3 b4 b5 b6"><i class="a">x'.repeat(20_000);
     const html = `<style>${rules.join("")}${unclosed}</style>${tags}`;
     const styles = createStyles(() => html);
-    const text = htmlToVisibleText(html, 10_000, styles).trim();
-    const { left } = styles.budget;
-    assert.ok(left <= 0 && left > -1_000, `${left} comparisons left of ${BUDGET}`);
-    assert.match(text, /^x{9000,}$/);
+    const preview = previewHtml(new VisibleHtml(html, styles), 400);
+    const { left } = styles.effort;
+    assert.ok(left <= 0 && left > -10_000, `${left} left of ${EFFORT_MAX}`);
+    assert.match(preview, /^x{400}$/);
   });
 
   it("for any tags without an error", () => {

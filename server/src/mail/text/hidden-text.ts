@@ -1,154 +1,254 @@
-import { readAttributes } from "./html-attributes.ts";
+import { readAttributes, type AttributeNames } from "./html-attributes.ts";
 import { readDeclarations, type Declaration } from "./css-declarations.ts";
-import { computeStyle, isTextHidden, ROOT_STYLE } from "./element-style.ts";
-import type { Tag } from "./html-tags.ts";
-import { CELL_LIKE, createOpenElements, ROOTS, type OpenElement } from "./open-elements.ts";
+import { computeStyle, isTextHidden, ROOT_STYLE, type ElementStyle } from "./element-style.ts";
+import type { Property } from "./css-properties.ts";
+import type { Effort } from "./effort.ts";
+import { kindOf, TagSet, type TagKind } from "./html-tags.ts";
+import { NameTable } from "./name-table.ts";
+import { CELL_LIKE, OpenElements, ROOTS, type OpenElement } from "./open-elements.ts";
 import {
   INLINE_RANK,
+  marksOf,
   matchRules,
+  type AppliedRule,
   type DeclarationBlock,
   type DocumentStyles,
 } from "./style-sheet.ts";
-
-/**
- * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in
- * which senders hide text: inline styles, attributes, and simple rules. Bounded for any input.
- */
-export type HiddenText = {
-  /** `source` is undefined if the tag is too long to be read. */
-  open(name: string, source: string | undefined): void;
-  close(name: string): void;
-  readonly isTextHidden: boolean;
-  /** Whether the text is hidden, or may be hidden in a way that is not understood. */
-  readonly mayTextBeHidden: boolean;
-  /** Whether the picture with this tag is hidden here; a font size of zero hides only text. */
-  isPictureHidden(source: string): boolean;
-};
 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;
 
 /** Elements without content, and the head, which no visible text is in. */
-const VOID = new Set(
-  "head area base br col embed hr img input link meta param source track wbr".split(" "),
+const VOID = new TagSet(
+  "head area base br col embed hr img input link meta param source track wbr",
 );
-
-export function createHiddenText(styles: DocumentStyles): HiddenText {
-  const stack = createOpenElements();
-  const { elements } = stack;
-  const push = (name: string, source: string | undefined) =>
-    stack.push(readElement(name, source, { ancestors: elements, styles }));
-  push("html", "");
-  push("body", "");
-  let unlistedDepth = 0;
-  return {
-    open(name, source) {
-      stack.closeImplied(name);
-      if (VOID.has(name)) return;
-      const root = elements.length === ROOTS.length ? ROOTS.indexOf(name) : -1;
-      if (root >= 0) {
-        // A later tag only adds attributes.
-        if (source !== undefined && !hasAttributes(name, source)) return;
-        stack.closeFrom(root);
-        push(name, source);
-        if (name === "html") push("body", "");
-      } else if (elements.length < DEPTH_MAX) push(name, source);
-      else unlistedDepth += 1;
-    },
-    close(name) {
-      if (unlistedDepth > 0) unlistedDepth -= 1;
-      else stack.close(name);
-    },
-    get isTextHidden() {
-      return elements.at(-1)?.isTextHidden ?? false;
-    },
-    get mayTextBeHidden() {
-      const current = elements.at(-1);
-      if (!current || unlistedDepth > 0) return true;
-      return current.isTextHidden || current.isUnsure || current.reopened.size > 0;
-    },
-    isPictureHidden(source) {
-      const { style, isUnsure } = readElement("img", source, { ancestors: elements, styles });
-      return style.isRemoved || style.isInvisible || isUnsure;
-    },
-  };
-}
 
 /** The attributes of longer tags are not read. */
 export const TAG_LENGTH_MAX = 8_192;
 
-/** Passes on a tag that `readTag` read at `start`. Elements that are skipped as a whole have no visible text. */
-export function followTag(hidden: HiddenText, html: string, tag: Tag & { start: number }): void {
-  const { name, closes, start, tagEnd, end } = tag;
-  if (!name || end !== tagEnd) return;
-  if (closes) return hidden.close(name);
-  hidden.open(name, tagEnd - start <= TAG_LENGTH_MAX ? html.slice(start, tagEnd) : undefined);
-}
+type Attributes = ReadonlyMap<string, string>;
 
-type Surroundings = { ancestors: readonly OpenElement[]; styles: DocumentStyles };
+const NO_ATTRIBUTES: Attributes = new Map();
+const NO_CLASSES: readonly string[] = [];
 
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const ELEMENT_COST = 10;
+const ATTRIBUTES_COST = 10;
+const CLASS_COST = 5;
+const STYLE_COST = 55;
 
-function readElement(
-  name: string,
-  source: string | undefined,
-  { ancestors, styles }: Surroundings,
-): OpenElement {
-  const parent = ancestors.at(-1);
-  const style = parent?.style ?? ROOT_STYLE;
-  const attributes =
-    source !== undefined && hasAttributes(name, source) ? readAttributes(source) : NO_ATTRIBUTES;
-  const element = {
-    name,
-    id: attributes.get("id") ?? "",
-    classes: readClasses(attributes.get("class")),
-    attributes,
-    reopened: parent && !CELL_LIKE.has(name) ? parent.reopened : new Map<string, number>(),
-  };
-  const rules = matchRules(styles, element, ancestors);
-  const blocks = attributes.size > 0 ? readOwnBlocks(name, attributes) : [];
-  const isLink = name === "a" && attributes.has("href");
-  const isUnsure = parent?.isUnsure === true || source === undefined || styles.budget.left <= 0;
-  if (rules.length === 0 && blocks.length === 0 && !isLink) {
-    return { ...element, style, isTextHidden: parent?.isTextHidden ?? false, isUnsure };
+/**
+ * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in
+ * which senders hide text: inline styles, attributes, and simple rules. Bounded for any input.
+ */
+export class HiddenText {
+  readonly #stack = new OpenElements();
+  readonly #styles: DocumentStyles;
+  readonly #effort: Effort;
+  readonly #names: AttributeNames;
+  /** Style attributes as read: a newsletter repeats few of them. */
+  readonly #inlineStyles = new Map<string, InlineStyle>();
+  #unlistedDepth = 0;
+
+  constructor(styles: DocumentStyles) {
+    this.#styles = styles;
+    this.#effort = styles.effort;
+    this.#names = namesFor(styles.sheet.attributeNames);
+    for (const kind of ROOTS) this.#push(kind, "");
   }
-  const sure = rules.filter((rule) => !rule.isUnsure);
-  const styleOf = (own: readonly DeclarationBlock[]) =>
-    computeStyle(style, { isLink, blocks: [...own, ...blocks] });
-  const own = styleOf(sure);
-  const isPerhapsHidden = sure.length < rules.length && isTextHidden(styleOf(rules));
-  return {
-    ...element,
-    style: own,
-    isTextHidden: isTextHidden(own),
-    isUnsure: isUnsure || isPerhapsHidden,
-  };
+
+  /** `source`: the start tag, undefined if it is too long to be read. */
+  open(kind: TagKind, source: string | undefined): void {
+    const { elements } = this.#stack;
+    this.#stack.closeImplied(kind);
+    if (VOID.has(kind)) return;
+    const root = elements.length === ROOTS.length ? ROOTS.indexOf(kind) : -1;
+    if (root >= 0) this.#reopenRoot(root, source);
+    else if (elements.length < DEPTH_MAX) this.#push(kind, source);
+    else this.#unlistedDepth += 1;
+  }
+
+  close(kind: TagKind): void {
+    if (this.#unlistedDepth > 0) this.#unlistedDepth -= 1;
+    else this.#stack.close(kind);
+  }
+
+  get isTextHidden(): boolean {
+    return this.#stack.current?.isTextHidden ?? false;
+  }
+
+  /** Whether the text is hidden, or may be hidden in a way that is not understood. */
+  get mayTextBeHidden(): boolean {
+    const { current } = this.#stack;
+    if (!current || this.#unlistedDepth > 0 || this.isExhausted) return true;
+    return current.isTextHidden || current.isUnsure || (current.reopened.counts?.size ?? 0) > 0;
+  }
+
+  /** Whether the picture with this tag may be hidden here; a font size of zero hides only text. */
+  isPictureHidden(source: string): boolean {
+    const { style, isUnsure } = this.#readElement(IMAGE, source);
+    return style.isRemoved || style.isInvisible || isUnsure;
+  }
+
+  /** Whether the effort for the document is used up; nothing more is certain. */
+  get isExhausted(): boolean {
+    return this.#effort.left <= 0;
+  }
+
+  /** A later tag of a root only adds attributes. */
+  #reopenRoot(root: number, source: string | undefined): void {
+    const kind = ROOTS[root];
+    if (!kind || (source !== undefined && !hasAttributes(kind, source))) return;
+    this.#stack.closeFrom(root);
+    this.#push(kind, source);
+    if (root === 0) this.#push(ROOTS[1], "");
+  }
+
+  /** Siblings with the same tag are the same element: most of a newsletter's tags repeat. */
+  #push(kind: TagKind, source: string | undefined): void {
+    const parent = this.#stack.current;
+    const key = source !== undefined && hasAttributes(kind, source) ? source : kind.name;
+    const known = source === undefined ? undefined : parent?.children?.get(key);
+    if (known && known.reopened.counts === undefined) return this.#stack.push(known);
+    const element = this.#readElement(kind, source);
+    if (parent && source !== undefined) (parent.children ??= new Map()).set(key, element);
+    this.#stack.push(element);
+  }
+
+  #readElement(kind: TagKind, source: string | undefined): OpenElement {
+    this.#effort.left -= ELEMENT_COST;
+    const parent = this.#stack.current ?? NO_PARENT;
+    const attributes =
+      source !== undefined && hasAttributes(kind, source)
+        ? this.#readAttributes(source)
+        : NO_ATTRIBUTES;
+    const id = attributes.get("id") ?? "";
+    const classes = this.#readClasses(attributes.get("class"));
+    const styled = { name: kind.name, id, classes, attributes };
+    const rules = matchRules(this.#styles, styled, this.#stack.elements);
+    const {
+      style,
+      isTextHidden: isHidden,
+      isUnsure,
+    } = this.#readAppearance({ kind, attributes }, parent, rules);
+    const isUnread = source === undefined || this.isExhausted;
+    return {
+      kind,
+      name: kind.name,
+      id,
+      classes,
+      attributes,
+      marks: id === "" && classes.length === 0 ? parent.marks : parent.marks | marksOf(id, classes),
+      reopened: CELL_LIKE.has(kind) || parent === NO_PARENT ? {} : parent.reopened,
+      style,
+      isTextHidden: isHidden,
+      isUnsure: isUnsure || isUnread || parent.isUnsure,
+      children: undefined,
+    };
+  }
+
+  #readAttributes(source: string): Attributes {
+    this.#effort.left -= ATTRIBUTES_COST + (source.length >> 2);
+    return this.isExhausted ? NO_ATTRIBUTES : readAttributes(source, this.#names);
+  }
+
+  #readClasses(value: string | undefined): readonly string[] {
+    if (value === undefined) return NO_CLASSES;
+    const classes = /\s/.test(value) ? value.split(/\s+/).filter((one) => one !== "") : [value];
+    this.#effort.left -= classes.length * CLASS_COST;
+    return classes;
+  }
+
+  #readAppearance(element: Element, parent: Appearance, rules: readonly AppliedRule[]): Appearance {
+    const { kind, attributes } = element;
+    if (attributes.size === 0 && rules.length === 0) return inherit(parent);
+    const inline = this.#readInlineStyle(attributes.get("style"));
+    const hints = readHints(kind.name, attributes);
+    const isLink = kind === LINK && attributes.has("href");
+    if (rules.length === 0 && hints.length === 0) {
+      if (inline.declarations.length === 0 && !isLink) return inherit(parent);
+      if (inline.known?.parent === parent.style && inline.known.isLink === isLink) {
+        return inline.known.appearance;
+      }
+    }
+    this.#effort.left -= STYLE_COST;
+    const own = [{ rank: HINT_RANK, declarations: hints }, inline];
+    const appearance = computeAppearance(parent.style, { isLink, own, rules });
+    if (rules.length === 0 && hints.length === 0) {
+      inline.known = { parent: parent.style, isLink, appearance };
+    }
+    return appearance;
+  }
+
+  #readInlineStyle(written: string | undefined): InlineStyle {
+    if (written === undefined) return { rank: INLINE_RANK, declarations: [] };
+    const known = this.#inlineStyles.get(written);
+    if (known) return known;
+    const hasMarks = written.includes("\\") || written.includes("/*");
+    this.#effort.left -= STYLE_COST + written.length * (hasMarks ? 8 : 1);
+    const declarations = this.isExhausted ? [] : readDeclarations(written);
+    const inline = { rank: INLINE_RANK, declarations };
+    this.#inlineStyles.set(written, inline);
+    return inline;
+  }
 }
 
-function hasAttributes(name: string, source: string): boolean {
+type Appearance = Pick<OpenElement, "style" | "isTextHidden" | "isUnsure">;
+type Element = Pick<OpenElement, "kind" | "attributes">;
+
+/** A style attribute, and its last use: siblings often share it. */
+type InlineStyle = DeclarationBlock & {
+  known?: { parent: ElementStyle; isLink: boolean; appearance: Appearance };
+};
+
+const LINK = kindOf("a");
+const IMAGE = kindOf("img");
+const HINT_RANK = -1;
+const NO_PARENT = {
+  style: ROOT_STYLE,
+  isTextHidden: false,
+  isUnsure: false,
+  marks: 0,
+  reopened: {},
+};
+
+function inherit(parent: Appearance): Appearance {
+  return { style: parent.style, isTextHidden: parent.isTextHidden, isUnsure: false };
+}
+
+function computeAppearance(
+  parent: ElementStyle,
+  {
+    isLink,
+    own,
+    rules,
+  }: { isLink: boolean; own: readonly DeclarationBlock[]; rules: readonly AppliedRule[] },
+): Appearance {
+  const sure = rules.filter((rule) => !rule.isUnsure);
+  const style = computeStyle(parent, { isLink, blocks: [...sure, ...own] });
+  const isUnsure =
+    sure.length < rules.length &&
+    isTextHidden(computeStyle(parent, { isLink, blocks: [...rules, ...own] }));
+  return { style, isTextHidden: isTextHidden(style), isUnsure };
+}
+
+/** Attributes with an effect on the appearance, and those that style sheets mention. */
+const NAMES = "style class id href hidden bgcolor background text color size".split(" ");
+const USUAL_NAMES = { table: new NameTable(NAMES), names: NAMES };
+
+function namesFor(mentioned: ReadonlySet<string>): AttributeNames {
+  if (mentioned.size === 0) return USUAL_NAMES;
+  const names = [...new Set([...NAMES, ...mentioned])];
+  return { table: new NameTable(names), names };
+}
+
+function hasAttributes({ name }: TagKind, source: string): boolean {
   return source.length > name.length + 2;
 }
 
-const NO_CLASSES: ReadonlySet<string> = new Set();
-
-function readClasses(value: string | undefined): ReadonlySet<string> {
-  return value === undefined ? NO_CLASSES : new Set(value.split(/\s+/).filter((one) => one !== ""));
-}
-
-/** The style attribute, and other attributes with the effect of CSS, which any declaration outranks. */
-function readOwnBlocks(name: string, attributes: ReadonlyMap<string, string>): DeclarationBlock[] {
-  const style = attributes.get("style");
-  return [
-    { rank: HINT_RANK, declarations: readHints(name, attributes) },
-    { rank: INLINE_RANK, declarations: style === undefined ? [] : readDeclarations(style) },
-  ].filter(({ declarations }) => declarations.length > 0);
-}
-
-const HINT_RANK = -1;
-
-function readHints(name: string, attributes: ReadonlyMap<string, string>): Declaration[] {
+/** Attributes with the effect of CSS, which any declaration outranks. */
+function readHints(name: string, attributes: Attributes): Declaration[] {
   const hints: Declaration[] = [];
-  const add = (property: string, value: string | undefined) => {
+  const add = (property: Property, value: string | undefined) => {
     if (value !== undefined) {
       hints.push({ property, value: value.trim().toLowerCase(), isImportant: false });
     }

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { readHtml } from "../code/read-html.ts";
 import { readTag } from "./html-tags.ts";
+import { VisibleHtml } from "./visible-html.ts";
 import { htmlToText } from "./convert-text.ts";
 
 describe("the construct that a < starts", () => {
@@ -23,7 +24,7 @@ describe("the construct that a < starts", () => {
   for (const [html, { name, closes = false, rest }] of cases) {
     it(`in ${html}`, () => {
       const tag = readTag(html, 0);
-      assert.deepEqual([tag.name, tag.closes, html.slice(tag.end)], [name, closes, rest]);
+      assert.deepEqual([tag.kind?.name, tag.closes, html.slice(tag.end)], [name, closes, rest]);
     });
   }
 
@@ -46,8 +47,8 @@ describe("the preview and the search for codes", () => {
   ];
   for (const [title, html, text] of same) {
     it(title, () => {
-      assert.equal(htmlToText(html, 1_000).trim(), text);
-      assert.equal(readHtml(html).text.trim(), text);
+      assert.equal(htmlToText(html, { lengthEnough: 1_000 }).trim(), text);
+      assert.equal(readHtml(new VisibleHtml(html)).text.trim(), text);
     });
   }
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import { VisibleHtml } from "./visible-html.ts";
 import { previewHtml, previewPlain } from "./preview.ts";
 
 const plain = (...lines: string[]) => previewPlain(lines.join("\r\n"), 400);
-const html = (text: string) => previewHtml(text, 400);
+const html = (text: string) => previewHtml(new VisibleHtml(text), 400);
 
 describe("a preview", () => {
   for (const line of [
@@ -93,7 +94,10 @@ describe("a preview", () => {
         fc.array(piece, { maxLength: 80 }),
         fc.integer({ min: 1, max: 60 }),
         (all, max) => {
-          for (const preview of [previewPlain(all.join(""), max), previewHtml(all.join(""), max)]) {
+          for (const preview of [
+            previewPlain(all.join(""), max),
+            previewHtml(new VisibleHtml(all.join("")), max),
+          ]) {
             assert.ok(preview.length <= max);
             assert.doesNotMatch(preview, /[\r\n]| {2}/);
           }

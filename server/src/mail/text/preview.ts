@@ -1,27 +1,23 @@
 import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
-import { htmlToText, htmlToVisibleText } from "./convert-text.ts";
-import type { DocumentStyles } from "./style-sheet.ts";
+import { breakOf, htmlToText, withoutLineEnds } from "./convert-text.ts";
+import type { VisibleHtml } from "./visible-html.ts";
 
-/** Most messages show their first words within this length; more is decoded only if they don't. */
-const ENCODED_LENGTH_USUAL = 4_096;
-/** The same for decoded text, in multiples of the preview length. */
+/** Most messages show their first words within this length; more is read only if they don't. */
+const LENGTH_USUAL = 4_096;
+/** The same for the text without markup, in multiples of the preview length. */
 const LENGTH_NEAR = 3;
+/** Invisible padding may hide most of a text; more than this is hostile. */
+const TEXT_LENGTH_MAX = 8_192;
 
-/** Returns the start of a text as one line, in readable form. */
-export function previewPart(part: TextPart, lengthMax: number, styles?: DocumentStyles): string {
+/** Returns the start of a plain text as one line, in readable form. */
+export function previewPlainPart(part: TextPart, lengthMax: number): string {
   const { length } = part.encoded;
-  const preview = part.form === "html" ? previewHtml : previewPlain;
-  // Decodes eight times more while the result is too short, because a style sheet may come first.
-  for (let seen = ENCODED_LENGTH_USUAL; ; seen *= 8) {
-    const text = decodePart(part, seen);
-    const shown = preview(text, lengthMax, styles);
-    if (shown.length < lengthMax / 2 && seen < length) continue;
-    // If all text seems hidden, a preview of it is better than an empty one: the text may be visible after all.
-    if (shown === "" && part.form === "html")
-      return previewLines(htmlToText(text, lengthEnough(text, lengthMax)), lengthMax);
-    return shown;
+  // Decodes more while the result is too short: a file may come first.
+  for (let seen = LENGTH_USUAL; ; seen *= 8) {
+    const shown = previewPlain(decodePart(part, seen), lengthMax);
+    if (shown.length >= lengthMax / 2 || seen >= length) return shown;
   }
 }
 
@@ -29,14 +25,50 @@ export function previewPlain(text: string, lengthMax: number): string {
   return previewLines(text.includes("begin") ? withoutFiles(text) : text, lengthMax);
 }
 
-/** Returns the start of the visible text as one line. */
-export function previewHtml(html: string, lengthMax: number, styles?: DocumentStyles): string {
-  return previewLines(htmlToVisibleText(html, lengthEnough(html, lengthMax), styles), lengthMax);
+/** Returns the start of the visible text of an HTML document as one line, in readable form. */
+export function previewHtml(page: VisibleHtml, lengthMax: number): string {
+  const reading = readVisibleText(page, lengthMax);
+  // If all text seems hidden, a preview of it is better than an empty one: the text may be visible after all.
+  return reading === "" ? previewLines(readAnyText(page, lengthMax), lengthMax) : reading;
 }
 
-/** Grows with the decoded length, because padding may hide most of the text. */
-function lengthEnough(html: string, lengthMax: number): number {
-  return Math.max(lengthMax * 4, html.length / 8);
+const TAGS_MAX = 1_000;
+
+/** Reads hidden text, too; after the effort for the document is used up, only a little more. */
+function readAnyText(page: VisibleHtml, lengthMax: number): string {
+  const lengthEnough = lengthMax * LENGTH_NEAR;
+  let text = "";
+  for (let index = 0; text.length < lengthEnough; index += 1) {
+    const piece = page.piece(index);
+    if (!piece) break;
+    text += piece.kind ? breakOf(piece.kind) : withoutLineEnds(page.textOf(piece, lengthEnough));
+  }
+  return text + htmlToText(page.rest, { lengthEnough, tagsMax: TAGS_MAX });
+}
+
+/** Stops when more text can't change the preview, or when half a preview has been found at the usual place. */
+function readVisibleText(page: VisibleHtml, lengthMax: number): string {
+  const lengthEnd = Math.max(lengthMax * 4, TEXT_LENGTH_MAX);
+  let text = "";
+  let enough = lengthMax * LENGTH_NEAR;
+  let usual = LENGTH_USUAL;
+  let index = 0;
+  for (let piece = page.piece(index); piece; piece = page.piece(index)) {
+    index += 1;
+    if (piece.start >= usual) {
+      usual *= 8;
+      const shown = previewLines(text, lengthMax);
+      if (shown.length >= lengthMax / 2) return shown;
+    }
+    if (text.length >= enough) {
+      const shown = previewLines(text, lengthMax);
+      if (shown.length >= lengthMax - 1 || text.length >= lengthEnd) return shown;
+      enough *= 4;
+    }
+    if (piece.kind) text += breakOf(piece.kind);
+    else if (!piece.isHidden) text += withoutLineEnds(page.textOf(piece, lengthEnd));
+  }
+  return previewLines(text, lengthMax);
 }
 
 function previewLines(text: string, lengthMax: number): string {

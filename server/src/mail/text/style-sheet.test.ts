@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { htmlToVisibleText } from "./convert-text.ts";
-import { BUDGET, createStyles, DECLARATION_COST, matchRules } from "./style-sheet.ts";
+import { EFFORT_MAX } from "./effort.ts";
+import { visibleText } from "../testing/visible-text.ts";
+import { VisibleHtml } from "./visible-html.ts";
+import { createStyles, DECLARATION_COST, matchRules } from "./style-sheet.ts";
 
-const ELEMENT = { name: "p", id: "", classes: new Set(["a"]), attributes: new Map() };
+const ELEMENT = { name: "p", id: "", classes: ["a"], attributes: new Map() };
 const PROPERTIES = "top left right bottom width height opacity position color".split(" ");
 const declare = (value: string) => PROPERTIES.map((name) => `${name}:${value};`).join("");
 
@@ -15,7 +17,7 @@ describe("the style sheet of a document", () => {
       count += 1;
       return html;
     });
-    const texts = [1, 2, 3].map(() => htmlToVisibleText(html, 1_000, styles).trim());
+    const texts = [1, 2, 3].map(() => visibleText(new VisibleHtml(html, styles)).trim());
     assert.deepEqual([texts, count], [["yes", "yes", "yes"], 1]);
   });
 
@@ -38,7 +40,7 @@ describe("the style sheet of a document", () => {
       const rules = matchRules(styles, ELEMENT, []);
       applied += rules.reduce((sum, { declarations }) => sum + declarations.length, 0);
     }
-    assert.ok(applied > 0 && applied <= BUDGET / DECLARATION_COST, `${applied} applied`);
+    assert.ok(applied > 0 && applied <= EFFORT_MAX / DECLARATION_COST, `${applied} applied`);
     assert.deepEqual(matchRules(styles, ELEMENT, []), []);
   });
 });

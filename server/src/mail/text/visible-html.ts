@@ -1,0 +1,120 @@
+import { decodeEntities } from "./html-entities.ts";
+import type { Effort } from "./effort.ts";
+import { HiddenText, TAG_LENGTH_MAX } from "./hidden-text.ts";
+import { COMMENT, kindOf, readTag, TagSet, type Tag, type TagKind } from "./html-tags.ts";
+import { createStyles, type DocumentStyles } from "./style-sheet.ts";
+
+/** A text between two tags, or a tag that separates words, is a link's, or shows a picture in a link. */
+export type Piece = {
+  /** Undefined for a text. */
+  readonly kind: TagKind | undefined;
+  readonly closes: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly isHidden: boolean;
+  /** It is hidden, or may be hidden in a way that is not understood. */
+  readonly mayBeHidden: boolean;
+};
+
+export const LINK = kindOf("a");
+export const IMAGE = kindOf("img");
+/** Elements that separate words without ending a line. */
+export const CELLS = new TagSet("td th img input label");
+
+const TAG_COST = 9;
+const TEXT_COST = 20;
+const LENGTH_PER_UNIT = 32;
+const LESS = 60;
+const MORE = 62;
+
+/**
+ * An HTML document as pieces, each with whether its CSS hides it. Reads the document once, and only as far as preview
+ * and search ask. Ends early when the effort for the document is used up.
+ */
+export class VisibleHtml {
+  readonly html: string;
+  readonly #effort: Effort;
+  readonly #hidden: HiddenText;
+  readonly #pieces: Piece[] = [];
+  #at = 0;
+  #isInLink = false;
+  #lastBreak: TagKind | undefined;
+
+  constructor(html: string, styles: DocumentStyles = createStyles(() => html)) {
+    this.html = html;
+    this.#effort = styles.effort;
+    this.#hidden = new HiddenText(styles);
+  }
+
+  /** Returns a piece by its number; undefined after the last. */
+  piece(index: number): Piece | undefined {
+    const pieces = this.#pieces;
+    while (index >= pieces.length && this.#at < this.html.length && this.#effort.left > 0) {
+      this.#readNext();
+    }
+    return pieces[index];
+  }
+
+  /** What has not been read, because the effort is used up. */
+  get rest(): string {
+    return this.html.slice(this.#at);
+  }
+
+  /** Returns at most the first `lengthMax` characters of a text in the source, without character references. */
+  textOf({ start, end }: Piece, lengthMax: number): string {
+    const near = Math.min(end, start + lengthMax);
+    this.#effort.left -= TEXT_COST + ((near - start) >> 3);
+    return decodeEntities(this.html.slice(start, near));
+  }
+
+  #readNext(): void {
+    const { html } = this;
+    const at = this.#at;
+    const open = html.charCodeAt(at) === LESS ? at : html.indexOf("<", at);
+    const end = open < 0 ? html.length : open;
+    if (end > at) this.#addText(at, end);
+    this.#at = end;
+    if (open < 0) return;
+    const tag = readTag(html, open);
+    this.#at = tag.end;
+    this.#effort.left -= TAG_COST + Math.floor((tag.end - at) / LENGTH_PER_UNIT);
+    if (!tag.kind) this.#addText(open, open + 1);
+    else if (tag.kind !== COMMENT) this.#addTag(tag.kind, tag, open);
+  }
+
+  #addText(start: number, end: number): void {
+    const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
+    this.#lastBreak = undefined;
+    this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
+  }
+
+  #addTag(kind: TagKind, { closes, tagEnd, end }: Tag, start: number): void {
+    const hidden = this.#hidden;
+    // The attributes of an incomplete or overlong tag may be cut.
+    const isRead = tagEnd - start <= TAG_LENGTH_MAX && this.html.charCodeAt(tagEnd - 1) === MORE;
+    const source = isRead && !closes ? this.html.slice(start, tagEnd) : undefined;
+    // Elements that are skipped as a whole have no visible text.
+    if (end === tagEnd && closes) hidden.close(kind);
+    else if (end === tagEnd) hidden.open(kind, source);
+    const piece = { kind, closes, start, end: tagEnd, isHidden: false, mayBeHidden: false };
+    if (kind === LINK) {
+      if (!closes && source === undefined) return;
+      this.#isInLink = !closes;
+      this.#lastBreak = undefined;
+      this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden });
+    } else if (kind === IMAGE && this.#isInLink) {
+      this.#lastBreak = undefined;
+      const isHidden = source === undefined || hidden.isPictureHidden(source);
+      this.#pieces.push({ ...piece, isHidden });
+    } else if (!kind.isInline && !this.#isBroken(kind)) {
+      this.#lastBreak = kind;
+      this.#pieces.push(piece);
+    }
+  }
+
+  /** Whether the last piece separates words as well as this tag. */
+  #isBroken(kind: TagKind): boolean {
+    const last = this.#lastBreak;
+    return last !== undefined && (!CELLS.has(last) || CELLS.has(kind));
+  }
+}
