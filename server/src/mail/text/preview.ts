@@ -16,13 +16,15 @@ export function previewPlainPart(part: TextPart, lengthMax: number): string {
   const { length } = part.encoded;
   // Decodes more while the result is too short: a file may come first.
   for (let seen = LENGTH_USUAL; ; seen *= 8) {
-    const shown = previewPlain(decodePart(part, seen), lengthMax);
-    if (shown.length >= lengthMax / 2 || seen >= length) return shown;
+    const text = withoutFiles(decodePart(part, seen));
+    const shown = previewLines(text.slice(0, TEXT_LENGTH_MAX), lengthMax);
+    const isEnough = shown.length >= lengthMax / 2 || text.length >= TEXT_LENGTH_MAX;
+    if (isEnough || seen >= length) return shown;
   }
 }
 
 export function previewPlain(text: string, lengthMax: number): string {
-  return previewLines(text.includes("begin") ? withoutFiles(text) : text, lengthMax);
+  return previewLines(withoutFiles(text), lengthMax);
 }
 
 /** Returns the start of the visible text of an HTML document as one line, in readable form. */
@@ -83,6 +85,7 @@ function previewLines(text: string, lengthMax: number): string {
 
 /** Removes uuencoded files, including a file that continues after the decoded part. */
 function withoutFiles(text: string): string {
+  if (!text.includes("begin")) return text;
   let kept = "";
   let at = 0;
   for (const { start, end, isClosed } of findUuencoded(text)) {
