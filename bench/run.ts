@@ -1,16 +1,21 @@
 import { rmdirSync, writeFileSync } from "node:fs";
 import type { Measurement } from "./measurement.ts";
+import { measureBothCores } from "./measurements/measure-both-cores.ts";
 import { measureEventLatency } from "./measurements/measure-event-latency.ts";
 import { measureExpiry } from "./measurements/measure-expiry.ts";
 import { measureFirstStart } from "./measurements/measure-first-start.ts";
 import { measureIdleStreams } from "./measurements/measure-idle-streams.ts";
+import { measureAgainstInbucket } from "./measurements/measure-inbucket.ts";
 import {
   measureKeptConnections,
   measureKeptOnPostgres,
 } from "./measurements/measure-kept-connections.ts";
 import { measureMailboxLists } from "./measurements/measure-mailbox-lists.ts";
 import { measureMessagePaint } from "./measurements/measure-message-paint.ts";
-import { measureMemoryAfterMail } from "./measurements/measure-memory-after-mail.ts";
+import {
+  measureMemoryAfterMail,
+  measureRemains,
+} from "./measurements/measure-memory-after-mail.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
@@ -26,18 +31,18 @@ import { renderResults } from "./results/render-results.ts";
 import { readResults, storeResults, withRow, type Row } from "./results/stored-results.ts";
 
 /**
- * `npm run bench [-- P1 P2 … soak]`: measures, stores the results in results.json, and renders RESULTS.md. Must not
+ * `npm run bench [-- P1 P2 … soak] [--messages=N]`: measures, stores the results in results.json, and renders RESULTS.md. Must not
  * decide whether a test passes, and must listen only on 127.0.0.1.
  */
 const MEASUREMENTS: readonly Measurement[] = [
   {
     id: "P1",
-    title: "19.5 KB MIME to 1,000 mailboxes, 20 connections kept open, durable on SQLite",
+    title: "Four kinds of mail to 1,000 mailboxes, 20 connections kept open, durable on SQLite",
     measure: measureKeptConnections,
   },
   {
     id: "P2",
-    title: "2 KB, a new connection each, 20 at once, durable on SQLite",
+    title: "2 KB with code and link, a new connection each, 20 at once, durable on SQLite",
     measure: measureNewConnections,
   },
   {
@@ -75,6 +80,18 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measurePageLoad,
   },
   { id: "P13", title: "Start on a built tree", measure: measureStart },
+  { id: "P14", title: "Both cores over one", measure: measureBothCores },
+  {
+    id: "P15",
+    title: "The loads of P1 and P2, compared with Inbucket",
+    measure: measureAgainstInbucket,
+  },
+  {
+    id: "P16",
+    title: "What remains of a million messages that came and went",
+    measure: measureRemains,
+    onlyWhenNamed: true,
+  },
   { id: "P17", title: "Summary of a message with a code or a link", measure: measureSummary },
   { id: "P18", title: "The project's own tests", measure: measureTests, onlyWhenNamed: true },
   { id: "P19", title: "First start of a fresh clone", measure: measureFirstStart },
@@ -87,7 +104,7 @@ const MEASUREMENTS: readonly Measurement[] = [
 ];
 
 moveToLoadCore();
-const chosen = choose(process.argv.slice(2));
+const chosen = choose(process.argv.slice(2).filter((name) => !name.startsWith("--")));
 try {
   for (const measurement of chosen) await runOne(measurement);
 } finally {

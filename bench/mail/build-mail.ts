@@ -66,11 +66,32 @@ export function buildNewsletter(subject: string, bytes: number): Buffer {
   return Buffer.from([...headers(subject, type), ...body].join(CRLF), "latin1");
 }
 
-/** A short plain-text message of 2 KB. */
+/** A short plain-text message of 2 KB, with a code and a link. */
 export function buildPlain(subject: string): Buffer {
-  const lines = [...headers(subject, "text/plain; charset=utf-8"), ...paragraphs(13), ".", ""];
+  const lines = [...paragraphs(7), ...CODE_AND_LINK, ...paragraphs(7)];
+  return message(subject, [...lines, ".", ""]);
+}
+
+/** Plain text of 19.5 KB without a code, most of it beyond the first 8 KB. */
+export function buildNeutral(): Buffer {
+  return message("News from the harbour", [...paragraphs(198), ".", ""]);
+}
+
+/** Plain text of 19.5 KB with a code and a link among neutral words. */
+export function buildLongCode(): Buffer {
+  const lines = [...paragraphs(24), ...CODE_AND_LINK, ...paragraphs(172), ".", ""];
+  return message("Confirm your email", lines);
+}
+
+function message(subject: string, body: readonly string[]): Buffer {
+  const lines = [...headers(subject, "text/plain; charset=utf-8"), ...body];
   return Buffer.from(lines.join(CRLF), "latin1");
 }
+
+const CODE_AND_LINK = [
+  "Your verification code is 551029.",
+  "Confirm your email: https://harbour.example/confirm?token=a8f3kd92",
+];
 
 function headers(subject: string, contentType: string): string[] {
   return [

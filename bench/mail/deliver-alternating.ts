@@ -11,25 +11,32 @@ export type Round = {
   /** CPU share of the load generator: near 1, the load generator was the limit. */
   readonly loadShare?: number;
 };
-export type AlternatedRounds = { readonly ours: readonly Round[]; readonly sink: readonly Round[] };
+/** Rounds of each receiver, by its name. */
+export type AlternatedRounds<Name extends string> = Readonly<Record<Name, readonly Round[]>>;
 
 const ROUNDS = 9;
 
 /** V8 keeps optimizing a server for about twenty thousand messages: the measurement starts after them. */
 const WARM_UP_ROUNDS = 3;
 
-/** Alternates A B A B, so that a disturbance of the machine affects both. The first rounds of each are warm-up. */
-export async function deliverAlternating(
-  { ours, sink }: { ours: Receiver; sink: Receiver | undefined },
-  deliver: (receiver: Receiver) => Promise<Round>,
-): Promise<AlternatedRounds> {
-  const rounds: { ours: Round[]; sink: Round[] } = { ours: [], sink: [] };
+/**
+ * Alternates between the receivers, so that a disturbance of the machine affects each of them. The first rounds are
+ * warm-up. A missing receiver has no rounds.
+ */
+export async function alternate<Name extends string>(
+  deliveries: Readonly<Record<Name, (() => Promise<Round>) | undefined>>,
+): Promise<AlternatedRounds<Name>> {
+  const names = Object.keys(deliveries) as Name[];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list for each name
+  const rounds = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<
+    Name,
+    Round[]
+  >;
   for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
-    const sinkRound = sink && (await deliver(sink));
-    const ourRound = await deliver(ours);
-    if (count < WARM_UP_ROUNDS) continue;
-    rounds.ours.push(ourRound);
-    if (sinkRound) rounds.sink.push(sinkRound);
+    for (const name of names) {
+      const round = await deliveries[name]?.();
+      if (round && count >= WARM_UP_ROUNDS) rounds[name].push(round);
+    }
   }
   return rounds;
 }
@@ -62,33 +69,41 @@ export function roundOf(measured: {
   };
 }
 
+/** Describes our rounds and those of smtp-sink, if it is installed. */
 export function describeAlternated(
-  { ours, sink }: AlternatedRounds,
-  target: Target | undefined,
+  { ours, sink }: AlternatedRounds<"ours" | "sink">,
+  target?: Target,
 ): Figure[] {
-  const rate = (rounds: readonly Round[]) => rounds.map(({ perSecond }) => perSecond);
-  const figures: Figure[] = [];
-  if (sink.length > 0) {
-    figures.push(
-      ratioOf("messages/s, ratio to smtp-sink", { ours: rate(ours), theirs: rate(sink) }, target),
-    );
-    const [ourCpu, sinkCpu] = [known(ours, "serverCpuMs"), known(sink, "serverCpuMs")];
-    if (ourCpu.length > 0) {
-      // CPU time per message is the cost for other users of the machine, and the more stable ratio.
-      figures.push(ratioOf("the same by server CPU time", { ours: sinkCpu, theirs: ourCpu }));
-    }
-  }
-  return [...figures, ...describeRounds("ours", ours), ...describeRounds("smtp-sink", sink)];
+  const ratio = ratioToSink({ ours, sink });
+  if (!ratio) return describeRounds("ours", ours);
+  const [ourCpu, sinkCpu] = [known(ours, "serverCpuMs"), known(sink, "serverCpuMs")];
+  // CPU time per message is the cost for other users of the machine, and the more stable ratio.
+  const byCpu =
+    ourCpu.length > 0
+      ? [ratioOf("the same by server CPU time", { ours: sinkCpu, theirs: ourCpu })]
+      : [];
+  return [
+    target ? { ...ratio, target } : ratio,
+    ...byCpu,
+    ...describeRounds("ours", ours),
+    ...describeRounds("smtp-sink", sink),
+  ];
 }
 
-function describeRounds(name: string, rounds: readonly Round[]): Figure[] {
+/** Returns undefined without smtp-sink. */
+export function ratioToSink({ ours, sink }: AlternatedRounds<"ours" | "sink">): Figure | undefined {
+  if (sink.length === 0) return undefined;
+  return ratioOf("messages/s, ratio to smtp-sink", { ours: ratesOf(ours), theirs: ratesOf(sink) });
+}
+
+export function ratesOf(rounds: readonly Round[]): number[] {
+  return rounds.map(({ perSecond }) => perSecond);
+}
+
+export function describeRounds(name: string, rounds: readonly Round[]): Figure[] {
   if (rounds.length === 0) return [];
   return [
-    figureOf(
-      `${name}: messages/s`,
-      "",
-      rounds.map(({ perSecond }) => perSecond),
-    ),
+    figureOf(`${name}: messages/s`, "", ratesOf(rounds)),
     ...optional(`${name}: server CPU per message`, "ms", known(rounds, "serverCpuMs")),
     ...optional(`${name}: final dot → 250, p50`, "ms", known(rounds, "p50Ms")),
     ...optional(`${name}: final dot → 250, p99`, "ms", known(rounds, "p99Ms")),

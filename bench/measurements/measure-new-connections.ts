@@ -1,6 +1,6 @@
 import { buildPlain } from "../mail/build-mail.ts";
 import {
-  deliverAlternating,
+  alternate,
   deliverRound,
   describeAlternated,
   roundOf,
@@ -16,12 +16,16 @@ import { startMayfly } from "../processes/start-mayfly.ts";
 
 const TARGET = { mustReach: 0.45, aim: 0.8, better: "higher" } as const;
 const MAILBOXES = 1_000;
-const LOAD = { connections: 20, messages: 6_000, keepOpen: false };
-const BODY_BYTES = 2_000;
+export const NEW_CONNECTIONS = {
+  connections: 20,
+  messages: 6_000,
+  keepOpen: false,
+  message: buildPlain("Confirm your email"),
+};
 
 /**
- * A new connection for each message. Two load generators, because either could be the limit: Postfix's smtp-source
- * if installed, and our own.
+ * A new connection for each message of 2 KB with a code and a link. Two load generators, because either could be the
+ * limit: Postfix's smtp-source if installed, and our own.
  */
 export async function measureNewConnections(): Promise<Outcome> {
   const sink = await startSmtpSink();
@@ -30,13 +34,13 @@ export async function measureNewConnections(): Promise<Outcome> {
     const mailboxes = await openMailboxes(ours.origin, MAILBOXES);
     const recipients = mailboxes.map(({ email }) => email);
     const [recipient = ""] = recipients;
-    const load = { ...LOAD, recipients, message: buildPlain("Your order") };
-    const receivers = { ours: { pid: ours.pid, port: ours.smtpPort }, sink };
+    const load = { ...NEW_CONNECTIONS, recipients };
+    const receiver = { pid: ours.pid, port: ours.smtpPort };
+    const alternateBoth = (deliver: (to: Receiver) => Promise<Round>) =>
+      alternate({ ours: () => deliver(receiver), sink: sink && (() => deliver(sink)) });
     const { result, othersShare } = await measureOthersShare(async () => ({
-      source: hasSmtpSource
-        ? await deliverAlternating(receivers, (receiver) => sourceRound(receiver, recipient))
-        : undefined,
-      own: await deliverAlternating(receivers, (receiver) => deliverRound(receiver, load)),
+      source: hasSmtpSource ? await alternateBoth((to) => sourceRound(to, recipient)) : undefined,
+      own: await alternateBoth((to) => deliverRound(to, load)),
     }));
     const { source, own } = result;
     return {
@@ -45,7 +49,7 @@ export async function measureNewConnections(): Promise<Outcome> {
         ...(source ? describeAlternated(source, TARGET) : []),
         ...describeAlternated(own, source ? undefined : TARGET).map(fromOwnLoad),
       ],
-      notes: [],
+      notes: [`${load.message.length.toLocaleString("en")} bytes a message.`],
       othersShare,
     };
   } finally {
@@ -55,9 +59,9 @@ export async function measureNewConnections(): Promise<Outcome> {
 }
 
 async function sourceRound({ pid, port }: Receiver, recipient: string): Promise<Round> {
-  const { messages, connections } = LOAD;
+  const { messages, connections, message } = NEW_CONNECTIONS;
   const before = cpuMs(pid);
-  const load = { messages, connections, bodyBytes: BODY_BYTES, recipient };
+  const load = { messages, connections, message, recipient };
   const elapsedMs = await runSmtpSource(port, load);
   return roundOf({ messages, elapsedMs, before, after: cpuMs(pid) });
 }

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { awaitPort, freePort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
@@ -30,17 +31,20 @@ export async function startSmtpSink(): Promise<SmtpSink | undefined> {
   return { pid: child.pid, port, stop: child.stop };
 }
 
+/** `message` is in wire form. */
+type SourceLoad = { messages: number; connections: number; message: Buffer; recipient: string };
+
 /** Sends each message over a new connection, `connections` at once; resolves with the duration in ms. */
-export async function runSmtpSource(
-  port: number,
-  load: { messages: number; connections: number; bodyBytes: number; recipient: string },
-): Promise<number> {
-  const { messages, connections, bodyBytes, recipient } = load;
+export async function runSmtpSource(port: number, load: SourceLoad): Promise<number> {
+  const { messages, connections, message, recipient } = load;
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const file = join(folder, "message");
+  writeFileSync(file, toLines(message));
   const startedMs = performance.now();
   const child = startChild(
     onLoadCore([
       smtpSource ?? "smtp-source",
-      ...flags({ s: connections, m: messages, l: bodyBytes }),
+      ...flags({ s: connections, m: messages, F: file }),
       ...flags({ f: "sender@harbour.example", t: recipient }),
       `127.0.0.1:${port}`,
     ]),
@@ -48,8 +52,17 @@ export async function runSmtpSource(
   const deadline = setTimeout(() => void child.stop(), SOURCE_WITHIN_MS);
   await child.ended;
   clearTimeout(deadline);
+  rmSync(folder, { recursive: true });
   if (child.output() !== "") throw new Error(`smtp-source: ${child.output()}`);
   return performance.now() - startedMs;
+}
+
+/** smtp-source adds line ends and dots itself. */
+function toLines(message: Buffer): string {
+  return message
+    .toString("latin1")
+    .replaceAll("\r\n", "\n")
+    .replace(/\n\.\n$/, "\n");
 }
 
 function flags(values: Record<string, string | number>): string[] {

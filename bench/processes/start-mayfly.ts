@@ -24,10 +24,13 @@ export type Mayfly = {
 };
 
 /** The server as an operator runs it, without the limits per network. */
-export async function startMayfly(settings: Record<string, string> = {}): Promise<Mayfly> {
+export async function startMayfly(
+  settings: Record<string, string> = {},
+  onCores = onMeasuredCore,
+): Promise<Mayfly> {
   const { env, origin, smtpPort, remove } = await mayflyEnvironment();
   const child = startChild(
-    onMeasuredCore([process.execPath, ...SERVER_FLAGS, fileURLToPath(serverMain())]),
+    onCores([process.execPath, ...SERVER_FLAGS, fileURLToPath(serverMain())]),
     {
       cwd: root,
       env: { ...env, ...settings },

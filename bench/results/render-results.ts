@@ -1,6 +1,5 @@
 import type { Figure, Target } from "../measurement.ts";
 import type { Machine } from "./describe-machine.ts";
-import { comparePeers } from "./peers.ts";
 import type { Results, Row } from "./stored-results.ts";
 
 /** From this share on, other load determines the result more than the server. */
@@ -27,26 +26,12 @@ function machineSection({ machine, rows }: Results): string[] {
     describe(machine),
     "",
     ...table([columns, ...rows.flatMap(targetLines)]),
-    ...peerSection(rows),
     ...rows.flatMap(section),
   ];
 }
 
 function describe({ processor, cores, memoryGiB, system, node, pinning }: Machine): string {
   return `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, Node ${node}; ${pinning}.`;
-}
-
-function peerSection(rows: readonly Row[]): string[] {
-  const cells = comparePeers(rows);
-  if (cells.length === 0) return [];
-  return [
-    "",
-    "### Compared with other servers",
-    "",
-    "The loads of P1 and P2. The other servers were measured between July and November 2026 on another machine with two cores. Postfix's smtp-sink, which discards mail, ran on both machines, so each figure is relative to it. Only Mayfly checks that the recipient exists, and only Mayfly protects mail from a power failure before it answers 250.",
-    "",
-    ...table(cells),
-  ];
 }
 
 function targetLines(row: Row): string[][] {
