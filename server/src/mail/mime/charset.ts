@@ -101,9 +101,23 @@ function decodeMostlyUtf8(bytes: Buffer): string | undefined {
 
 /** Some senders label everything UTF-8: if no character is valid UTF-8, the charset is another one. */
 function decodeUtf8(bytes: Buffer): string {
-  const text = getDecoder("utf-8").decode(bytes);
-  const isUtf8InPart = isUtf8(bytes) || countBeyondAscii(text).valid > 0;
-  return isUtf8InPart ? text : getDecoder("windows-1252").decode(bytes);
+  const decoder = getDecoder("utf-8");
+  if (isUtf8(bytes)) return decoder.decode(bytes);
+  // Ten times as fast as decoding all at once, if only the last character is incomplete.
+  const end = wholeUtf8Length(bytes);
+  const whole = bytes.subarray(0, end);
+  const text = isUtf8(whole)
+    ? decoder.decode(whole) + decoder.decode(bytes.subarray(end))
+    : decoder.decode(bytes);
+  return hasBeyondAscii(text) ? text : getDecoder("windows-1252").decode(bytes);
+}
+
+function hasBeyondAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f && code !== 0xfffd) return true;
+  }
+  return false;
 }
 
 /** A loop reads 3 MB in 10 ms; collecting the matches of a regular expression took half a second. */

@@ -2,4 +2,4 @@
 export type Effort = { left: number };
 
 /** More than large newsletters take, and less than half a millisecond for hostile mail. */
-export const EFFORT_MAX = 22_000;
+export const EFFORT_MAX = 20_000;

@@ -21,9 +21,10 @@ export const IMAGE = kindOf("img");
 /** Elements that separate words without ending a line. */
 export const CELLS = new TagSet("td th img input label");
 
-const TAG_COST = 9;
+const TAG_COST = 11;
+const PIECE_COST = 8;
 const TEXT_COST = 20;
-const LENGTH_PER_UNIT = 32;
+const LENGTH_PER_UNIT = 8;
 const LESS = 60;
 const MORE = 62;
 
@@ -77,7 +78,8 @@ export class VisibleHtml {
     if (open < 0) return;
     const tag = readTag(html, open);
     this.#at = tag.end;
-    this.#effort.left -= TAG_COST + Math.floor((tag.end - at) / LENGTH_PER_UNIT);
+    this.#effort.left -= TAG_COST + Math.floor((tag.tagEnd - end) / LENGTH_PER_UNIT);
+    if (end > at) this.#effort.left -= PIECE_COST;
     if (!tag.kind) this.#addText(open, open + 1);
     else if (tag.kind !== COMMENT) this.#addTag(tag.kind, tag, open);
   }
