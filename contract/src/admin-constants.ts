@@ -58,6 +58,7 @@ export const BUDGETS = [
   "http-sockets",
   "streams",
   "opened-bytes",
+  "waits",
 ] as const;
 export type BudgetName = (typeof BUDGETS)[number];
 /** Networks that the panel lists for each budget. */

@@ -13,6 +13,7 @@ import { premiumCalls } from "./calls/premium.ts";
 import { serviceCalls } from "./calls/service.ts";
 import { streamCalls } from "./calls/stream.ts";
 import { subscriptionCalls } from "./calls/subscriptions.ts";
+import { waitCalls } from "./calls/waiting.ts";
 
 /**
  * Every call of the HTTP API, by method and path. Routes, limits, authentication, the OpenAPI description, and the
@@ -22,6 +23,7 @@ export const CALLS = {
   ...serviceCalls,
   ...addressCalls,
   ...messageCalls,
+  ...waitCalls,
   ...streamCalls,
   ...outboundCalls,
   ...premiumCalls,

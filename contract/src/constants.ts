@@ -34,6 +34,12 @@ export const UNDO_MS = 5_000;
 /** Maximum number of messages that one call deletes. */
 export const DELETED_AT_ONCE_MAX = 500;
 
+/** How long a wait for a message lasts: by default, and at most. Proxies close silent connections after a minute. */
+export const WAIT_DEFAULT_MS = 30_000;
+export const WAIT_MAX_MS = 55_000;
+/** Messages without a match that the answer of a wait names. */
+export const WAIT_SEEN_MAX = 100;
+
 /** Longest query that the server searches for, in UTF-16 code units. */
 export const SEARCH_LENGTH_MAX = 200;
 

@@ -229,6 +229,10 @@ export const ERRORS = {
     429,
     "Too many live connections are open for this inbox. Please close other tabs and try again.",
   ),
+  TOO_MANY_WAITS: temporary(
+    429,
+    "Too many calls already wait for a message of this address, or from your network. Try again when one of them has been answered.",
+  ),
   SHUTTING_DOWN: temporary(503, "The server is restarting. Please try again in a few moments."),
   INTERNAL: temporary(500, "Something went wrong on our side. Please try again."),
 } as const satisfies Record<string, ErrorEntry>;

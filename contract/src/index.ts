@@ -44,3 +44,4 @@ export * from "./calls/stream.ts";
 export * from "./subscription-topics.ts";
 export * from "./calls/subscriptions.ts";
 export * from "./words/verdict-words.ts";
+export * from "./calls/waiting.ts";

@@ -10,6 +10,7 @@ import {
   unban,
 } from "./app/banning.ts";
 import { openEventStream } from "./app/event-stream.ts";
+import { untilWaiting, wait } from "./app/waiting.ts";
 import { inTime, until } from "./faults/until.ts";
 import { sendFrom } from "./mail/send-from.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
@@ -24,7 +25,7 @@ for (const store of TEST_STORES)
     let engine: Awaited<ReturnType<typeof store.start>>;
     before(async () => {
       engine = await store.start();
-      app = await startTestApp({ ...engine.env, ...BANNABLE });
+      app = await startTestApp({ ...engine.env, ...BANNABLE, METRICS_PORT: "0" });
     });
     after(async () => {
       await app.close();
@@ -95,6 +96,19 @@ for (const store of TEST_STORES)
       await sendFrom("192.0.2.9", { port: app.smtpPort, to: email, raw });
       assert.equal((await free.next()).data["subject"], "still here");
       free.close();
+    });
+
+    test("ends only the banned client's open waits", async () => {
+      const { id, email } = await app.createAddress();
+      const [banned, free] = ["203.0.113.45", "203.0.113.46"].map((from) =>
+        wait(app, id, { from }),
+      );
+      await untilWaiting(app, 2);
+      await ban(app, "203.0.113.45");
+      assert.equal((await banned)?.status, 403);
+      const raw = "Subject: still here\r\n\r\nx\r\n";
+      await sendFrom("192.0.2.9", { port: app.smtpPort, to: email, raw });
+      assert.equal((await free)?.status, 200);
     });
 
     test("ends an open session at its next command, and delivers nothing of it", async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./stores/embedded-postgres.ts";
 import { openEventStream } from "./app/event-stream.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { untilWaiting, wait } from "./app/waiting.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 
 describe("two nodes over one PostgreSQL", () => {
@@ -11,7 +12,7 @@ describe("two nodes over one PostgreSQL", () => {
   let other: TestApp;
   before(async () => {
     server = await startEmbeddedPostgres();
-    const env = { ...(await postgresEnv(server)), LIMIT_RESTORE_PER_HOUR: "1" };
+    const env = { ...(await postgresEnv(server)), LIMIT_RESTORE_PER_HOUR: "1", METRICS_PORT: "0" };
     // Started together, so that both try to create the tables.
     [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
   });
@@ -34,6 +35,18 @@ describe("two nodes over one PostgreSQL", () => {
       assert.equal(event.id, "1");
       stream.close();
     }
+  });
+
+  test("a wait on one gets the message that the other received", async () => {
+    const { id, email } = await one.createAddress();
+    const waiting = wait(one, id);
+    await untilWaiting(one, 1);
+    await other.send({ to: email, subject: "across", text: "Your code is 482913." });
+    const { body } = await waiting;
+    assert.deepEqual(body.arrived && [body.message.subject, body.message.code], [
+      "across",
+      "482913",
+    ]);
   });
 
   test("a limit counts on both together", async () => {

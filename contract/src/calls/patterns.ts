@@ -8,6 +8,9 @@ export const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028
 
 export const DIGITS = "^[0-9]{1,8}$";
 export const ATTACHMENT_INDEX = "^(?:0|[1-9][0-9]{0,3})$";
+/** Empty: from the beginning, so that a program can send a cursor that it doesn't have yet. */
+export const CURSOR = "^[0-9]{0,15}$";
+export const WAIT_SECONDS = "^(?:[1-9]|[1-4][0-9]|5[0-5])$";
 export const UTC_TIME = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$";
 
 /** Completes the sentence "It must be …". */
@@ -16,5 +19,7 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [SAID_IN_A_LINE, "a non-blank line of text"],
   [DIGITS, "a whole number with 1 to 8 digits"],
   [ATTACHMENT_INDEX, "a whole number from 0 to 9999"],
+  [CURSOR, "the cursor of an earlier answer, a whole number"],
+  [WAIT_SECONDS, "a whole number of seconds from 1 to 55"],
   [UTC_TIME, "a time in UTC such as 2026-11-21T09:30:00Z"],
 ]);

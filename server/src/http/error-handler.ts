@@ -20,8 +20,7 @@ export async function handleError(
   }
   const appError = asAppError(error, request);
   const { status } = ALL_ERRORS[appError.code];
-  // A feature that the operator hasn't configured is no fault, and its callers would fill the log.
-  if (status >= 500 && (status !== 503 || appError.temporary)) {
+  if (status >= 500 && !isExpected(appError)) {
     const { id: reqId, method, routeOptions } = request;
     const asked = { reqId, method, route: routeOptions.url, status, error: appError.code };
     request.log.error({ ...asked, err: error }, "request failed");
@@ -33,6 +32,14 @@ export async function handleError(
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }
   return reply.code(status).type("application/json; charset=utf-8").send(errorBody(appError));
+}
+
+/**
+ * A feature that the operator hasn't configured is no fault, nor is a shutdown, which ends thousands of waits at once.
+ * Their callers would fill the log.
+ */
+function isExpected({ code, temporary }: AppError): boolean {
+  return code === "SHUTTING_DOWN" || (ALL_ERRORS[code].status === 503 && !temporary);
 }
 
 const TOO_MANY = 429;

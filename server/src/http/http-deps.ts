@@ -17,6 +17,7 @@ import type { PremiumStore } from "../premium/premium-store.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { Streams } from "./streams.ts";
+import type { Waits } from "./waits.ts";
 
 /** Dependencies that the routes pass to the use cases. */
 export type HttpDeps = AppContext & {
@@ -35,6 +36,7 @@ export type HttpDeps = AppContext & {
     RateLimitStore & { check(): Promise<void> };
   parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
   streams: Streams;
+  waits: Waits;
   /** Open HTTP connections. */
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;

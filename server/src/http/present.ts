@@ -5,6 +5,7 @@ import type {
   Bounce,
   FullMessage,
   MessageSummary,
+  SeenMessage,
   ServiceConfig,
   StreamEvent,
   ActivePremiumEmail,
@@ -20,7 +21,7 @@ import type { Inbox } from "../inbox/inbox-store.ts";
 import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
 import { attachmentName } from "../inbox/messages/attachment-name.ts";
 import type { ListedMessage } from "../inbox/messages/listed-message.ts";
-import type { ReadMessage } from "../inbox/messages/read-message.ts";
+import { hasAttachments, type ReadMessage } from "../inbox/messages/read-message.ts";
 import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 import type { ActiveAddress } from "../premium/buyer.ts";
@@ -56,15 +57,13 @@ export function presentSummary(message: ListedMessage): MessageSummary {
   };
 }
 
-export function presentMessage(
-  { listed, parsed, report }: ReadMessage,
-  answering: Answering,
-): FullMessage {
+export function presentMessage(message: ReadMessage, answering: Answering): FullMessage {
+  const { listed, parsed, report } = message;
   return {
     ...presentSummary(listed),
     html: parsed.html,
     text: parsed.text,
-    hasAttachments: parsed.attachments.some((attachment) => !attachment.inline),
+    hasAttachments: hasAttachments(message),
     attachments: parsed.attachments.map(presentAttachment),
     ...(parsed.sentAtMs !== null && { sentAt: isoTime(parsed.sentAtMs) }),
     answering,
@@ -72,6 +71,15 @@ export function presentMessage(
     incomplete: parsed.truncations.length > 0,
     ...(parsed.truncations.length > 0 && { cuts: parsed.truncations }),
   };
+}
+
+export function presentSeen(seen: readonly ListedMessage[]): SeenMessage[] {
+  return seen.map(({ id, from, subject, receivedAtMs }) => ({
+    id,
+    from,
+    subject,
+    createdAt: isoTime(receivedAtMs),
+  }));
 }
 
 export function presentAnswering(target: AnswerTarget | Unchecked): Answering {

@@ -78,7 +78,10 @@ export async function createHttpServer(
   guardCalls(app, deps, site.build);
   answerOptions(app, readAllow);
   refuseOtherMethods(app, readAllow);
-  app.addHook("preClose", async () => deps.streams.close());
+  app.addHook("preClose", async () => {
+    deps.streams.close();
+    deps.waits.close();
+  });
 
   await addRoutes(app, deps, { log, smtpPort });
   addMailFrames(app, site);

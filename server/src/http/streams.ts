@@ -1,33 +1,30 @@
 import { STREAM_HEARTBEAT_MS } from "@mayfly/contract/constants";
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { HeldBudget, type BudgetAccount } from "../abuse/budgets/held-budget.ts";
-import { isSingleClient } from "../abuse/network.ts";
-import { networkLevels } from "../ip/network-levels.ts";
-import { parseAddress, type Network } from "../ip/network.ts";
+import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
+import type { Network } from "../ip/network.ts";
+import {
+  createSlots,
+  releaseSlot,
+  slotsWithin,
+  type Admission,
+  type Slot,
+  type SlotLimits,
+  type SlotOwner,
+} from "./slots.ts";
 
 /** A reader with more unread bytes is dropped; it resumes from its last event. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 /** At shutdown, clients reconnect at random times within this span, not all at once. */
 const RECONNECT_WITHIN_MS = 2_000;
 
-export type StreamLimits = { perInboxMax: number; perIpMax: number };
-export type StreamOwner = { inboxId: number; ip: string };
-/** One stream's shares of the inbox's and the network's budgets. */
-export type StreamSlot = {
-  ip: string;
-  /** The narrowest counted network. */
-  network: string;
-  held: readonly BudgetAccount[];
-};
-
 export type Streams = {
   /** The streams of each network. */
   budget: HeldBudget;
-  /** Returns a slot for one stream, to pass to `add`, or undefined if the inbox or the network is at its limit. */
-  admit: (owner: StreamOwner) => StreamSlot | undefined;
+  /** Returns a slot for one stream, to pass to `add`, or the limit that is reached. */
+  admit: (owner: SlotOwner) => Admission;
   /** Sends heartbeats until the stream closes, then calls `onClose`. */
-  add: (stream: EventStream, slot: StreamSlot, onClose: () => void) => void;
+  add: (stream: EventStream, slot: Slot, onClose: () => void) => void;
   count: () => number;
   /** Closes this network's streams at once, without waiting. */
   endWithin: (network: Network) => void;
@@ -61,10 +58,9 @@ export class EventStream {
 }
 
 /** All live connections of this process, with one shared heartbeat timer. */
-export function createStreams(limits: StreamLimits): Streams {
-  const streams = new Map<EventStream, StreamSlot>();
-  const perInbox = new HeldBudget({ total: Infinity, perNetwork: limits.perInboxMax });
-  const budget = new HeldBudget({ total: Infinity, perNetwork: limits.perIpMax });
+export function createStreams(limits: SlotLimits): Streams {
+  const streams = new Map<EventStream, Slot>();
+  const { budget, admit } = createSlots(limits);
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.send(":\n\n");
   }, STREAM_HEARTBEAT_MS);
@@ -72,20 +68,12 @@ export function createStreams(limits: StreamLimits): Streams {
 
   return {
     budget,
-    admit({ inboxId, ip }) {
-      const levels = networkLevels(ip);
-      const ofInbox = perInbox.hold([`inbox ${inboxId}`]);
-      if (!ofInbox) return undefined;
-      const ofNetwork = budget.hold(levels);
-      if (ofNetwork) return { ip, network: levels[0], held: [ofInbox, ofNetwork] };
-      ofInbox.close();
-      return undefined;
-    },
+    admit,
     add(stream, slot, onClose) {
       streams.set(stream, slot);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
-        for (const account of slot.held) account.close();
+        releaseSlot(slot);
         onClose();
       };
       if (stream.response.closed) remove();
@@ -93,9 +81,7 @@ export function createStreams(limits: StreamLimits): Streams {
     },
     count: () => streams.size,
     endWithin(banned) {
-      const isWithin = isSingleClient(banned)
-        ? ({ network }: StreamSlot) => network === banned.text
-        : ({ ip }: StreamSlot) => contains(banned, ip);
+      const isWithin = slotsWithin(banned);
       for (const [stream, slot] of streams) if (isWithin(slot)) stream.cutOff();
     },
     close() {
@@ -106,9 +92,4 @@ export function createStreams(limits: StreamLimits): Streams {
       }
     },
   };
-}
-
-function contains(network: Network, ip: string): boolean {
-  const address = parseAddress(ip);
-  return address !== undefined && network.contains(address);
 }

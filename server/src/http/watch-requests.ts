@@ -62,10 +62,12 @@ function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
   return methods;
 }
 
-/** A stream lasts as long as its page is open, so its duration means nothing. */
+/** A stream lasts as long as its page is open, and a wait until its message arrives: their durations mean nothing. */
 function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
-  return url === "/api/email/stream" && reply.statusCode === 200;
+  return LASTING.has(url ?? "") && reply.statusCode === 200;
 }
+
+const LASTING: ReadonlySet<string> = new Set(["/api/email/stream", "/api/email/messages/wait"]);
 
 /** Returns the route's pattern. All pages and files are "page"; analytics counts them separately. */
 function routeOf(request: FastifyRequest): string {

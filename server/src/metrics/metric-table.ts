@@ -85,7 +85,11 @@ export const GAUGES = {
     labels: [],
   },
   mayfly_streams_open: { help: "Open live connections", labels: [] },
-  mayfly_watchers_open: { help: "Watched inboxes, one per live connection", labels: [] },
+  mayfly_waits_open: { help: "Open calls that wait for a message", labels: [] },
+  mayfly_watchers_open: {
+    help: "Watched inboxes: one per live connection, and one for all waits of an inbox",
+    labels: [],
+  },
   mayfly_queue_waiting: { help: "Waiting tasks, by queue", labels: ["queue"] },
   mayfly_queue_running: { help: "Running tasks, by queue", labels: ["queue"] },
   mayfly_store_up: { help: "1 if the store answered during this scrape, otherwise 0", labels: [] },

@@ -19,6 +19,7 @@ import { createInProcessEvents } from "../events/in-process.ts";
 import { socketLimits } from "../http/limits/limit-sockets.ts";
 import { OpenedMemory } from "../http/limits/opened-memory.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
+import { createWaits, type Waits } from "../http/waits.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
@@ -59,6 +60,7 @@ export type AppCore = AppContext & {
   domainMail: DomainMailCounter;
   suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
+  waits: Waits;
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;
   disk: DiskReserve;
@@ -130,8 +132,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   };
 }
 
-/** What clients of the HTTP edge hold: connections, live streams, and messages in memory. */
-type HttpBudgets = Pick<AppCore, "httpSockets" | "openedMemory" | "streams">;
+/** What clients of the HTTP edge hold: connections, live streams, waits, and messages in memory. */
+type HttpBudgets = Pick<AppCore, "httpSockets" | "openedMemory" | "streams" | "waits">;
 
 function openHttpBudgets({ config: { limits } }: Given): HttpBudgets {
   return {
@@ -143,13 +145,18 @@ function openHttpBudgets({ config: { limits } }: Given): HttpBudgets {
       perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
       perIpMax: limits.LIMIT_STREAMS_PER_IP,
     }),
+    waits: createWaits({
+      perInboxMax: limits.LIMIT_WAITS_PER_INBOX,
+      perIpMax: limits.LIMIT_WAITS_PER_IP,
+    }),
   };
 }
 
-function readHttpBudgets({ httpSockets, openedMemory, streams }: HttpBudgets): ReadBudgets {
+function readHttpBudgets({ httpSockets, openedMemory, streams, waits }: HttpBudgets): ReadBudgets {
   return async () => [
     usageOf("http-sockets", httpSockets),
     usageOf("streams", streams.budget),
+    usageOf("waits", waits.budget),
     usageOf("opened-bytes", openedMemory.budget),
   ];
 }

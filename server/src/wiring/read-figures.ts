@@ -12,10 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Registers gauges that are read at each scrape only. Resolves to a function that closes their probe. */
 export async function readFigures(core: AppCore, metrics: Metrics): Promise<() => Promise<void>> {
-  const { config, httpSockets, streams, events, bans, store, disk, sharedClock } = core;
+  const { config, httpSockets, streams, waits, events, bans, store, disk, sharedClock } = core;
   metrics.read("mayfly_info", () => new Map([[setUpOf(config), 1]]));
   metrics.read("mayfly_http_sockets_open", () => httpSockets.used);
   metrics.read("mayfly_streams_open", streams.count);
+  metrics.read("mayfly_waits_open", waits.count);
   metrics.read("mayfly_watchers_open", events.watcherCount);
   metrics.read("mayfly_bans_active", bans.count);
   metrics.read("mayfly_store_batches_total", () => store.load?.().batches);

@@ -49,7 +49,7 @@ export function oneOf(values: readonly string[]): string {
 
 const LIST = new Intl.ListFormat("en", { type: "disjunction" });
 
-function quote(value: unknown): string {
+export function quote(value: unknown): string {
   return typeof value === "string" ? `'${value}'` : JSON.stringify(value);
 }
 

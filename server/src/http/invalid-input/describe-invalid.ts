@@ -1,5 +1,5 @@
 import type { Call } from "@mayfly/contract";
-import { describeAllowed, type JsonSchema } from "./describe-allowed.ts";
+import { describeAllowed, oneOf, quote, type JsonSchema } from "./describe-allowed.ts";
 
 /** An error of the validator (Ajv). */
 export type Invalid = {
@@ -35,6 +35,10 @@ function schemaOf(part = "", call?: Call): JsonSchema {
 function describeError(error: Invalid, part: string | undefined, schema: JsonSchema): string {
   const field = fieldOf(error);
   const name = nameOf(field, part);
+  if (error.keyword === "additionalProperties") {
+    const known = Object.keys(schemaAt(schema, field.slice(0, -1)).properties ?? {}).map(quote);
+    return `${name} is unknown: it must be ${oneOf(known)}.`;
+  }
   return `${name} ${whatIsWrong(error)}: it must be ${describeAllowed(schemaAt(schema, field))}.`;
 }
 

@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { untilWaiting, wait } from "../../../test/app/waiting.ts";
 import { receiveLetter, type Letter } from "../../../test/mail/letters.ts";
 import { startMailRelay } from "../../../test/mail/mail-relay.ts";
 
@@ -84,6 +85,21 @@ const WAYS: readonly Way[] = [
       const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, headers);
       t.after(() => stream.close());
       return fetch(`${app.baseUrl}/api/email/stream`, { headers });
+    },
+  },
+  {
+    code: "TOO_MANY_WAITS",
+    what: "one wait more",
+    window: { limit: 1, seconds: 55 },
+    env: { LIMIT_WAITS_PER_INBOX: "1", METRICS_PORT: "0" },
+    ask: async (app, t) => {
+      const leaving = new AbortController();
+      t.after(() => leaving.abort());
+      const { id } = await app.createAddress();
+      const open = wait(app, id, { signal: leaving.signal });
+      open.catch(() => undefined);
+      await untilWaiting(app, 1);
+      return app.call("GET", "/api/email/messages/wait", { token: id });
     },
   },
   {

@@ -1,18 +1,28 @@
-import type { MessageSummary } from "@mayfly/contract";
+import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import { WAIT_DEFAULT_MS } from "@mayfly/contract/constants";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
+import { createSharedWatches } from "../../inbox/live/shared-watches.ts";
+import { waitForMessage, type WaitFilter } from "../../inbox/live/wait-for-message.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
-import { createListMessages } from "../../inbox/messages/list-messages.ts";
+import { createListMessages, type ListMessages } from "../../inbox/messages/list-messages.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import { seqOf } from "../../inbox/messages/message-id.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
-import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
+import {
+  readMessage,
+  readRawMessage,
+  type ReadMessage,
+} from "../../inbox/messages/read-message.ts";
 import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
+import { AppError } from "../../app-error.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { preferredType } from "../preferred-type.ts";
-import { presentAnswering, presentMessage, presentSummary } from "../present.ts";
+import { presentAnswering, presentMessage, presentSeen, presentSummary } from "../present.ts";
 import { sendAttachment } from "./send-attachment.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -26,21 +36,26 @@ type OpenDeps = DepsOf<typeof readMessage> &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages>;
+type WaitDeps = OpenDeps &
+  Omit<DepsOf<typeof createSharedWatches>, "backlog"> &
+  DepsOf<typeof createBacklogReader> &
+  Pick<HttpDeps, "waits" | "bans">;
 type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
   Pick<HttpDeps, "openedMemory">;
 
-/** Calls to list, search, open, and delete the messages of the caller's inbox. */
-export function messageRoutes(deps: OpenDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
+/** Calls to list, search, wait for, open, and delete the messages of the caller's inbox. */
+export function messageRoutes(deps: WaitDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
   return (add) => {
-    addList(add, deps);
+    const listMessages = createListMessages(deps);
+    addList(add, listMessages);
     addSearch(add, deps);
+    addWait(add, { ...deps, listMessages });
     addMessage(add, deps);
     addDeletions(add, deps);
   };
 }
 
-function addList(add: AddCall, deps: ListDeps): void {
-  const listMessages = createListMessages(deps);
+function addList(add: AddCall, listMessages: ListMessages): void {
   const presented = memoizeByKey<readonly ListedMessage[], MessageSummary[]>();
   const written = memoizeByKey<MessageSummary[], string>();
   add("GET /api/email/messages", async ({ inbox, request }, reply) => {
@@ -71,13 +86,33 @@ function addSearch(add: AddCall, deps: SearchDeps): void {
   });
 }
 
+function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }): void {
+  const follow = createSharedWatches({ ...deps, backlog: createBacklogReader(deps) });
+  const useCase = { ...deps, follow };
+  add("GET /api/email/messages/wait", async ({ inbox, query, ip }, reply) => {
+    // A ban during the inbox query wouldn't end this wait.
+    if (deps.bans.isBanned(ip)) throw new AppError("IP_BANNED");
+    const { from = "", subject = "", has, since } = query;
+    const timeoutMs = query.timeout === undefined ? WAIT_DEFAULT_MS : Number(query.timeout) * 1_000;
+    const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, timeoutMs);
+    reply.raw.once("close", wait.leave);
+    const filter: WaitFilter = { from, subject, has };
+    const asked = { filter, since: Number(since ?? 0), timeoutMs, signal: wait.signal };
+    try {
+      const result = await waitForMessage(useCase, inbox, asked);
+      const { cursor } = result;
+      if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
+      return { arrived: true, cursor, message: await presentFull(deps, inbox, result.message) };
+    } finally {
+      wait.close();
+    }
+  });
+}
+
 function addMessage(add: AddCall, deps: OpenDeps): void {
   add("GET /api/email/messages/:id", async ({ inbox, params, ip }, reply) => {
     await holdMessage(deps, { inbox, id: params.id, ip }, reply);
-    const message = await readMessage(deps, inbox, params.id);
-    const { correspondence, listed } = message;
-    const target = await deps.replyGate.look({ inbox, seq: listed.seq, correspondence });
-    return presentMessage(message, presentAnswering(target));
+    return presentFull(deps, inbox, await readMessage(deps, inbox, params.id));
   });
 
   add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
@@ -104,6 +139,16 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
     const file = await readAttachment(deps, inbox, { id, index: Number(index) });
     return sendAttachment(reply, file);
   });
+}
+
+async function presentFull(
+  { replyGate }: Pick<OpenDeps, "replyGate">,
+  inbox: Inbox,
+  message: ReadMessage,
+): Promise<FullMessage> {
+  const { correspondence, listed } = message;
+  const target = await replyGate.look({ inbox, seq: listed.seq, correspondence });
+  return presentMessage(message, presentAnswering(target));
 }
 
 function addDeletions(add: AddCall, deps: DeleteDeps): void {

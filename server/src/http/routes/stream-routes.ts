@@ -34,15 +34,15 @@ export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
       if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
       // A ban during the inbox query wouldn't end this stream.
       if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-      const place = streams.admit({ inboxId: inbox.inboxId, ip });
-      if (!place) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+      const { slot } = streams.admit({ inboxId: inbox.inboxId, ip });
+      if (!slot) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
       const stream = begin(reply);
       const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
       // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
       const afterSeq = Math.min(seen, inbox.lastSeq);
       const watch = measure(watchDeps);
       const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
-      streams.add(stream, place, watchInbox(watch.deps, { inbox, afterSeq }, writer));
+      streams.add(stream, slot, watchInbox(watch.deps, { inbox, afterSeq }, writer));
       return reply;
     });
   };

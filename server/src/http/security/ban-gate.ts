@@ -6,12 +6,12 @@ import type { Site } from "../site/site.ts";
 import { wantsPage } from "../request-kind.ts";
 
 /**
- * Refuses pages, calls, and streams for banned networks. A new ban also ends their open streams. Operator calls are
+ * Refuses pages, calls, and streams for banned networks. A new ban also ends their open streams and waits. Operator calls are
  * exempt: they check the key themselves (`admin-access.ts`), so an operator with the key can't be locked out.
  */
 export function addBanGate(
   app: FastifyInstance,
-  { bans, streams }: Pick<HttpDeps, "bans" | "streams">,
+  { bans, streams, waits }: Pick<HttpDeps, "bans" | "streams" | "waits">,
   site: Pick<Site, "at">,
 ): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -20,7 +20,10 @@ export function addBanGate(
     if (!page) throw new AppError("IP_BANNED");
     await sendDocument(page, request, reply.code(403));
   });
-  bans.onBan((networks) => networks.forEach(streams.endWithin));
+  bans.onBan((networks) => {
+    networks.forEach(streams.endWithin);
+    networks.forEach(waits.endWithin);
+  });
 }
 
 const BANNED_PAGE = "/banned";

@@ -20,14 +20,16 @@ export type ReadMessage = {
   report: DeliveryReport | undefined;
 };
 
+export type ReadMessageDeps = {
+  store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
+  contentKeys: ContentKeys;
+  parser: Pick<MessageParser, "parse">;
+  openedMessages: Pick<OpenedMessages, "add">;
+};
+
 /** Returns a complete message. Throws MESSAGE_NOT_FOUND if the id does not belong to this inbox. */
 export async function readMessage(
-  deps: {
-    store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
-    contentKeys: ContentKeys;
-    parser: Pick<MessageParser, "parse">;
-    openedMessages: Pick<OpenedMessages, "add">;
-  },
+  deps: ReadMessageDeps,
   inbox: Inbox,
   id: string,
 ): Promise<ReadMessage> {
@@ -41,6 +43,11 @@ export async function readMessage(
   }
   const correspondence = readCorrespondence(raw);
   return { listed, parsed, correspondence, report: findDeliveryReport(raw) };
+}
+
+/** Whether a message has attachments besides the pictures that its text shows. */
+export function hasAttachments({ parsed }: ReadMessage): boolean {
+  return parsed.attachments.some(({ inline }) => !inline);
 }
 
 export type ReadRawMessageDeps = {

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<BudgetName, Words>> = {
   "http-sockets": { name: "HTTP connections" },
   streams: { name: "Live streams" },
   "opened-bytes": { name: "Mail being opened", isBytes: true },
+  waits: { name: "Waits of programs" },
 };
 
 export function budgetName(name: BudgetName): string {

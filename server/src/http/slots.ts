@@ -1,0 +1,56 @@
+/** Slots for calls that stay open: streams and waits. Each inbox and each network may hold a number of them. */
+import { HeldBudget, type BudgetAccount } from "../abuse/budgets/held-budget.ts";
+import { isSingleClient } from "../abuse/network.ts";
+import { networkLevels } from "../ip/network-levels.ts";
+import { parseAddress, type Network } from "../ip/network.ts";
+
+export type SlotLimits = { perInboxMax: number; perIpMax: number };
+export type SlotOwner = { inboxId: number; ip: string };
+
+/** One call's shares of the inbox's and the network's budgets. */
+export type Slot = {
+  ip: string;
+  /** The narrowest counted network. */
+  network: string;
+  held: readonly BudgetAccount[];
+};
+
+/** A slot, or the limit that is reached. */
+export type Admission = { slot: Slot } | { slot: undefined; limit: number };
+
+export type Slots = {
+  /** The slots of each network. */
+  budget: HeldBudget;
+  admit: (owner: SlotOwner) => Admission;
+};
+
+export function createSlots({ perInboxMax, perIpMax }: SlotLimits): Slots {
+  const perInbox = new HeldBudget({ total: Infinity, perNetwork: perInboxMax });
+  const budget = new HeldBudget({ total: Infinity, perNetwork: perIpMax });
+  return {
+    budget,
+    admit({ inboxId, ip }) {
+      const levels = networkLevels(ip);
+      const ofInbox = perInbox.hold([`inbox ${inboxId}`]);
+      if (!ofInbox) return { slot: undefined, limit: perInboxMax };
+      const ofNetwork = budget.hold(levels);
+      if (ofNetwork) return { slot: { ip, network: levels[0], held: [ofInbox, ofNetwork] } };
+      ofInbox.close();
+      return { slot: undefined, limit: perIpMax };
+    },
+  };
+}
+
+/** Must be called once. */
+export function releaseSlot({ held }: Slot): void {
+  for (const account of held) account.close();
+}
+
+/** Returns a function that tells whether a slot's client is in this network. */
+export function slotsWithin(network: Network): (slot: Slot) => boolean {
+  if (isSingleClient(network)) return (slot) => slot.network === network.text;
+  return ({ ip }) => {
+    const address = parseAddress(ip);
+    return address !== undefined && network.contains(address);
+  };
+}

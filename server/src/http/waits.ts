@@ -1,0 +1,94 @@
+import { WAIT_MAX_MS } from "@mayfly/contract/constants";
+import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
+import { AppError } from "../app-error.ts";
+import type { WaitSignal } from "../inbox/live/wait-for-message.ts";
+import type { Network } from "../ip/network.ts";
+import {
+  createSlots,
+  releaseSlot,
+  slotsWithin,
+  type Slot,
+  type SlotLimits,
+  type SlotOwner,
+} from "./slots.ts";
+
+export type Waits = {
+  /** The waits of each network. */
+  budget: HeldBudget;
+  /** Throws TOO_MANY_WAITS or SHUTTING_DOWN. */
+  open: (owner: SlotOwner, timeoutMs: number) => OpenWait;
+  count: () => number;
+  /** Ends this network's waits at once: they answer IP_BANNED. */
+  endWithin: (network: Network) => void;
+  /** Ends all waits: they answer SHUTTING_DOWN, and so does every later one. */
+  close: () => void;
+};
+
+/** One call that waits for a message. It keeps its slot until it is closed. */
+export type OpenWait = {
+  signal: WaitSignal;
+  /** Frees the slot. May be called again. */
+  close: () => void;
+  /** The client has gone: ends the wait and frees the slot. */
+  leave: () => void;
+};
+
+type Held = { slot: Slot; signal: WaitSignal; inboxId: number; endsAtMs: number };
+
+/** All calls of this process that wait for a message. */
+export function createWaits(limits: SlotLimits): Waits {
+  const waits = new Set<Held>();
+  const { budget, admit } = createSlots(limits);
+  let isClosed = false;
+  const endAll = (ended: Iterable<Held>, error: AppError): void => {
+    for (const { signal } of ended) signal.onEnd?.(error);
+  };
+  return {
+    budget,
+    open(owner, timeoutMs) {
+      if (isClosed) throw new AppError("SHUTTING_DOWN");
+      const admission = admit(owner);
+      if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
+      const { slot } = admission;
+      const endsAtMs = performance.now() + timeoutMs;
+      const wait = { slot, signal: { onEnd: undefined }, inboxId: owner.inboxId, endsAtMs };
+      waits.add(wait);
+      return openWait(wait, () => waits.delete(wait));
+    },
+    count: () => waits.size,
+    endWithin(banned) {
+      const isWithin = slotsWithin(banned);
+      endAll(
+        [...waits].filter(({ slot }) => isWithin(slot)),
+        new AppError("IP_BANNED"),
+      );
+    },
+    close() {
+      isClosed = true;
+      endAll(waits, new AppError("SHUTTING_DOWN"));
+    },
+  };
+}
+
+function openWait({ slot, signal }: Held, remove: () => boolean): OpenWait {
+  const close = (): void => {
+    if (remove()) releaseSlot(slot);
+  };
+  const leave = (): void => {
+    signal.onEnd?.(undefined);
+    close();
+  };
+  return { signal, close, leave };
+}
+
+function isOf({ inboxId, ip }: SlotOwner): (wait: Held) => boolean {
+  return (wait) => wait.inboxId === inboxId || wait.slot.ip === ip;
+}
+
+/** A slot is free again when the first wait times out, at the latest. */
+function tooMany(limit: number, waits: readonly Held[]): AppError {
+  const endsAtMs = Math.min(...waits.map((wait) => wait.endsAtMs));
+  const leftMs = Math.min(endsAtMs - performance.now(), WAIT_MAX_MS);
+  const resetSeconds = Math.max(1, Math.ceil(leftMs / 1_000));
+  return new AppError("TOO_MANY_WAITS", { full: { limit, windowMs: WAIT_MAX_MS, resetSeconds } });
+}

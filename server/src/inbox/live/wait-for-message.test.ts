@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WAIT_SEEN_MAX } from "@mayfly/contract/constants";
+import { AppError } from "../../app-error.ts";
+import type { Inbox } from "../inbox-store.ts";
+import type { ListedMessage } from "../messages/listed-message.ts";
+import type { Follower } from "./shared-watches.ts";
+import { waitForMessage, type WaitForMessageDeps, type WaitSignal } from "./wait-for-message.ts";
+
+const FILTER = { from: "", subject: "wanted", has: undefined };
+const HOUR_MS = 3_600_000;
+
+test("names what arrived during the wait, in order, and where to go on", async () => {
+  const { result, follower, signal } = begin({ since: 2, lastSeq: 2 });
+  follower.onMessage(listed(3, "three"));
+  follower.onMessage(listed(4, "four"));
+  signal.onEnd?.(undefined);
+  const waited = await result;
+  assert.ok(!waited.arrived);
+  assert.equal(waited.cursor, 4);
+  assert.deepEqual(
+    waited.seen.map(({ subject }) => subject),
+    ["three", "four"],
+  );
+});
+
+test("compares a message that is both stored and reported only once", async () => {
+  const stored = [listed(2, "two"), listed(1, "one")];
+  const { result, follower, signal } = begin({ since: 0, lastSeq: 2, stored });
+  follower.onMessage(listed(2, "two"));
+  follower.onMessage(listed(3, "three"));
+  signal.onEnd?.(undefined);
+  const waited = await result;
+  assert.deepEqual(!waited.arrived && waited.seen.map(({ seq }) => seq), [1, 2, 3]);
+});
+
+test("keeps the last messages of many", async () => {
+  const { result, follower, signal } = begin({ since: 0, lastSeq: 0 });
+  for (let seq = 1; seq <= WAIT_SEEN_MAX + 5; seq++) follower.onMessage(listed(seq, "other"));
+  signal.onEnd?.(undefined);
+  const waited = await result;
+  assert.ok(!waited.arrived);
+  assert.equal(waited.seen.length, WAIT_SEEN_MAX);
+  assert.equal(waited.seen[0]?.seq, 6);
+});
+
+test("passes over a match that was deleted meanwhile", async () => {
+  const { result, follower, signal } = begin({ since: 0, lastSeq: 0 });
+  follower.onMessage(listed(1, "wanted"));
+  signal.onEnd?.(undefined);
+  const waited = await result;
+  assert.deepEqual([waited.arrived, waited.cursor], [false, 1]);
+});
+
+test("starts after messages that were deleted before the wait", async () => {
+  const { result, signal } = begin({ since: 0, lastSeq: 5 });
+  signal.onEnd?.(undefined);
+  assert.equal((await result).cursor, 5);
+});
+
+test("throws the error that ends the watch, and stops following", async () => {
+  const { result, follower, isStopped } = begin({ since: 0, lastSeq: 0 });
+  follower.onEnd(new AppError("STORE_UNAVAILABLE"));
+  await assert.rejects(result, { code: "STORE_UNAVAILABLE" });
+  assert.ok(isStopped());
+});
+
+/** Begins a wait for an inbox that holds `stored`, newest first; none of them can be opened. */
+function begin({
+  since,
+  lastSeq,
+  stored = [],
+}: {
+  since: number;
+  lastSeq: number;
+  stored?: ListedMessage[];
+}) {
+  const followers: Follower[] = [];
+  const signal: WaitSignal = { onEnd: undefined };
+  let stopped = false;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted messages need no parser
+  const deps = {
+    store: { findMessage: async () => undefined },
+    listMessages: async () => stored,
+    follow(_inbox: Inbox, follower: Follower) {
+      followers.push(follower);
+      return { missedUpTo: lastSeq, stop: () => (stopped = true) };
+    },
+  } as unknown as WaitForMessageDeps;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wait needs no more of it
+  const inbox = { inboxId: 1, publicId: "p", expiresAtMs: null, lastSeq } as Inbox;
+  const request = { filter: FILTER, since, timeoutMs: HOUR_MS, signal };
+  const result = waitForMessage(deps, inbox, request);
+  const [follower] = followers;
+  assert.ok(follower);
+  return { result, follower, signal, isStopped: () => stopped };
+}
+
+function listed(seq: number, subject: string): ListedMessage {
+  return {
+    id: `p.${seq}`,
+    seq,
+    from: { address: "a@one.test", name: "" },
+    subject,
+    intro: "",
+    receivedAtMs: seq,
+    sizeBytes: 1,
+    verdict: undefined,
+  };
+}

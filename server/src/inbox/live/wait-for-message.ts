@@ -1,0 +1,199 @@
+import { WAIT_SEEN_MAX } from "@mayfly/contract/constants";
+import { AppError } from "../../app-error.ts";
+import type { Inbox } from "../inbox-store.ts";
+import type { ListMessages } from "../messages/list-messages.ts";
+import type { ListedMessage } from "../messages/listed-message.ts";
+import {
+  hasAttachments,
+  readMessage,
+  type ReadMessage,
+  type ReadMessageDeps,
+} from "../messages/read-message.ts";
+import type { createSharedWatches, Follower } from "./shared-watches.ts";
+
+/** A message matches if it passes all of them. Texts are parts of the field, in any case. */
+export type WaitFilter = {
+  from: string;
+  subject: string;
+  has: "code" | "link" | "attachment" | undefined;
+};
+
+export type WaitRequest = {
+  filter: WaitFilter;
+  /** Only later messages match. */
+  since: number;
+  timeoutMs: number;
+  /** Ends the wait. The reason is the error to throw, or `undefined` if the client has left. */
+  signal: WaitSignal;
+};
+
+/** An `AbortSignal` would take half a kibibyte for each of thousands of waits. */
+export type WaitSignal = { onEnd: ((error: AppError | undefined) => void) | undefined };
+
+/** `cursor`: the last message that was compared. `seen`: what didn't match, oldest first. */
+export type WaitResult =
+  | { arrived: true; cursor: number; message: ReadMessage }
+  | { arrived: false; cursor: number; seen: readonly ListedMessage[] };
+
+export type WaitForMessageDeps = ReadMessageDeps & {
+  follow: ReturnType<typeof createSharedWatches>;
+  listMessages: ListMessages;
+};
+
+/**
+ * Returns the oldest message after `since` that matches, at once or when it arrives, or what arrived instead until the
+ * timeout. Throws TOKEN_UNKNOWN as soon as the address ends, the error of `signal`, and STORE_UNAVAILABLE.
+ */
+export async function waitForMessage(
+  deps: WaitForMessageDeps,
+  inbox: Inbox,
+  request: WaitRequest,
+): Promise<WaitResult> {
+  const arrivals = new Arrivals(request);
+  const following = deps.follow(inbox, arrivals);
+  try {
+    // A number that this inbox hasn't reached (another inbox's) must hide nothing.
+    const since = Math.min(request.since, inbox.lastSeq);
+    const search = new Search(deps, inbox, { ...request, since });
+    if (since < following.missedUpTo) {
+      const found = await search.among((await deps.listMessages(inbox)).toReversed());
+      if (found) return found;
+    }
+    search.skipTo(inbox.lastSeq);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- waits for the next arrivals
+      const messages = await arrivals.next();
+      if (!messages) return search.nothing();
+      // oxlint-disable-next-line no-await-in-loop -- in the order of arrival
+      const found = await search.among(messages);
+      if (found) return found;
+    }
+  } finally {
+    following.stop();
+    arrivals.close();
+  }
+}
+
+/** The messages that arrive during a wait, until it ends. */
+class Arrivals implements Follower {
+  #messages: ListedMessage[] = [];
+  #error: unknown;
+  #hasEnded = false;
+  #waiting: PromiseWithResolvers<void> | undefined;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor({ timeoutMs, signal }: Pick<WaitRequest, "timeoutMs" | "signal">) {
+    this.#timer = setTimeout(() => this.onEnd(undefined), timeoutMs);
+    signal.onEnd = (error) => this.onEnd(error);
+  }
+
+  onMessage(message: ListedMessage): void {
+    this.#messages.push(message);
+    this.#wake();
+  }
+
+  onEnd(error: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#error = error;
+    this.#wake();
+  }
+
+  /** Returns the messages since the last call, at least one; undefined after the timeout. Throws the error at the end. */
+  async next(): Promise<ListedMessage[] | undefined> {
+    if (this.#messages.length === 0 && !this.#hasEnded) {
+      this.#waiting = Promise.withResolvers();
+      await this.#waiting.promise;
+    }
+    if (this.#error !== undefined) throw this.#error;
+    const messages = this.#messages;
+    this.#messages = [];
+    return messages.length > 0 ? messages : undefined;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#hasEnded = true;
+  }
+
+  #wake(): void {
+    this.#waiting?.resolve();
+    this.#waiting = undefined;
+  }
+}
+
+/** Compares messages with the filter, in the order of their sequence numbers, each once. */
+class Search {
+  readonly #deps: WaitForMessageDeps;
+  readonly #inbox: Inbox;
+  readonly #filter: WaitFilter;
+  readonly #seen: ListedMessage[] = [];
+  #cursor: number;
+
+  constructor(
+    deps: WaitForMessageDeps,
+    inbox: Inbox,
+    { filter: { from, subject, has }, since }: Pick<WaitRequest, "filter" | "since">,
+  ) {
+    this.#deps = deps;
+    this.#inbox = inbox;
+    this.#filter = { from: fold(from), subject: fold(subject), has };
+    this.#cursor = since;
+  }
+
+  /** `messages`: oldest first. */
+  async among(messages: readonly ListedMessage[]): Promise<WaitResult | undefined> {
+    for (const message of messages) {
+      if (message.seq <= this.#cursor) continue;
+      this.#cursor = message.seq;
+      // oxlint-disable-next-line no-await-in-loop -- the first match ends the search
+      const opened = matchesSummary(this.#filter, message)
+        ? await this.#open(message.id)
+        : undefined;
+      if (opened) return { arrived: true, cursor: this.#cursor, message: opened };
+      this.#addSeen(message);
+    }
+    return undefined;
+  }
+
+  /** Messages up to this number were compared, or no longer exist. */
+  skipTo(seq: number): void {
+    this.#cursor = Math.max(this.#cursor, seq);
+  }
+
+  nothing(): WaitResult {
+    return { arrived: false, cursor: this.#cursor, seen: this.#seen };
+  }
+
+  /** Returns undefined if the message has no attachment although it must have one, or was deleted. */
+  async #open(id: string): Promise<ReadMessage | undefined> {
+    try {
+      const message = await readMessage(this.#deps, this.#inbox, id);
+      return this.#filter.has !== "attachment" || hasAttachments(message) ? message : undefined;
+    } catch (error) {
+      // Deleted between its arrival and now.
+      if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
+      throw error;
+    }
+  }
+
+  #addSeen(message: ListedMessage): void {
+    this.#seen.push(message);
+    if (this.#seen.length > WAIT_SEEN_MAX) this.#seen.shift();
+  }
+}
+
+/** Whether only an attachment could still be missing. */
+function matchesSummary({ from, subject, has }: WaitFilter, message: ListedMessage): boolean {
+  const { name, address } = message.from;
+  return (
+    (fold(name).includes(from) || fold(address).includes(from)) &&
+    fold(message.subject).includes(subject) &&
+    (has !== "code" || message.code !== undefined) &&
+    (has !== "link" || message.link !== undefined)
+  );
+}
+
+function fold(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
