@@ -50,6 +50,7 @@ export const ERRORS = {
   ),
   NO_ACTIVE_EMAIL: permanent(401, "No active email to extend"),
   NOT_EXTENDABLE: permanent(409, "Only free addresses can be extended."),
+  NOT_ENDABLE: permanent(409, "Only free addresses can be ended before their time."),
   TOKEN_REQUIRED: permanent(401, "This call needs the address’s token in an Authorization header."),
   TOKEN_UNKNOWN: permanent(
     401,

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { CHALLENGE_PAYLOAD_LENGTH_MAX, ChallengeBody } from "./challenge.ts";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "../constants.ts";
 import { Timestamp } from "./timestamp.ts";
-import type { CallTable } from "../call-table.ts";
+import { NoContent, type CallTable } from "../call-table.ts";
 
 const Email = Type.String({
   description: "An address, local part and domain",
@@ -90,6 +90,12 @@ export const addressCalls = {
     refusals: { 428: ChallengeBody },
   },
   "GET /api/temp-emails/current": { auth: "inbox", limit: "look", answers: { 200: AddressState } },
+  /** Ends the address at once: its mail becomes unreadable, and new mail is refused. */
+  "DELETE /api/temp-emails/current": {
+    auth: "inbox",
+    limit: "delete",
+    answers: { 204: NoContent },
+  },
   "POST /api/temp-emails/extend": {
     auth: "inbox",
     limit: "extend",

@@ -72,6 +72,7 @@ describe("the description of the API", () => {
     const silent = described.filter((one) => kindOf(one) === "").map(({ call }) => call);
     assert.deepEqual(silent.toSorted(), [
       "DELETE /api/email/messages/by-id/{id}",
+      "DELETE /api/temp-emails/current",
       "POST /api/email/messages/delete",
     ]);
     const kinds = new Map(described.map((one) => [one.call, kindOf(one)]));

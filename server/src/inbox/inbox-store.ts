@@ -72,6 +72,8 @@ export interface InboxStore {
   /** Deletes up to `limit` of the oldest messages that arrived before a time; returns their sequence numbers. */
   deleteMessagesBefore(request: DeleteBefore): Promise<number[]>;
 
+  /** Ends an address before its time, as `endExpired` does; false if it has already ended. */
+  endAddress(inboxId: number): Promise<boolean>;
   /**
    * Ends up to `limit` addresses that expired by `nowMs`: lookups no longer find them, and their keys are
    * deleted.

@@ -166,6 +166,20 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     assert.equal((await store().listMessages(alive)).length, 5);
   });
 
+  test("an address can be ended before its time, once, and only that one", async () => {
+    const [ended, other] = [newAddress(), newAddress()];
+    const outcome = await store().createAddress(ended);
+    await store().createAddress(other);
+    assert.ok(outcome.created);
+    assert.ok(await store().findWrappedKey(outcome.inboxId));
+    assert.equal(await store().endAddress(outcome.inboxId), true);
+    assert.equal(await store().findAddress(ended.email), undefined);
+    assert.equal(await store().findRecipient(ended.email), undefined);
+    assert.equal(await store().findWrappedKey(outcome.inboxId), undefined);
+    assert.ok(await store().findAddress(other.email));
+    assert.equal(await store().endAddress(outcome.inboxId), false);
+  });
+
   test("addresses that never expire stay", async () => {
     const address = newAddress({ expiresAtMs: null, kind: "company" });
     await store().createAddress(address);

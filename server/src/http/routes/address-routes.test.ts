@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { openEventStream } from "../../../test/app/event-stream.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
@@ -53,6 +54,19 @@ for (const store of TEST_STORES)
         });
         assert.equal(((await response.json()) as { email: string }).email, email);
       }
+    });
+
+    test("an address ends at once when its owner deletes it", async () => {
+      const { id, email } = await app.createAddress();
+      const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, {
+        authorization: id,
+      });
+      const path = "/api/temp-emails/current";
+      assert.equal((await app.call("DELETE", path, { token: id })).status, 204);
+      assert.equal((await stream.next()).event, "expired");
+      assert.equal((await app.call("GET", path, { token: id })).status, 401);
+      assert.equal((await app.call("DELETE", path, { token: id })).status, 401);
+      await assert.rejects(app.send({ to: email, subject: "late" }), /550/);
     });
 
     test("a missing, unknown, or expired address's token gets 401", async () => {

@@ -1,4 +1,5 @@
 import { createAddress } from "../../inbox/addresses/create-address.ts";
+import { endAddress } from "../../inbox/addresses/end-address.ts";
 import { extendAddress } from "../../inbox/addresses/extend-address.ts";
 import { restoreAddress } from "../../inbox/addresses/restore-address.ts";
 import type { Routes } from "../calls.ts";
@@ -10,6 +11,7 @@ type AddressRoutesDeps = Omit<
   "cellTag"
 > &
   DepsOf<typeof extendAddress> &
+  DepsOf<typeof endAddress> &
   Pick<HttpDeps, "activity" | "config">;
 
 export function addressRoutes(deps: AddressRoutesDeps): Routes {
@@ -24,6 +26,8 @@ export function addressRoutes(deps: AddressRoutesDeps): Routes {
     });
 
     add("GET /api/temp-emails/current", ({ inbox }) => presentAddress(inbox, clock.nowMs()));
+
+    add("DELETE /api/temp-emails/current", ({ inbox }) => endAddress(deps, inbox));
 
     add("POST /api/temp-emails/extend", async ({ inbox, body }) =>
       presentAddress(await extendAddress(deps, inbox, body.email), clock.nowMs()),

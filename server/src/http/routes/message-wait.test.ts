@@ -56,9 +56,9 @@ for (const store of TEST_STORES)
       const waiting = wait(app, inbox.id, { query: "?subject=WANTED&timeout=55" });
       await untilWaiting(app, 1);
       await from("a@one.test", inbox, "another");
-      await from("a@one.test", inbox, "The wanted one");
+      await from("a@one.test", inbox, "The Wanted one");
       const waited = await waiting;
-      assert.equal(subjectOf(waited), "The wanted one");
+      assert.equal(subjectOf(waited), "The Wanted one");
       assert.equal(waited.body.cursor, 2);
       await untilWaiting(app, 0);
     });

@@ -12,6 +12,7 @@ type CachedMethods = Pick<
   | "findAddressByPublicId"
   | "findWrappedKey"
   | "replaceKey"
+  | "endAddress"
   | "endExpired"
 > &
   Pick<Store, "revokePremium">;
@@ -40,6 +41,11 @@ export function cacheKeys(
       const isReplaced = await queries.replaceKey(replacement);
       recentKeys.drop(replacement.inboxId);
       return isReplaced;
+    },
+    endAddress: async (inboxId) => {
+      const hasEnded = await queries.endAddress(inboxId);
+      recentKeys.drop(inboxId);
+      return hasEnded;
     },
     endExpired: async (nowMs, limit) => {
       const ended = await queries.endExpired(nowMs, limit);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { allQueries } from "../queries/all-queries.ts";
-import { endExpired } from "../queries/expiry.ts";
+import { endAddress, endExpired } from "../queries/expiry.ts";
 import { rateLimitQueries } from "../queries/rate-limits.ts";
 import { autocommit, read, write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
@@ -19,6 +19,7 @@ export const postgresQueries = {
   holdPrefix: write(holdPrefixExclusively),
   readContent: read(readContent),
   deleteMessagesBefore: write(deleteMessagesBefore),
+  endAddress: write((db: Db, inboxId: number) => endAddress(db, inboxId, rowKeys)),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),
   ),

@@ -32,6 +32,25 @@ export async function endExpired(
     .where("inbox_id", "in", (where) => where.selectFrom("due").select("due.inbox_id"))
     .returning(["inbox_id", "message_count"])
     .execute();
+  return removeAddresses(db, ended, keys);
+}
+
+/** Returns false if the address has already ended. */
+export async function endAddress(db: Db, inboxId: number, keys: AddressKeys): Promise<boolean> {
+  const ended = await db
+    .deleteFrom("inbox")
+    .where("inbox_id", "=", inboxId)
+    .returning(["inbox_id", "message_count"])
+    .execute();
+  return (await removeAddresses(db, ended, keys)).length > 0;
+}
+
+/** Removes the addresses of removed inboxes with their keys. Their messages are removed later. */
+async function removeAddresses(
+  db: Db,
+  ended: readonly { inbox_id: number; message_count: number }[],
+  keys: AddressKeys,
+): Promise<EndedInbox[]> {
   if (ended.length === 0) return [];
   const ids = ended.map((inbox) => inbox.inbox_id);
   await db.deleteFrom("token").where("inbox_id", "in", ids).execute();

@@ -101,6 +101,7 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
       changing(queries.deleteMessage(inboxId, seq), () => changed(inboxId)),
     deleteMessagesBefore: (request) =>
       changing(writer.call("deleteMessagesBefore", [request]), () => changed(request.inboxId)),
+    endAddress: (inboxId) => changing(queries.endAddress(inboxId), () => changed(inboxId)),
     endExpired: async (nowMs, limit) => {
       const ended = await queries.endExpired(nowMs, limit);
       for (const { inboxId } of ended) changed(inboxId);

@@ -1,5 +1,5 @@
 import { allQueries } from "../queries/all-queries.ts";
-import { endExpired, purgeEnded } from "../queries/expiry.ts";
+import { endAddress, endExpired, purgeEnded } from "../queries/expiry.ts";
 import { batchedMeasuringQueries } from "../queries/measure-stored.ts";
 import { blockQueries } from "../queries/rate-limits.ts";
 import { write } from "../query-table.ts";
@@ -11,6 +11,7 @@ export const sqliteQueries = {
   ...allQueries(slotKeys),
   ...batchedMeasuringQueries,
   ...blockQueries,
+  endAddress: write((db: Db, inboxId: number) => endAddress(db, inboxId, slotKeys)),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: slotKeys }),
   ),

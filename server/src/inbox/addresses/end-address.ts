@@ -1,0 +1,18 @@
+import { AppError } from "../../app-error.ts";
+import type { Inbox, InboxStore } from "../inbox-store.ts";
+import type { InboxEvents } from "../live/inbox-events.ts";
+
+/**
+ * Ends a free address at once: its token opens nothing, its mail can't be read, and new mail is refused. Throws
+ * NOT_ENDABLE for any other kind of address.
+ */
+export async function endAddress(
+  {
+    store,
+    events,
+  }: { store: Pick<InboxStore, "endAddress">; events: Pick<InboxEvents, "publish"> },
+  { inboxId, kind }: Pick<Inbox, "inboxId" | "kind">,
+): Promise<void> {
+  if (kind !== "free") throw new AppError("NOT_ENDABLE");
+  if (await store.endAddress(inboxId)) events.publish([{ type: "expired", inboxId }]);
+}
