@@ -32,6 +32,33 @@ const WHOLE_SITE: readonly Pattern[] = [
   },
 ];
 
+const OF_PROJECT: Pattern = {
+  regex: "(^|/)(contract|server|web|e2e|bench)/|^@mayfly/(contract/|server|web|e2e|bench)",
+  message: "Users install the client alone: it contains everything it needs.",
+};
+
+const NO_SCHEMA: Pattern = {
+  regex: "^@mayfly/contract$",
+  allowTypeImports: true,
+  message: "The build writes out the contract's types; its values would be missing.",
+};
+
+const NO_NODE: Pattern = {
+  regex: "^node:|^@playwright/|(^|/)(cli/|playwright\\.ts)",
+  message:
+    "The client runs in browsers, too. Only cli/ is for Node, only playwright.ts for Playwright.",
+};
+
+const CLIENT: readonly { files: string[]; exceptFor?: string[]; patterns: readonly Pattern[] }[] = [
+  { files: ["client/src/cli/**"], patterns: [OF_PROJECT, NO_SCHEMA] },
+  { files: ["client/src/playwright.ts"], patterns: [OF_PROJECT, NO_SCHEMA] },
+  {
+    files: ["client/src/*.ts"],
+    exceptFor: ["client/src/playwright.ts"],
+    patterns: [OF_PROJECT, NO_SCHEMA, NO_NODE],
+  },
+];
+
 /** The first two refuse all; what follows lets in what is known, and keeps out what no product imports. */
 function arrowsOf(arrows: Arrows): OxlintOverride {
   const { folder, knows = "", parts = "", why, refuses = [] } = arrows;
@@ -156,6 +183,7 @@ const config: OxlintConfig = {
       ],
       ["**/*.test.ts"],
     ),
+    ...CLIENT.map(({ files, exceptFor, patterns }) => refusing(files, patterns, exceptFor)),
     refusing(["web/{src,build}/**"], WHOLE_SITE, NOT_TESTS_OF_SITE),
     ...SITE.map(arrowsOfSite),
     {

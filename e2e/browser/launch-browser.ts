@@ -14,7 +14,12 @@ import { bundledChromium } from "./bundled-chromium.ts";
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   endWithBrowser();
-  return chromium.launch({ ...(await whichBrowser()), args: [...QUIET, ...args] });
+  return chromium.launch(await browserOptions(args));
+}
+
+/** Returns how to launch it. */
+export async function browserOptions(args: readonly string[] = []): Promise<LaunchOptions> {
+  return { ...(await whichBrowser()), args: [...QUIET, ...args] };
 }
 
 /**

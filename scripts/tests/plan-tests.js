@@ -12,7 +12,9 @@ import { globSync } from "node:fs";
  */
 export function planTests({ named, onPostgres }) {
   const isWhole = named.length === 0 && !onPostgres;
-  const files = (named.length > 0 ? named : ["contract", "server", "web", "e2e"]).flatMap(find);
+  const files = (named.length > 0 ? named : ["contract", "server", "web", "client", "e2e"]).flatMap(
+    find,
+  );
   const store = onPostgres ? "postgres" : "sqlite";
   const { browser = [], faults = [], ...others } = Object.groupBy(files, kindOf);
   const again = isWhole ? browser.filter(isAboutStore) : [];

@@ -24,6 +24,15 @@ const TECHNOLOGY = [
   "node:timers/promises",
 ];
 
+const PACKAGES = ["@mayfly/server", "@mayfly/contract", "@mayfly/contract/constants"];
+
+/** The files of the client that have rules, and the way from them to `client/`. */
+const CLIENT_FILES = [
+  ["probe.ts", "../"],
+  ["playwright.ts", "../"],
+  ["cli/probe.ts", "../../"],
+] as const;
+
 let refused: ReadonlySet<string>;
 const project = mkdtempSync(join(tmpdir(), "mayfly-arrows-"));
 before(async () => {
@@ -32,6 +41,7 @@ before(async () => {
   }
   writeServer();
   writeSite();
+  writeClient();
   refused = await lintImports(project);
 });
 after(() => rmSync(project, { recursive: true }));
@@ -139,6 +149,30 @@ describe("a folder of the site", () => {
   });
 });
 
+describe("the client", () => {
+  const isRefused = (file: string, source: string): boolean =>
+    refused.has(`client/src/${file} ${source}`);
+
+  test("imports nothing of the server, the site, or their schemas", () => {
+    for (const [file, up] of CLIENT_FILES) {
+      const foreign = [`${up}../server/src/inbox/part.ts`, `${up}../web/src/api/part.ts`];
+      for (const source of [...foreign, ...PACKAGES]) {
+        assert.ok(isRefused(file, source), `${file} imports ${source}`);
+      }
+    }
+  });
+
+  test("runs without Node and Playwright, except for its command and its fixture", () => {
+    for (const source of ["node:fs", "@playwright/test", "./cli/part.ts", "./playwright.ts"]) {
+      assert.ok(isRefused("probe.ts", source), source);
+    }
+    assert.ok(!isRefused("probe.ts", "./inbox.ts"));
+    assert.ok(!isRefused("cli/probe.ts", "node:fs"));
+    assert.ok(!isRefused("cli/probe.ts", "../inbox.ts"));
+    assert.ok(!isRefused("playwright.ts", "@playwright/test"));
+  });
+});
+
 function foldersIn(path: string): string[] {
   return readdirSync(join(ROOT, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -170,6 +204,20 @@ function writeSite(): void {
   ]);
   for (const file of [...own, ...features]) {
     writeImports(`web/src/${file}`, siteSources("../".repeat(file.split("/").length - 1)));
+  }
+}
+
+function writeClient(): void {
+  const technology = ["node:fs", "@playwright/test", "./cli/part.ts", "./playwright.ts"];
+  for (const [file, up] of CLIENT_FILES) {
+    writeImports(`client/src/${file}`, [
+      `${up}../server/src/inbox/part.ts`,
+      `${up}../web/src/api/part.ts`,
+      ...PACKAGES,
+      "./inbox.ts",
+      "../inbox.ts",
+      ...technology,
+    ]);
   }
 }
 

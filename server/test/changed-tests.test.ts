@@ -71,7 +71,7 @@ describe("the tests that a change affects", () => {
   });
 
   test("are few for a use case of this project", () => {
-    const files = globSync("{contract,server,web,e2e}/**/*.{ts,tsx}", {
+    const files = globSync("{contract,server,web,client,e2e}/**/*.{ts,tsx}", {
       cwd: root,
       exclude: ["**/node_modules/**", "**/dist/**"],
     });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readDocument } from "./documents/named-tests.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "bench/*.md"], { cwd: ROOT });
+const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "bench/*.md", "client/*.md"], { cwd: ROOT });
 const LINK = /\]\((?!https?:)([^)\s]+)\)/g;
 
 test("every relative link and anchor in the documents resolves", () => {

@@ -1,0 +1,75 @@
+/** The addresses that this user created, each in a file that only the user can read. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+export type KeptAddress = {
+  address: string;
+  /** The server. */
+  url: string;
+  token: string;
+  password: string | undefined;
+  expiresAt: string;
+  cursor: number;
+};
+
+const ONLY_FOR_USER = { folder: 0o700, file: 0o600 };
+const ENDING = ".json";
+
+export async function keepAddress(kept: KeptAddress): Promise<void> {
+  const file = fileOf(kept.address);
+  await mkdir(folder(), { recursive: true, mode: ONLY_FOR_USER.folder });
+  // Readers must never see half of a file.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(kept), { mode: ONLY_FOR_USER.file });
+  await rename(unfinished, file);
+}
+
+export async function findKept(address: string): Promise<KeptAddress | undefined> {
+  return readKept(fileOf(address));
+}
+
+/** Lists the addresses that still live, the newest last, and forgets the others. */
+export async function listKept(nowMs: number): Promise<KeptAddress[]> {
+  const names = await readdir(folder()).catch(ignoreMissing([]));
+  const files = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder(), name));
+  const all = (await Promise.all(files.map(readKept))).flatMap((kept) => kept ?? []);
+  const [ended, living] = [
+    all.filter(hasEnded(nowMs)),
+    all.filter((kept) => !hasEnded(nowMs)(kept)),
+  ];
+  await Promise.all(ended.map(({ address }) => forgetAddress(address)));
+  return living.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
+}
+
+export async function forgetAddress(address: string): Promise<void> {
+  await rm(fileOf(address), { force: true });
+}
+
+function hasEnded(nowMs: number): (kept: KeptAddress) => boolean {
+  return ({ expiresAt }) => Date.parse(expiresAt) <= nowMs;
+}
+
+async function readKept(file: string): Promise<KeptAddress | undefined> {
+  const text = await readFile(file, "utf8").catch(ignoreMissing(undefined));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by keepAddress
+  return text === undefined ? undefined : (JSON.parse(text) as KeptAddress);
+}
+
+/** XDG Base Directory Specification: a relative path is ignored. */
+function folder(): string {
+  const { XDG_STATE_HOME: given = "" } = process.env;
+  const home = given.startsWith("/") ? given : join(homedir(), ".local/state");
+  return join(home, "mayfly");
+}
+
+function fileOf(address: string): string {
+  return join(folder(), `${encodeURIComponent(address.toLowerCase())}${ENDING}`);
+}
+
+function ignoreMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return value;
+    throw error;
+  };
+}

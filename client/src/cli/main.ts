@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+/** `mayfly`: disposable addresses for the shell. Must print to stdout only what a pipe needs. */
+import { MayflyError, NoMatchError } from "../errors.ts";
+import { runCommand } from "./commands.ts";
+import { UsageError } from "./read-arguments.ts";
+import { readable } from "./print.ts";
+
+const NOTHING_CAME = 1;
+const USAGE = 2;
+const FAILED = 3;
+
+// A reader such as `head` may have enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
+try {
+  await runCommand(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof MayflyError || error instanceof UsageError)) throw error;
+  process.stderr.write(`mayfly: ${readable(error.message)}\n`);
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: MayflyError | UsageError): number {
+  if (error instanceof UsageError) return USAGE;
+  return error instanceof NoMatchError ? NOTHING_CAME : FAILED;
+}

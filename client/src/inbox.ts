@@ -1,0 +1,163 @@
+import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
+import { request, send, type Server } from "./request.ts";
+import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
+import { waitForMatch, type Wanted } from "./wait.ts";
+import type { AddressState, FullMessage, MessageSummary } from "./wire.ts";
+
+/** Parts of the sender's name or address, and of the subject, in any case. */
+export type MessageFilter = { from?: string | undefined; subject?: string | undefined };
+
+export type WaitOptions = MessageFilter & {
+  /** In milliseconds, rounded up to whole seconds; 30 seconds by default. */
+  timeout?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export type InboxOptions = {
+  token: string;
+  password?: string | undefined;
+  state: AddressState;
+  cursor?: number | undefined;
+};
+
+const TIMEOUT_MS = 30_000;
+
+/** An address and its messages. */
+export class Inbox {
+  /** The email address. */
+  readonly address: string;
+  /** Opens this address with `Mayfly.openAddress`. Keep it secret. */
+  readonly token: string;
+  /** Opens this address with `Mayfly.restoreAddress`; undefined if the address was opened by its token. */
+  readonly password: string | undefined;
+  readonly #server: Server;
+  readonly #returned = new Set<number>();
+  #state: AddressState;
+  #cursor: number;
+
+  constructor(server: Server, { token, password, state, cursor = 0 }: InboxOptions) {
+    this.#server = server;
+    this.#state = state;
+    this.#cursor = cursor;
+    this.address = state.email;
+    this.token = token;
+    this.password = password;
+  }
+
+  /** The sequence number of the newest message that a wait has returned. Waits look at later messages only. */
+  get cursor(): number {
+    return this.#cursor;
+  }
+
+  /** The end of the address, by the server's clock. */
+  get expiresAt(): Date {
+    return new Date(this.#state.expiresAt);
+  }
+
+  get extensionsLeft(): number {
+    return this.#state.extensionsLeft;
+  }
+
+  /** Waits for the next message that matches. Throws NoMatchError, which says what came instead. */
+  async message(options: WaitOptions = {}): Promise<FullMessage> {
+    return this.#next({ ...options, has: undefined });
+  }
+
+  /** Waits for the next message with a one-time code, and returns the code. */
+  async code(options: WaitOptions = {}): Promise<string> {
+    const { code = "" } = await this.#next({ ...options, has: "code" });
+    return code;
+  }
+
+  /** Waits for the next message with a link that confirms or signs in, and returns the URL. */
+  async link(options: WaitOptions = {}): Promise<string> {
+    const { link } = await this.#next({ ...options, has: "link" });
+    return link?.url ?? "";
+  }
+
+  /** Waits for `for` milliseconds and throws UnexpectedMessageError if a message that matches comes. */
+  async none({ for: timeout, ...filter }: { for: number } & Omit<WaitOptions, "timeout">) {
+    const wanted = { ...filter, has: undefined, timeoutMs: timeout, cursor: this.#cursor };
+    const result = await waitForMatch(this.#server, this.token, wanted);
+    if (!result.arrived) return;
+    const { message } = result;
+    const what = `${describeFilter(filter)} should come, but ${quoteMessage(message)} did`;
+    throw new UnexpectedMessageError(what, message);
+  }
+
+  /** Every message, as they come, from the next one on; ends with the address or with `signal`. */
+  async *follow(options: Omit<WaitOptions, "timeout"> = {}): AsyncGenerator<FullMessage, void> {
+    for (;;) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one message after the other
+        yield await this.#next({ ...options, has: undefined, timeout: Infinity });
+      } catch (error) {
+        if (options.signal?.aborted || error instanceof AddressEndedError) return;
+        throw error;
+      }
+    }
+  }
+
+  /** Lists the messages, newest first. */
+  async messages(): Promise<MessageSummary[]> {
+    return request(this.#server, "GET /api/email/messages", { token: this.token });
+  }
+
+  /** Opens one message of the list. */
+  async read(id: string): Promise<FullMessage> {
+    const path = `/api/email/messages/${encodeURIComponent(id)}` as const;
+    return request(this.#server, `GET ${path}`, { token: this.token });
+  }
+
+  /** The message as the server received it: an .eml file. */
+  async raw(id: string): Promise<Uint8Array> {
+    return this.#bytes(`/api/email/messages/${encodeURIComponent(id)}/raw`);
+  }
+
+  /** The bytes of an attachment; `index` is the one in the message. */
+  async attachment(id: string, index: number): Promise<Uint8Array> {
+    return this.#bytes(`/api/email/messages/${encodeURIComponent(id)}/attachments/${index}`);
+  }
+
+  /** Sets the remaining time to 15 minutes, twice at most. Returns the new end. */
+  async extend(): Promise<Date> {
+    const options = { token: this.token, body: { email: this.address } };
+    this.#state = await request(this.#server, "POST /api/temp-emails/extend", options);
+    return this.expiresAt;
+  }
+
+  /** Ends the address at once. Its messages can't be read again. Does nothing if it has already ended. */
+  async burn(): Promise<void> {
+    try {
+      await send(this.#server, "DELETE /api/temp-emails/current", { token: this.token });
+    } catch (error) {
+      if (!(error instanceof AddressEndedError)) throw error;
+    }
+  }
+
+  async #next({ timeout = TIMEOUT_MS, ...wanted }: WaitOptions & Pick<Wanted, "has">) {
+    let cursor = this.#cursor;
+    const endsAtMs = performance.now() + timeout;
+    for (;;) {
+      const timeoutMs = endsAtMs - performance.now();
+      // oxlint-disable-next-line no-await-in-loop -- each wait continues where the previous one ended
+      const result = await waitForMatch(this.#server, this.token, { ...wanted, timeoutMs, cursor });
+      if (!result.arrived) {
+        const what = `${describeFilter(wanted)} in ${Math.ceil(timeout / 1_000)} s`;
+        throw new NoMatchError(`${what}; ${describeSeen(result.seen)}`, result.seen);
+      }
+      const { message } = result;
+      cursor = message.seq;
+      // Another call on this inbox, which ran at the same time, may have returned it.
+      if (this.#returned.has(cursor)) continue;
+      this.#returned.add(cursor);
+      this.#cursor = Math.max(this.#cursor, cursor);
+      return message;
+    }
+  }
+
+  async #bytes(path: `/api/${string}`): Promise<Uint8Array> {
+    const response = await send(this.#server, `GET ${path}`, { token: this.token });
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}

@@ -1,0 +1,83 @@
+import { solveChallenge } from "./challenge.ts";
+import { Inbox } from "./inbox.ts";
+import { connect, readError, readJson, request, type Server } from "./request.ts";
+import type { AddressState, ChallengeBody, CreatedAddress, RestoredAddress } from "./wire.ts";
+
+export type MayflyOptions = {
+  /** Replaces the global `fetch`, for example to add a proxy. */
+  fetch?: typeof fetch;
+};
+
+const SOLUTIONS_MAX = 3;
+
+/** A Mayfly server. */
+export class Mayfly {
+  readonly #server: Server;
+
+  /** `url`: the server's public address, such as `https://mail.example`. */
+  constructor(url: string | URL, { fetch: ownFetch }: MayflyOptions = {}) {
+    const { href, protocol } = new URL(url);
+    if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an http or https address: ${href}`);
+    // Browsers call `fetch` on its window only.
+    const fetchNow = ownFetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+    this.#server = { url: href.replace(/\/$/, ""), fetch: fetchNow };
+  }
+
+  /** Creates an address on `domain`; by default, on the server's first one. */
+  async createAddress({
+    domain,
+    signal,
+  }: { domain?: string; signal?: AbortSignal } = {}): Promise<Inbox> {
+    const body = domain === undefined ? {} : { domain };
+    const { id, password, ...state } = await this.#create(body, signal);
+    return new Inbox(this.#server, { token: id, password, state });
+  }
+
+  /** Opens an address that exists, by its token; `cursor`: the one of an earlier `Inbox` of this address. */
+  async openAddress(
+    token: string,
+    { cursor, signal }: { cursor?: number; signal?: AbortSignal } = {},
+  ): Promise<Inbox> {
+    const options = { token, signal };
+    const state = await request<AddressState>(
+      this.#server,
+      "GET /api/temp-emails/current",
+      options,
+    );
+    return new Inbox(this.#server, { token, state, cursor });
+  }
+
+  /** Opens an address that exists, by its password. */
+  async restoreAddress(
+    address: string,
+    password: string,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Inbox> {
+    const options = { body: { email: address, password }, signal };
+    const { id, ...state } = await request<RestoredAddress>(
+      this.#server,
+      "POST /api/temp-emails/restore",
+      options,
+    );
+    return new Inbox(this.#server, { token: id, password, state });
+  }
+
+  /** A network that creates many addresses must solve a challenge for each further one. */
+  async #create(body: object, signal: AbortSignal | undefined): Promise<CreatedAddress> {
+    let challenge: string | undefined;
+    for (let solutions = 0; ; solutions++) {
+      const sent = challenge === undefined ? body : { ...body, challenge };
+      // oxlint-disable-next-line no-await-in-loop -- each challenge is the answer to the previous call
+      const response = await connect(this.#server, "POST /api/temp-emails", { body: sent, signal });
+      if (response.ok) return readJson<CreatedAddress>(response, this.#server);
+      if (response.status !== 428 || solutions === SOLUTIONS_MAX) {
+        // oxlint-disable-next-line no-await-in-loop -- ends the loop
+        throw await readError(response, this.#server);
+      }
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const refusal = await readJson<ChallengeBody>(response, this.#server);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      challenge = await solveChallenge(refusal.challenge);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { AddressEndedError, ConnectionError, LimitError, RequestError } from "./errors.ts";
+import type { ErrorBody } from "./wire.ts";
+
+export type Server = {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+};
+
+export type RequestOptions = {
+  readonly token?: string | undefined;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** The server's log and its operator know programs by this header. */
+const CLIENT = "mayfly-client";
+
+export type Call = `${"GET" | "POST" | "DELETE"} /api/${string}`;
+
+/** Sends a call and returns its answer. Throws the errors of `errors.ts`, and the reason of `signal`. */
+export async function send(server: Server, call: Call, options: RequestOptions): Promise<Response> {
+  const response = await connect(server, call, options);
+  if (response.ok) return response;
+  throw await readError(response, server);
+}
+
+/** Like `send`, for an answer in JSON. */
+export async function request<Answer>(
+  server: Server,
+  call: Call,
+  options: RequestOptions,
+): Promise<Answer> {
+  return readJson<Answer>(await send(server, call, options), server);
+}
+
+/** Like `send`, and also returns answers with an error status. */
+export async function connect(
+  { url, fetch }: Server,
+  call: Call,
+  { token, body, signal }: RequestOptions,
+): Promise<Response> {
+  const [method = "GET", path = ""] = call.split(" ");
+  const headers: Record<string, string> = { "x-client": CLIENT };
+  if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  try {
+    return await fetch(url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ConnectionError(`Can't reach ${url}: ${reasonOf(error)}`, error);
+  }
+}
+
+export async function readError(response: Response, server: Server): Promise<RequestError> {
+  const { status } = response;
+  const { error: code, message } = await readJson<ErrorBody>(response, server);
+  const refusal = { status, code };
+  if (status === 401) return new AddressEndedError(message, refusal);
+  if (status !== 429 && status !== 503) return new RequestError(message, refusal);
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  const again = retryAfterMs === undefined ? "" : ` Try again in ${seconds} s.`;
+  return new LimitError(`${message}${again}`, { ...refusal, retryAfterMs });
+}
+
+export async function readJson<Answer>(response: Response, { url }: Server): Promise<Answer> {
+  const text = await response.text();
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
+    return JSON.parse(text) as Answer;
+  } catch (error) {
+    throw new ConnectionError(`${url} doesn't answer like a Mayfly server.`, error);
+  }
+}
+
+/** `fetch` names the reason in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return message;
+  return cause.message || ("code" in cause ? String(cause.code) : message);
+}

@@ -1,0 +1,87 @@
+import { ConnectionError, LimitError } from "./errors.ts";
+import { request, type Server } from "./request.ts";
+import type { FullMessage, SeenMessage, WaitAnswer } from "./wire.ts";
+
+export type Wanted = {
+  from?: string | undefined;
+  subject?: string | undefined;
+  has: "code" | "link" | undefined;
+  /** Only later messages match. */
+  cursor: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+export type Waited =
+  | { arrived: true; message: FullMessage }
+  | { arrived: false; seen: readonly SeenMessage[] };
+
+/** The longest wait that the server allows. */
+export const WAIT_SECONDS_MAX = 55;
+const CALL = "GET /api/email/messages/wait";
+const RETRY_MS = 1_000;
+/** Timers are not exact: a rest of this length needs no further call. */
+const REST_MS = 50;
+
+/**
+ * Waits for a message, with as many calls as the time needs. Repeats a call that the server refused for now, or that
+ * lost its connection, as long as there is time.
+ */
+export async function waitForMatch(
+  server: Server,
+  token: string,
+  { timeoutMs, signal, ...wanted }: Wanted,
+): Promise<Waited> {
+  const endsAtMs = performance.now() + timeoutMs;
+  const seen: SeenMessage[] = [];
+  const options = { token, signal };
+  let { cursor } = wanted;
+  do {
+    const query = toQuery(wanted, cursor, endsAtMs - performance.now());
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each call continues where the previous one ended
+      const answer = await request<WaitAnswer>(server, `${CALL}?${query}`, options);
+      if (answer.arrived) return { arrived: true, message: answer.message };
+      seen.push(...answer.seen);
+      ({ cursor } = answer);
+    } catch (error) {
+      const pauseMs = pauseAfter(error);
+      if (pauseMs === undefined || performance.now() + pauseMs > endsAtMs) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- as the server asks
+      await pause(pauseMs, signal);
+    }
+  } while (endsAtMs - performance.now() > REST_MS);
+  return { arrived: false, seen };
+}
+
+function toQuery(
+  { from, subject, has }: Pick<Wanted, "from" | "subject" | "has">,
+  cursor: number,
+  leftMs: number,
+): string {
+  const timeout = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), WAIT_SECONDS_MAX);
+  const query = new URLSearchParams({ since: String(cursor), timeout: String(timeout) });
+  if (from !== undefined) query.set("from", from);
+  if (subject !== undefined) query.set("subject", subject);
+  if (has !== undefined) query.set("has", has);
+  return query.toString();
+}
+
+/** Returns undefined for an error that another attempt can't change. */
+function pauseAfter(error: unknown): number | undefined {
+  if (error instanceof ConnectionError) return RETRY_MS;
+  return error instanceof LimitError ? (error.retryAfterMs ?? RETRY_MS) : undefined;
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end, { once: true });
+    function end(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }
+  });
+  signal?.throwIfAborted();
+}

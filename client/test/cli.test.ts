@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
+import { untilWaiting } from "../../server/test/app/waiting.ts";
+import { until } from "../../server/test/faults/until.ts";
+import { runProgram, type Ran, type RunOptions } from "./run-program.ts";
+
+const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
+const CODE = "Your verification code is 482913.";
+const LINK = "Confirm your address: https://shop.test/confirm?token=5f0c2a9e";
+
+describe("the command mayfly", () => {
+  let app: TestApp;
+  const state = mkdtempSync(join(tmpdir(), "mayfly-state-"));
+  before(async () => {
+    app = await startTestApp({ METRICS_PORT: "0" });
+  });
+  after(async () => {
+    await app.close();
+    rmSync(state, { recursive: true });
+  });
+
+  const mayfly = (line: string, options: RunOptions = {}): Promise<Ran> =>
+    runProgram(process.execPath, {
+      ...options,
+      args: [MAIN, ...line.split(" ").filter((part) => part !== "")],
+      env: { MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state, ...options.env },
+    });
+  const create = async (): Promise<string> => (await mayfly("new")).stdout.trim();
+  const receive = (to: string, subject: string, text = "Hello") =>
+    app.send({
+      to,
+      raw: ["From: Shop <no-reply@shop.test>", `Subject: ${subject}`, "", text, ""].join("\r\n"),
+    });
+
+  test("creates an address, which only this user can read", async () => {
+    const { code, stdout, stderr } = await mayfly("new --domain burrow.test");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /^\S+@burrow\.test\n$/);
+    const folder = join(state, "mayfly");
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    for (const file of readdirSync(folder)) {
+      assert.equal(statSync(join(folder, file)).mode & 0o777, 0o600, file);
+    }
+    const { address, token, password } = JSON.parse((await mayfly("new --json")).stdout) as Record<
+      string,
+      string
+    >;
+    assert.ok(address && token && password);
+  });
+
+  test("prints a code once, then the next one", async () => {
+    const address = await create();
+    await receive(address, "first", CODE);
+    assert.equal((await mayfly(`wait ${address} --code`)).stdout, "482913\n");
+    const waiting = mayfly(`wait ${address} --code --from shop.test`);
+    await untilWaiting(app, 1);
+    await receive(address, "second", "Your verification code is 105577.");
+    const { code, stdout } = await waiting;
+    assert.deepEqual([code, stdout], [0, "105577\n"]);
+  });
+
+  test("prints a link, JSON, or the text", async () => {
+    const address = await create();
+    await receive(address, "linked", LINK);
+    await receive(address, "as json");
+    await receive(address, "as text", "Welcome to the shop");
+    const link = await mayfly(`wait ${address} --link`);
+    assert.equal(link.stdout, "https://shop.test/confirm?token=5f0c2a9e\n");
+    const { stdout: json } = await mayfly(`wait ${address} --json`);
+    assert.equal((JSON.parse(json) as { subject: string }).subject, "as json");
+    assert.equal((await mayfly(`wait ${address}`)).stdout, "Welcome to the shop\n");
+  });
+
+  test("ends with 1 when nothing comes, and says on stderr what did", async () => {
+    const address = await create();
+    await receive(address, "Welcome");
+    const { code, stdout, stderr } = await mayfly(`wait ${address} --subject code --timeout 1`);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.equal(
+      stderr,
+      'mayfly: no message with "code" in its subject in 1 s; 1 other came: "Welcome" from no-reply@shop.test\n',
+    );
+  });
+
+  test("lists and prints messages, without what could control a terminal", async () => {
+    const address = await create();
+    await receive(address, "=?utf-8?q?red_=1B[31m=09alert?=", CODE);
+    const { stdout: listed } = await mayfly(`list ${address}`);
+    const [number, from, subject, time] = listed.trim().split("\t");
+    assert.deepEqual([number, from], ["1", "no-reply@shop.test"]);
+    assert.match(subject ?? "", /^red \S* ?alert$/);
+    // oxlint-disable-next-line no-control-regex -- the escape character itself
+    assert.doesNotMatch(listed, /\u001b/);
+    assert.ok(Date.parse(time ?? "") > 0);
+    assert.equal((await mayfly(`read ${address} 1`)).stdout, `${CODE}\n`);
+    const { stdout: raw } = await mayfly(`raw ${address} 1`);
+    assert.ok(raw.includes("From: Shop <no-reply@shop.test>\r\n"));
+    const addresses = (await mayfly("list")).stdout.split("\n");
+    assert.ok(addresses.some((line) => line.startsWith(`${address}\t${app.baseUrl}\t`)));
+  });
+
+  test("watches an inbox until it is interrupted, and continues later where it ended", async () => {
+    const address = await create();
+    await receive(address, "one");
+    const { code, stdout } = await mayfly(`watch ${address}`, {
+      async whileRunning({ kill }) {
+        await untilWaiting(app, 1);
+        await receive(address, "two");
+        await untilCursor(address, 2);
+        kill("SIGINT");
+      },
+    });
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => line.split("\t")[2]),
+      ["one", "two"],
+    );
+    await receive(address, "three");
+    const next = await mayfly(`wait ${address} --json`);
+    assert.equal((JSON.parse(next.stdout) as { subject: string }).subject, "three");
+  });
+
+  test("extends an address, and burns it", async () => {
+    const address = await create();
+    const extended = await mayfly(`extend ${address}`);
+    assert.equal(extended.stderr, "");
+    assert.ok(Date.parse(extended.stdout.trim()) > app.clock.nowMs());
+    assert.deepEqual(await mayfly(`burn ${address}`), { code: 0, stdout: "", stderr: "" });
+    const { code, stderr } = await mayfly(`list ${address}`);
+    assert.equal(code, 2);
+    assert.match(stderr, /was not created here/);
+    await assert.rejects(receive(address, "late"), /550/);
+  });
+
+  test("forgets addresses that have ended", async () => {
+    const address = await create();
+    const file = keptFile(address);
+    const kept = JSON.parse(readFileSync(file, "utf8")) as object;
+    writeFileSync(file, JSON.stringify({ ...kept, expiresAt: "2020-01-01T00:00:00.000Z" }));
+    assert.ok(!(await mayfly("list")).stdout.includes(address));
+    assert.throws(() => statSync(file), { code: "ENOENT" });
+  });
+
+  test("ends with 2 after wrong use, and with 3 if the server can't be reached", async () => {
+    for (const [line, reason] of [
+      ["", /No command/],
+      ["toString", /Unknown command "toString"/],
+      ["wait", /Use: mayfly wait ADDRESS/],
+      ["wait nobody@mayfly.test", /was not created here/],
+      ["wait a@b --code --link", /Only one of/],
+      ["wait a@b --timeout soon", /whole number of seconds, not "soon"/],
+      ["wait a@b --since 4", /Unknown option '--since'/],
+      ["new --code", /mayfly new has no option --code/],
+      ["new --url mail.example", /is not the address of a server/],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      const { code, stdout, stderr } = await mayfly(line);
+      assert.deepEqual([code, stdout], [2, ""], line);
+      assert.match(stderr, reason, line);
+    }
+    const { code, stderr } = await mayfly("new", { env: { MAYFLY_URL: "http://127.0.0.1:9" } });
+    assert.equal(code, 3);
+    assert.match(stderr, /^mayfly: Can't reach http:\/\/127\.0\.0\.1:9: /);
+    assert.match((await mayfly("--help")).stdout, /^Use: mayfly COMMAND/);
+    assert.match((await mayfly("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  function keptFile(address: string): string {
+    return join(state, "mayfly", `${encodeURIComponent(address)}.json`);
+  }
+
+  /** Resolves when the command has kept this cursor, which follows the printed line. */
+  async function untilCursor(address: string, cursor: number): Promise<void> {
+    await until(`the cursor is ${cursor}`, () => {
+      const kept = JSON.parse(readFileSync(keptFile(address), "utf8")) as { cursor: number };
+      return kept.cursor === cursor;
+    });
+  }
+});

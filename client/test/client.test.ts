@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { solveAnswer } from "../../server/test/app/solve-challenge.ts";
+import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
+import { untilWaiting } from "../../server/test/app/waiting.ts";
+import {
+  AddressEndedError,
+  ConnectionError,
+  LimitError,
+  Mayfly,
+  NoMatchError,
+  RequestError,
+  UnexpectedMessageError,
+  type Inbox,
+} from "../src/index.ts";
+import { WAIT_SECONDS_MAX } from "../src/wait.ts";
+import { WAIT_MAX_MS } from "@mayfly/contract/constants";
+
+const CODE = "Your verification code is 482913.";
+const LATER_CODE = "Your verification code is 105577.";
+const LINK = "Confirm your address: https://shop.test/confirm?token=5f0c2a9e";
+const SHOP = "Shop <no-reply@shop.test>";
+
+describe("the client", () => {
+  let app: TestApp;
+  let mayfly: Mayfly;
+  before(async () => {
+    app = await startTestApp({ METRICS_PORT: "0", LIMIT_WAITS_PER_IP: "0" });
+    mayfly = new Mayfly(`${app.baseUrl}/`);
+  });
+  after(() => app.close());
+
+  const receive = (inbox: Inbox, text: string, { from = SHOP, subject = "Hello" } = {}) =>
+    app.send({
+      to: inbox.address,
+      raw: [`From: ${from}`, `Subject: ${subject}`, "", text, ""].join("\r\n"),
+    });
+
+  test("creates an address, on the domain of choice, and says why it can't", async () => {
+    const inbox = await mayfly.createAddress({ domain: "burrow.test" });
+    assert.match(inbox.address, /@burrow\.test$/);
+    assert.equal(inbox.extensionsLeft, 2);
+    assert.ok(inbox.expiresAt.getTime() > app.clock.nowMs());
+    await assert.rejects(mayfly.createAddress({ domain: "gmail.com" }), (error: unknown) => {
+      assert.ok(error instanceof RequestError);
+      assert.deepEqual([error.status, error.code], [400, "UNKNOWN_DOMAIN"]);
+      assert.match(error.message, /mayfly\.test/);
+      return true;
+    });
+  });
+
+  test("returns each code once, in the order of arrival", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE);
+    assert.equal(await inbox.code({ from: "shop.test" }), "482913");
+    const later = inbox.code({ from: "shop.test" });
+    await untilWaiting(app, 1);
+    await receive(inbox, LATER_CODE);
+    assert.equal(await later, "105577");
+    assert.equal(inbox.cursor, 2);
+  });
+
+  test("returns different messages to calls at the same time", async () => {
+    const inbox = await mayfly.createAddress();
+    const codes = [inbox.code(), inbox.code()];
+    await untilWaiting(app, 2);
+    await receive(inbox, CODE);
+    await receive(inbox, LATER_CODE);
+    assert.deepEqual((await Promise.all(codes)).toSorted(), ["105577", "482913"]);
+  });
+
+  test("returns the link, and the whole message", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, LINK, { subject: "Confirm" });
+    await receive(inbox, "Welcome to the shop", { subject: "Welcome" });
+    assert.equal(await inbox.link(), "https://shop.test/confirm?token=5f0c2a9e");
+    const message = await inbox.message({ subject: "welcome" });
+    assert.equal(message.text?.trim(), "Welcome to the shop");
+  });
+
+  test("says what came instead, and doesn't pass over it", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, "Hi", { from: "Bob <bob@other.test>", subject: "Welcome" });
+    await assert.rejects(inbox.code({ from: "shop.test", timeout: 900 }), (error: unknown) => {
+      assert.ok(error instanceof NoMatchError);
+      assert.equal(
+        error.message,
+        'no message with a code from "shop.test" in 1 s; 1 other came: "Welcome" from bob@other.test',
+      );
+      assert.equal(error.seen.length, 1);
+      return true;
+    });
+    assert.equal((await inbox.message()).subject, "Welcome");
+    await assert.rejects(inbox.message({ subject: "x", timeout: 100 }), {
+      message: 'no message with "x" in its subject in 1 s; nothing else came',
+    });
+  });
+
+  test("waits that nothing comes, and says what came all the same", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, "Hi", { subject: "First" });
+    await inbox.message();
+    await inbox.none({ for: 500 });
+    await receive(inbox, "Hi", { subject: "Another" });
+    await inbox.none({ for: 500, from: "bank.test" });
+    await assert.rejects(inbox.none({ for: 5_000 }), (error: unknown) => {
+      assert.ok(error instanceof UnexpectedMessageError);
+      assert.equal(
+        error.message,
+        'no message should come, but "Another" from no-reply@shop.test did',
+      );
+      return error.received.subject === "Another";
+    });
+  });
+
+  test("lists, reads, and downloads messages", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE, { subject: "Listed" });
+    const [summary] = await inbox.messages();
+    assert.equal(summary?.code, "482913");
+    const { text, id } = await inbox.read(summary.id);
+    assert.equal(text?.trim(), CODE);
+    assert.match(new TextDecoder().decode(await inbox.raw(id)), /^Subject: Listed\r$/m);
+    await assert.rejects(inbox.attachment(id, 0), { code: "ATTACHMENT_NOT_FOUND" });
+    await assert.rejects(inbox.read("nothing"), { status: 404 });
+  });
+
+  test("extends an address and ends it; a wait of an ended address throws", async () => {
+    const inbox = await mayfly.createAddress();
+    await inbox.extend();
+    assert.equal(inbox.extensionsLeft, 1);
+    const waiting = assert.rejects(inbox.message(), AddressEndedError);
+    await untilWaiting(app, 1);
+    await inbox.burn();
+    await waiting;
+    await assert.rejects(inbox.messages(), AddressEndedError);
+    await inbox.burn();
+  });
+
+  test("opens an address again by its token or its password", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE);
+    await receive(inbox, LATER_CODE);
+    const again = await mayfly.openAddress(inbox.token, { cursor: 1 });
+    assert.equal(again.address, inbox.address);
+    assert.equal(await again.code(), "105577");
+    const restored = await mayfly.restoreAddress(inbox.address, inbox.password ?? "");
+    assert.equal(await restored.code(), "482913");
+    await assert.rejects(mayfly.restoreAddress(inbox.address, "wrong"), AddressEndedError);
+  });
+
+  test("follows all messages until it is stopped", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, "Hi", { subject: "one" });
+    await receive(inbox, "Hi", { subject: "two" });
+    const stopping = new AbortController();
+    const subjects: string[] = [];
+    for await (const { subject } of inbox.follow({ signal: stopping.signal })) {
+      subjects.push(subject);
+      if (subjects.length === 2) stopping.abort();
+    }
+    assert.deepEqual(subjects, ["one", "two"]);
+  });
+
+  test("ends a wait whose signal aborts", async () => {
+    const inbox = await mayfly.createAddress();
+    const stopping = new AbortController();
+    const waiting = inbox.message({ signal: stopping.signal });
+    await untilWaiting(app, 1);
+    stopping.abort(new Error("stopped"));
+    await assert.rejects(waiting, /stopped/);
+    await untilWaiting(app, 0);
+  });
+
+  test("waits for a place when too many calls wait", async () => {
+    const inbox = await mayfly.createAddress();
+    const waiting = Array.from({ length: 4 }, () =>
+      inbox.message({ timeout: 1_000 }).catch(() => 0),
+    );
+    await untilWaiting(app, 4);
+    const late = inbox.message();
+    await Promise.all(waiting);
+    await untilWaiting(app, 1);
+    await receive(inbox, "Hi", { subject: "at last" });
+    assert.equal((await late).subject, "at last");
+  });
+});
+
+test("solves the challenge of a busy network, and says when its limit is reached", async (t) => {
+  const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "4" });
+  t.after(() => app.close());
+  const mayfly = new Mayfly(app.baseUrl);
+  const plain = () => app.call("POST", "/api/temp-emails", { body: {} });
+  assert.equal((await plain()).status, 201);
+  assert.equal((await plain()).status, 201);
+  // The test's own solver shows that the next one is challenged.
+  const challenged = await plain();
+  assert.equal(challenged.status, 428);
+  assert.ok(await solveAnswer(challenged));
+  await mayfly.createAddress();
+  await mayfly.createAddress();
+  await assert.rejects(mayfly.createAddress(), (error: unknown) => {
+    assert.ok(error instanceof LimitError);
+    assert.equal(error.status, 429);
+    assert.match(error.message, /Try again in \d+ s\.$/);
+    return (error.retryAfterMs ?? 0) > 0;
+  });
+});
+
+test("repeats a wait that a restart of the server has cut", async (t) => {
+  const app = await startTestApp({ METRICS_PORT: "0" });
+  let cuts = 0;
+  const mayfly = new Mayfly(app.baseUrl, {
+    async fetch(...args) {
+      if (cuts === 0) return fetch(...args);
+      cuts--;
+      throw new TypeError("fetch failed");
+    },
+  });
+  t.after(() => app.close());
+  const inbox = await mayfly.createAddress();
+  cuts = 2;
+  const waiting = inbox.message();
+  await untilWaiting(app, 1);
+  assert.equal(cuts, 0);
+  await app.send({ to: inbox.address, subject: "after the restart" });
+  assert.equal((await waiting).subject, "after the restart");
+});
+
+test("says which server it can't reach", async () => {
+  const app = await startTestApp();
+  await app.close();
+  await assert.rejects(new Mayfly(app.baseUrl).createAddress(), (error: unknown) => {
+    assert.ok(error instanceof ConnectionError);
+    assert.match(error.message, /^Can't reach http:\/\/127\.0\.0\.1:\d+: .*ECONNREFUSED/);
+    return true;
+  });
+  assert.throws(() => new Mayfly("mail.example"), TypeError);
+  assert.throws(() => new Mayfly("ftp://mail.example"), TypeError);
+});
+
+test("asks for no longer wait than the server allows", () => {
+  assert.equal(WAIT_SECONDS_MAX * 1_000, WAIT_MAX_MS);
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { dirname, join, delimiter } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
+import {
+  installClient,
+  linkPackages,
+  readExamples,
+  removeProject,
+  ROOT,
+  signUpSource,
+  type Project,
+} from "./installed-package.ts";
+import { installedNodes } from "./nodes.ts";
+import { runProgram } from "./run-program.ts";
+
+const PROGRAMS = readExamples("ts").filter((text) => !text.includes("mayfly/playwright"));
+const SHELL = readExamples("sh").filter((text) => text.includes("mayfly wait"));
+
+describe("the packed client", () => {
+  let app: TestApp;
+  let project: Project;
+  before(async () => {
+    app = await startTestApp();
+    project = await installClient();
+    project.write("sign-up.ts", signUpSource(app.smtpPort));
+    project.write("sign-up.mjs", signUpSource(app.smtpPort));
+  });
+  after(async () => {
+    await app.close();
+    removeProject(project);
+  });
+
+  test("depends on no other package", () => {
+    const lock = readFileSync(join(project.folder, "package-lock.json"), "utf8");
+    const { packages } = JSON.parse(lock) as { packages: Record<string, object> };
+    assert.deepEqual(Object.keys(packages), ["", "node_modules/mayfly"]);
+  });
+
+  test("has an example of each part in its README", () => {
+    assert.equal(PROGRAMS.length, 2);
+    assert.equal(SHELL.length, 1);
+  });
+
+  for (const [index, { path, version }] of installedNodes().entries()) {
+    test(`runs the programs of the README on Node ${version}`, async () => {
+      const outputs = PROGRAMS.map(async (text, at) => {
+        const typed = text.replaceAll("https://mail.example", app.baseUrl);
+        const source = stripTypeScriptTypes(typed).replace("./sign-up.ts", "./sign-up.mjs");
+        const file = project.write(`program-${index}-${at}.mjs`, source);
+        const { code, stdout, stderr } = await runProgram(path, { args: [file] });
+        assert.deepEqual([code, stderr], [0, ""]);
+        return stdout;
+      });
+      assert.deepEqual(await Promise.all(outputs), [
+        "482913\n",
+        'no message from "bank.test" in 1 s; nothing else came\nhttps://shop.test/confirm?token=5f0c2a9e\n',
+      ]);
+    });
+
+    test(`runs the commands of the README on Node ${version}`, async () => {
+      project.write("sign-up.sh", `exec "${path}" sign-up-now.mjs "$1"\n`);
+      project.write(
+        "sign-up-now.mjs",
+        'import { signUp } from "./sign-up.mjs";\nawait signUp(process.argv[2]);\n',
+      );
+      const script = (SHELL[0] ?? "").replace("./sign-up", "sh ./sign-up.sh");
+      const bin = join(project.folder, "node_modules/.bin");
+      const { code, stdout, stderr } = await runProgram("sh", {
+        args: ["-e", "-c", script],
+        cwd: project.folder,
+        env: {
+          MAYFLY_URL: app.baseUrl,
+          XDG_STATE_HOME: join(project.folder, `state-${index}`),
+          PATH: [bin, dirname(path), process.env["PATH"]].join(delimiter),
+        },
+      });
+      assert.deepEqual([code, stderr], [0, ""]);
+      const [value, newer, older] = stdout.split("\n").map((line) => line.split("\t").slice(0, 3));
+      assert.deepEqual(value, ["482913"]);
+      assert.deepEqual(newer, ["2", "no-reply@shop.test", "Please confirm"]);
+      assert.deepEqual(older, ["1", "no-reply@shop.test", "Your code"]);
+    });
+  }
+
+  test("has types with which the README's programs compile, and mistakes don't", async () => {
+    project.write("sign-up.d.mts", "export function signUp(address: string): Promise<void>;\n");
+    for (const [at, text] of PROGRAMS.entries()) {
+      project.write(`typed-${at}.mts`, text.replace("./sign-up.ts", "./sign-up.mjs"));
+    }
+    const use = `import { Mayfly } from "mayfly";\nconst inbox = await new Mayfly("x").createAddress();\n`;
+    project.write("wrong.mts", `${use}await inbox.code({ form: "shop.test" });\n`);
+    const check = async (files: readonly string[]) => {
+      const options = "--noEmit --strict --target es2022 --module nodenext --lib es2023,dom";
+      const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+      const args = [tsc, "--types", "", ...options.split(" "), ...files];
+      return runProgram(process.execPath, { args, cwd: project.folder });
+    };
+    assert.deepEqual(await check(["typed-0.mts", "typed-1.mts"]), {
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+    assert.match((await check(["wrong.mts"])).stdout, /'form' does not exist|Did you mean/);
+    linkPackages(project, ["@playwright/test", "playwright", "playwright-core", "@types/node"]);
+    const spec = readExamples("ts").find((text) => text.includes("mayfly/playwright")) ?? "";
+    project.write("spec.mts", spec);
+    const args = [
+      join(ROOT, "node_modules/typescript/bin/tsc"),
+      ..."--noEmit --strict --skipLibCheck --target es2022 --module nodenext spec.mts".split(" "),
+    ];
+    const { stdout } = await runProgram(process.execPath, { args, cwd: project.folder });
+    assert.equal(stdout, "");
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { browserOptions } from "../../e2e/browser/launch-browser.ts";
+import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
+import {
+  installClient,
+  linkPackages,
+  readExamples,
+  removeProject,
+  ROOT,
+  sendSignUpMails,
+  type Project,
+} from "./installed-package.ts";
+import { runProgram } from "./run-program.ts";
+
+/** Two failures: one without mail, one after it. */
+const FAILING = `
+import { expect, test } from "mayfly/playwright";
+import { appendFileSync } from "node:fs";
+
+test("expects another code", async ({ page, inbox }) => {
+  appendFileSync(process.env.ADDRESSES, inbox.address + "\\n");
+  await page.goto("/");
+  await page.getByLabel("Email").fill(inbox.address);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  expect(await inbox.code()).toBe("000000");
+});
+
+test("expects mail that nobody sends", async ({ inbox }) => {
+  appendFileSync(process.env.ADDRESSES, inbox.address + "\\n");
+  await inbox.message({ from: "shop.test", timeout: 1_000 });
+});
+`;
+
+type Attachment = { name: string; contentType: string; body?: string };
+type Outcome = { status: string; errors: { message: string }[]; attachments: Attachment[] };
+type Report = {
+  suites: { specs: { title: string; tests: { results: Outcome[] }[] }[] }[];
+};
+
+describe("the Playwright fixture", () => {
+  let app: TestApp;
+  let shop: Server;
+  let project: Project;
+  before(async () => {
+    app = await startTestApp();
+    shop = await startShop(app.smtpPort);
+    project = await installClient();
+    linkPackages(project, ["@playwright/test", "playwright", "playwright-core"]);
+    const { port } = shop.address() as AddressInfo;
+    const use = { baseURL: `http://127.0.0.1:${port}`, launchOptions: await browserOptions() };
+    const config = { testDir: ".", testMatch: "*.spec.ts", workers: 1, reporter: "json", use };
+    project.write("playwright.config.ts", `export default ${JSON.stringify(config)};\n`);
+    const example = readExamples("ts").find((text) => text.includes("mayfly/playwright"));
+    project.write("example.spec.ts", example ?? "");
+    project.write("failing.spec.ts", FAILING);
+  });
+  after(async () => {
+    shop.close();
+    await app.close();
+    removeProject(project);
+  });
+
+  const play = async (file: string) => {
+    const { code, stdout, stderr } = await runProgram(process.execPath, {
+      args: [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", file],
+      cwd: project.folder,
+      env: { MAYFLY_URL: app.baseUrl, ADDRESSES: join(project.folder, "addresses") },
+    });
+    assert.match(stdout, /^\{/, stdout + stderr);
+    const { suites } = JSON.parse(stdout) as Report;
+    const outcomes = suites.flatMap(({ specs }) =>
+      specs.map(({ title, tests }) => [title, tests[0]?.results[0]] as const),
+    );
+    return { code, outcomes: new Map(outcomes) };
+  };
+
+  test("runs the example of the README in a browser", async () => {
+    const { code, outcomes } = await play("example.spec.ts");
+    const outcome = outcomes.get("a visitor confirms the address");
+    assert.deepEqual([code, outcome?.status, outcome?.attachments], [0, "passed", []]);
+  });
+
+  test("attaches the inbox of a failed test, and ends its address", async () => {
+    const { code, outcomes } = await play("failing.spec.ts");
+    assert.equal(code, 1);
+    const outcome = outcomes.get("expects another code");
+    assert.equal(outcome?.status, "failed");
+    const [list, first, second] = attachedBy(outcome);
+    assert.deepEqual(
+      [list?.name, first?.name, second?.name],
+      ["inbox.txt", "message-1.eml", "message-2.eml"],
+    );
+    assert.match(textOf(list), /\n1\. \S+ Shop <no-reply@shop\.test>: Your code\n2\. /);
+    assert.match(textOf(first), /^Subject: Your code\r\n\r\nYour verification code is 482913\./m);
+    const silent = outcomes.get("expects mail that nobody sends");
+    assert.match(
+      silent?.errors[0]?.message ?? "",
+      /no message from "shop\.test" in 1 s; nothing else came/,
+    );
+    assert.deepEqual(
+      attachedBy(silent).map(({ name }) => name),
+      ["inbox.txt"],
+    );
+    const addresses = readFileSync(join(project.folder, "addresses"), "utf8").trim().split("\n");
+    assert.equal(addresses.length, 2);
+    for (const to of addresses) await assert.rejects(app.send({ to, subject: "late" }), /550/);
+  });
+});
+
+/** Without the page's state, which Playwright attaches. */
+function attachedBy(outcome: Outcome | undefined): Attachment[] {
+  return (outcome?.attachments ?? []).filter(({ name }) => name !== "error-context");
+}
+
+function textOf(attachment: Attachment | undefined): string {
+  return Buffer.from(attachment?.body ?? "", "base64").toString();
+}
+
+/** A site with the form of the example: it mails a code and welcomes a visitor who types it. */
+async function startShop(smtpPort: number): Promise<Server> {
+  const form = (action: string, label: string, button: string) =>
+    `<!doctype html><form action="${action}"><label>${label}<input name="value"></label><button>${button}</button></form>`;
+  const answer = async (path: string, value: string): Promise<string> => {
+    if (path === "/welcome" && value === "482913") return "<p>Welcome</p>";
+    if (path !== "/code") return form("/code", "Email", "Sign up");
+    await sendSignUpMails(smtpPort, value);
+    return form("/welcome", "Code", "Confirm");
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://shop.test");
+    response.setHeader("content-type", "text/html");
+    void answer(pathname, searchParams.get("value") ?? "").then((page) => response.end(page));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
