@@ -80,7 +80,7 @@ function begin({
   let stopped = false;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted messages need no parser
   const deps = {
-    store: { findMessage: async () => undefined },
+    store: { readContent: async () => undefined },
     listMessages: async () => stored,
     follow(_inbox: Inbox, follower: Follower) {
       followers.push(follower);

@@ -5,9 +5,9 @@ import type { ListMessages } from "../messages/list-messages.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
 import {
   hasAttachments,
-  readMessage,
+  openMessage,
+  type OpenMessageDeps,
   type ReadMessage,
-  type ReadMessageDeps,
 } from "../messages/read-message.ts";
 import type { createSharedWatches, Follower } from "./shared-watches.ts";
 
@@ -35,7 +35,7 @@ export type WaitResult =
   | { arrived: true; cursor: number; message: ReadMessage }
   | { arrived: false; cursor: number; seen: readonly ListedMessage[] };
 
-export type WaitForMessageDeps = ReadMessageDeps & {
+export type WaitForMessageDeps = OpenMessageDeps & {
   follow: ReturnType<typeof createSharedWatches>;
   listMessages: ListMessages;
 };
@@ -147,9 +147,7 @@ class Search {
       if (message.seq <= this.#cursor) continue;
       this.#cursor = message.seq;
       // oxlint-disable-next-line no-await-in-loop -- the first match ends the search
-      const opened = matchesSummary(this.#filter, message)
-        ? await this.#open(message.id)
-        : undefined;
+      const opened = matchesSummary(this.#filter, message) ? await this.#open(message) : undefined;
       if (opened) return { arrived: true, cursor: this.#cursor, message: opened };
       this.#addSeen(message);
     }
@@ -166,9 +164,9 @@ class Search {
   }
 
   /** Returns undefined if the message has no attachment although it must have one, or was deleted. */
-  async #open(id: string): Promise<ReadMessage | undefined> {
+  async #open(listed: ListedMessage): Promise<ReadMessage | undefined> {
     try {
-      const message = await readMessage(this.#deps, this.#inbox, id);
+      const message = await openMessage(this.#deps, this.#inbox, listed);
       return this.#filter.has !== "attachment" || hasAttachments(message) ? message : undefined;
     } catch (error) {
       // Deleted between its arrival and now.

@@ -20,8 +20,10 @@ export type ReadMessage = {
   report: DeliveryReport | undefined;
 };
 
-export type ReadMessageDeps = {
-  store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;
+export type ReadMessageDeps = OpenMessageDeps & { store: Pick<InboxStore, "findMessage"> };
+
+export type OpenMessageDeps = {
+  store: Pick<InboxStore, "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse">;
   openedMessages: Pick<OpenedMessages, "add">;
@@ -33,7 +35,16 @@ export async function readMessage(
   inbox: Inbox,
   id: string,
 ): Promise<ReadMessage> {
-  const listed = await findListed(deps, inbox, id);
+  return openMessage(deps, inbox, await findListed(deps, inbox, id));
+}
+
+/** Like `readMessage`, for a message whose list form is known. */
+export async function openMessage(
+  deps: OpenMessageDeps,
+  inbox: Inbox,
+  listed: ListedMessage,
+): Promise<ReadMessage> {
+  const { id } = listed;
   const raw = await readRawMessage(deps, inbox, id);
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;
