@@ -17,6 +17,7 @@ import {
   measureRemains,
 } from "./measurements/measure-memory-after-mail.ts";
 import { measureNewConnections } from "./measurements/measure-new-connections.ts";
+import { measureOpenWaits } from "./measurements/measure-open-waits.ts";
 import { measurePageLoad } from "./measurements/measure-page-load.ts";
 import { measurePageScripts } from "./measurements/measure-page-scripts.ts";
 import { measureRowPaint } from "./measurements/measure-row-paint.ts";
@@ -100,6 +101,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     title: "Opening a message of 100 KB, CPU slowed down 4 times",
     measure: measureMessagePaint,
   },
+  { id: "P21", title: "2,000 open waits of programs", measure: measureOpenWaits },
   { id: "soak", title: "Half an hour of mail", measure: measureSoak, onlyWhenNamed: true },
 ];
 

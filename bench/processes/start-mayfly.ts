@@ -91,6 +91,7 @@ export async function mayflyEnvironment() {
       LIMIT_STREAMS_PER_MINUTE: "0",
       LIMIT_STATE_READS_PER_MINUTE: "0",
       LIMIT_STREAMS_PER_IP: "0",
+      LIMIT_WAITS_PER_IP: "0",
       LIMIT_HTTP_SOCKETS: "0",
       LIMIT_HTTP_SOCKETS_PER_IP: "0",
       LIMIT_CONNECTIONS_PER_IP: "0",
