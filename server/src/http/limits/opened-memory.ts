@@ -40,8 +40,9 @@ export class OpenedMemory {
 
   /**
    * Takes memory for a message until the response closes. Waits for it up to ten seconds, then throws RATE_LIMITED.
+   * Returns a function that gives it back if the response won't contain the message.
    */
-  async holdFor(response: ServerResponse, message: OpenedMessage): Promise<void> {
+  async holdFor(response: ServerResponse, message: OpenedMessage): Promise<() => void> {
     const release = await this.take(message, () => response.destroy());
     if (response.closed || response.destroyed) {
       release();
@@ -49,6 +50,10 @@ export class OpenedMemory {
     }
     response.once("close", release);
     response.setTimeout(this.#times.stalledMs);
+    return () => {
+      response.off("close", release).setTimeout(0);
+      release();
+    };
   }
 
   /** Takes memory for a message, like `holdFor`. Returns a function that gives it back. */

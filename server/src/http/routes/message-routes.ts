@@ -97,7 +97,10 @@ function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }):
     const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, timeoutMs);
     reply.raw.once("close", wait.leave);
     const filter: WaitFilter = { from, subject, has };
-    const asked = { filter, since: Number(since ?? 0), timeoutMs, signal: wait.signal };
+    const takeMemory = (sizeBytes: number): Promise<() => void> =>
+      deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes });
+    const { signal } = wait;
+    const asked = { filter, since: Number(since ?? 0), timeoutMs, signal, takeMemory };
     try {
       const result = await waitForMessage(useCase, inbox, asked);
       const { cursor } = result;

@@ -45,11 +45,11 @@ test("keeps the last messages of many", async () => {
 });
 
 test("passes over a match that was deleted meanwhile", async () => {
-  const { result, follower, signal } = begin({ since: 0, lastSeq: 0 });
+  const { result, follower, signal, held } = begin({ since: 0, lastSeq: 0 });
   follower.onMessage(listed(1, "wanted"));
   signal.onEnd?.(undefined);
   const waited = await result;
-  assert.deepEqual([waited.arrived, waited.cursor], [false, 1]);
+  assert.deepEqual([waited.arrived, waited.cursor, held()], [false, 1, 0]);
 });
 
 test("starts after messages that were deleted before the wait", async () => {
@@ -78,6 +78,7 @@ function begin({
   const followers: Follower[] = [];
   const signal: WaitSignal = { onEnd: undefined };
   let stopped = false;
+  let held = 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted messages need no parser
   const deps = {
     store: { readContent: async () => undefined },
@@ -89,11 +90,20 @@ function begin({
   } as unknown as WaitForMessageDeps;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wait needs no more of it
   const inbox = { inboxId: 1, publicId: "p", expiresAtMs: null, lastSeq } as Inbox;
-  const request = { filter: FILTER, since, timeoutMs: HOUR_MS, signal };
+  const request = {
+    filter: FILTER,
+    since,
+    timeoutMs: HOUR_MS,
+    signal,
+    async takeMemory() {
+      held++;
+      return () => void held--;
+    },
+  };
   const result = waitForMessage(deps, inbox, request);
   const [follower] = followers;
   assert.ok(follower);
-  return { result, follower, signal, isStopped: () => stopped };
+  return { result, follower, signal, isStopped: () => stopped, held: () => held };
 }
 
 function listed(seq: number, subject: string): ListedMessage {

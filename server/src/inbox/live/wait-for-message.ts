@@ -25,6 +25,8 @@ export type WaitRequest = {
   timeoutMs: number;
   /** Ends the wait. The reason is the error to throw, or `undefined` if the client has left. */
   signal: WaitSignal;
+  /** Takes memory for a message of this size, for as long as the request. Resolves to a function that gives it back. */
+  takeMemory: (sizeBytes: number) => Promise<() => void>;
 };
 
 /** An `AbortSignal` would take half a kibibyte for each of thousands of waits. */
@@ -127,17 +129,19 @@ class Search {
   readonly #deps: WaitForMessageDeps;
   readonly #inbox: Inbox;
   readonly #filter: WaitFilter;
+  readonly #takeMemory: WaitRequest["takeMemory"];
   readonly #seen: ListedMessage[] = [];
   #cursor: number;
 
   constructor(
     deps: WaitForMessageDeps,
     inbox: Inbox,
-    { filter: { from, subject, has }, since }: Pick<WaitRequest, "filter" | "since">,
+    { filter: { from, subject, has }, since, takeMemory }: WaitRequest,
   ) {
     this.#deps = deps;
     this.#inbox = inbox;
     this.#filter = { from: fold(from), subject: fold(subject), has };
+    this.#takeMemory = takeMemory;
     this.#cursor = since;
   }
 
@@ -165,14 +169,16 @@ class Search {
 
   /** Returns undefined if the message has no attachment although it must have one, or was deleted. */
   async #open(listed: ListedMessage): Promise<ReadMessage | undefined> {
+    const giveBack = await this.#takeMemory(listed.sizeBytes);
     try {
       const message = await openMessage(this.#deps, this.#inbox, listed);
-      return this.#filter.has !== "attachment" || hasAttachments(message) ? message : undefined;
+      if (this.#filter.has !== "attachment" || hasAttachments(message)) return message;
     } catch (error) {
       // Deleted between its arrival and now.
-      if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
-      throw error;
+      if (!(error instanceof AppError && error.code === "MESSAGE_NOT_FOUND")) throw error;
     }
+    giveBack();
+    return undefined;
   }
 
   #addSeen(message: ListedMessage): void {
