@@ -10,8 +10,10 @@ const token = { token: "t" };
 /** Calls that each process counts separately, and calls that all processes count together. */
 const COUNTED_HERE: readonly Call[] = [
   ["GET", "/api/temp-emails/current"],
+  ["DELETE", "/api/temp-emails/current"],
   ["POST", "/api/temp-emails/extend", { email: "a@mayfly.test" }],
   ["GET", "/api/email/messages"],
+  ["GET", "/api/email/messages/wait"],
   ["GET", "/api/email/messages/{id}"],
   ["GET", "/api/email/messages/{id}/answering"],
   ["GET", "/api/email/messages/{id}/raw"],
