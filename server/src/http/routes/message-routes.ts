@@ -1,8 +1,13 @@
-import type { MessageSummary } from "@mayfly/contract";
+import type { MessageSummary, QueryOf } from "@mayfly/contract";
+import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
-import { createListMessages } from "../../inbox/messages/list-messages.ts";
-import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import {
+  createListMessages,
+  type MessagePage,
+  type PageRequest,
+} from "../../inbox/messages/list-messages.ts";
 import { seqOf } from "../../inbox/messages/message-id.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
@@ -25,7 +30,8 @@ type OpenDeps = DepsOf<typeof readMessage> &
   HoldMessageDeps &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
-type ListDeps = DepsOf<typeof createListMessages>;
+type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
+type PageQuery = QueryOf<"GET /api/email/messages">;
 type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
   Pick<HttpDeps, "openedMemory">;
 
@@ -41,22 +47,50 @@ export function messageRoutes(deps: OpenDeps & DeleteDeps & ListDeps & SearchDep
 
 function addList(add: AddCall, deps: ListDeps): void {
   const listMessages = createListMessages(deps);
-  const presented = memoizeByKey<readonly ListedMessage[], MessageSummary[]>();
+  const presented = memoizeByKey<MessagePage, MessageSummary[]>();
   const written = memoizeByKey<MessageSummary[], string>();
-  add("GET /api/email/messages", async ({ inbox, request }, reply) => {
-    const listed = await listMessages(inbox);
+  add("GET /api/email/messages", async ({ inbox, query, request }, reply) => {
+    const asked = readPageRequest(query);
+    const page = await listMessages(inbox, asked);
+    const next = page.hasOlder ? nextPath(page, query.limit) : undefined;
+    if (next !== undefined) void reply.header("link", `<${next}>; rel="next"`);
     if (preferredType(request.headers.accept, LIST_TYPES) === LINKED_DATA) {
-      return reply
-        .type(LINKED_DATA)
-        .send({ "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length });
+      const isAll = asked.beforeSeq === undefined && next === undefined;
+      const total = isAll ? page.messages.length : await countMessages(deps, inbox);
+      return reply.type(LINKED_DATA).send({
+        "hydra:member": page.messages.map(presentSummary),
+        "hydra:totalItems": total,
+        ...(next !== undefined && { "hydra:view": { "hydra:next": next } }),
+      });
     }
-    const messages = presented(listed, () => listed.map(presentSummary));
+    const messages = presented(page, () => page.messages.map(presentSummary));
     void reply.type(JSON_TYPE);
     // Pages poll the same list, so its JSON is cached.
     const json = written(messages, () => JSON.stringify(messages));
     void reply.serializer(() => json);
     return messages;
   });
+}
+
+function readPageRequest({ cursor, limit }: PageQuery): PageRequest {
+  return {
+    ...(cursor !== undefined && { beforeSeq: Number(cursor) }),
+    ...(limit !== undefined && { limit: clamp(Number(limit), 1, LISTED_AT_ONCE_MAX) }),
+  };
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+function nextPath({ messages }: MessagePage, limit: string | undefined): string {
+  const query = new URLSearchParams({ cursor: String(messages.at(-1)?.seq) });
+  if (limit !== undefined) query.set("limit", limit);
+  return `/api/email/messages?${query.toString()}`;
+}
+
+async function countMessages({ store }: ListDeps, { email }: Inbox): Promise<number> {
+  return (await store.findRecipient(email))?.messageCount ?? 0;
 }
 
 function addSearch(add: AddCall, deps: SearchDeps): void {
