@@ -15,6 +15,9 @@ export const SERVER_FLAGS = [
   "--no-allocation-site-pretenuring",
 ];
 
+/** Same as in `npm start`. */
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
 export type Mayfly = {
   readonly pid: number;
   readonly origin: string;
@@ -77,6 +80,7 @@ export async function mayflyEnvironment() {
     smtpPort,
     remove: () => rmSync(folder, { recursive: true, force: true }),
     env: {
+      ...MALLOC,
       PORT: String(port),
       SMTP_PORT: String(smtpPort),
       PUBLIC_URL: origin,

@@ -44,6 +44,8 @@ export const WAIT_SEEN_MAX = 100;
 export const SEARCH_LENGTH_MAX = 200;
 
 export const VIEWER_HEIGHT_MIN_PX = 100;
+/** Messages in one answer of the list. */
+export const LISTED_AT_ONCE_MAX = 200;
 /** Longest preview (`intro`) that the server makes, in UTF-16 code units. */
 export const PREVIEW_LENGTH_MAX = 400;
 

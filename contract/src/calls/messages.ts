@@ -1,10 +1,10 @@
 import { Type, type Static } from "typebox";
 import { Answering } from "./answering.ts";
 import { Bounce } from "./bounce.ts";
-import { DELETED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "../constants.ts";
+import { DELETED_AT_ONCE_MAX, LISTED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "../constants.ts";
 import { CutReason } from "./cut-reason.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
-import { ATTACHMENT_INDEX } from "./patterns.ts";
+import { ATTACHMENT_INDEX, DIGITS } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
 
@@ -54,11 +54,35 @@ const summary = {
 export const MessageSummary = Type.Object(summary);
 export type MessageSummary = Static<typeof MessageSummary>;
 
-/** GET /api/email/messages; JSON-LD with `Accept: application/ld+json`. */
+/** GET /api/email/messages: the newest messages, or those before a cursor. */
+export const MessagePage = Type.Object({
+  cursor: Type.Optional(
+    Type.String({
+      pattern: DIGITS,
+      description: "`seq` of the last message received; the list continues with older ones",
+      examples: ["17"],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.String({
+      pattern: DIGITS,
+      description: `Messages in one answer: ${LISTED_AT_ONCE_MAX} by default and at most`,
+      examples: ["50"],
+    }),
+  ),
+});
+
+/** JSON-LD with `Accept: application/ld+json`. */
 export const MessageList = Type.Array(MessageSummary);
 export const HydraMessageList = Type.Object({
   "hydra:member": MessageList,
-  "hydra:totalItems": Type.Integer({ minimum: 0 }),
+  "hydra:totalItems": Type.Integer({ minimum: 0, description: "Messages in the inbox" }),
+  "hydra:view": Type.Optional(
+    Type.Object(
+      { "hydra:next": Type.String({ description: "The path of the next page" }) },
+      { description: "Absent if there are no older messages" },
+    ),
+  ),
 });
 export type HydraMessageList = Static<typeof HydraMessageList>;
 
@@ -150,10 +174,12 @@ export const messageCalls = {
   "GET /api/email/messages": {
     auth: "inbox",
     limit: "list",
+    query: MessagePage,
     answers: {
       /** An array, or a Hydra collection for clients that accept JSON-LD. */
       200: {
-        description: "Newest first",
+        description:
+          'Newest first. A `Link` header with `rel="next"` has the next page, if there are older messages',
         content: {
           "application/json": { schema: MessageList },
           "application/ld+json": { schema: HydraMessageList },

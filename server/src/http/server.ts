@@ -96,7 +96,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     origin: [...origins],
     methods: ["GET", "POST", "DELETE"],
     allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id"],
-    exposedHeaders: ["retry-after", ...RATE_HEADERS],
+    exposedHeaders: ["link", "retry-after", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,
     // `answerOptions` answers, after bans and limits.

@@ -195,7 +195,8 @@ export type InboxVersion = {
   reportBytes(bytes: number): void;
 };
 
-export type ListOptions = { limit?: number; offset?: number };
+/** `beforeSeq`: only messages with a lower sequence number. */
+export type ListOptions = { limit?: number; offset?: number; beforeSeq?: number | undefined };
 
 export type ChangesRequest = { readonly inboxId: number; readonly afterSeq: number };
 

@@ -12,6 +12,7 @@ import { forgetSubscriptions } from "../company/end-subscription.ts";
 import { rewrapCompanyKeys } from "../company/company-keys.ts";
 import type { Subscriptions } from "../company/request-subscription.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
+import { createMemoryRelease } from "../system/release-memory.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
 import { type LiveDomains, DOMAINS_REFRESHED_EVERY_MS } from "../domains/live-domains.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/addresses/expire-addresses.ts";
@@ -29,6 +30,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Half of the pause in expiry after a clock step, so that a wrong clock is detected within the pause. */
 const CLOCK_FOLLOWED_EVERY_MS = 30_000;
+const MEMORY_EVERY_MS = 30_000;
 const SCRUB_EVERY_MS = 10_000;
 /** How long abuse protection keeps data that names a network. */
 const SUSPICIONS_KEPT_MS = 24 * 60 * MINUTE_MS;
@@ -80,6 +82,7 @@ export function processJobs({
   sharedClock,
   log,
 }: ServiceJobDeps): Job[] {
+  const memory = createMemoryRelease();
   return [
     {
       name: "prune-local-limits",
@@ -101,6 +104,7 @@ export function processJobs({
       run: () => domains.refresh(),
     },
     { name: "refresh-bans", everyMs: SECOND_MS, run: () => bans.refresh() },
+    { name: "release-memory", everyMs: MEMORY_EVERY_MS, run: async () => memory.check() },
     { name: "check-clock", everyMs: SECOND_MS, run: async () => checkClock(clock, log) },
     ...(sharedClock ? [followJob(sharedClock)] : []),
   ];

@@ -7,7 +7,7 @@ import {
   newShortMessage,
   rowsOf,
 } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { ListOptions, NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
 type MessageDeps = {
@@ -31,6 +31,18 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     const content = { summary: Buffer.concat(summary), raw: Buffer.concat(raw) };
     assert.deepEqual(await store().readContent(inboxId, 1), content);
     assert.deepEqual(await store().findMessage(inboxId, 3), listed[0]);
+  });
+
+  test("a list begins before a number and has at most as many messages as requested", async () => {
+    const inboxId = await addInbox();
+    for (let count = 0; count < 5; count++) await store().addMessage(newMessage([inboxId]));
+    await store().deleteMessage(inboxId, 3);
+    const seqsOf = async (options: ListOptions) =>
+      (await store().listMessages(inboxId, options)).map(({ seq }) => seq);
+    assert.deepEqual(await seqsOf({ beforeSeq: 5 }), [4, 2, 1]);
+    assert.deepEqual(await seqsOf({ beforeSeq: 5, limit: 2 }), [4, 2]);
+    assert.deepEqual(await seqsOf({ beforeSeq: 3, limit: 2 }), [2, 1]);
+    assert.deepEqual(await seqsOf({ beforeSeq: 1, limit: 2 }), []);
   });
 
   test("short mail, whose raw lies behind its summary, is read back without one, and deleted", async () => {

@@ -36,8 +36,8 @@ export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
 }
 
 /**
- * Reads the space of a folder's disk. A database file never shrinks: space freed by expiry is inside the
- * file, and counts as free. Otherwise a file that grew into the reserve would block mail permanently.
+ * Reads the space of a folder's disk. A database file shrinks slowly or never: space freed by expiry is inside
+ * the file, and counts as free. Otherwise a file that grew into the reserve would block mail permanently.
  */
 export async function readDiskSpace(reserve: Reserve): Promise<DiskSpace> {
   const { blocks, bavail, bsize } = await statfs(reserve.folder);

@@ -52,6 +52,13 @@ const { scripts, workspaces } = JSON.parse(readFileSync(join(ROOT, "package.json
   scripts: Env;
   workspaces: string[];
 };
+/** What `npm start` sets for the C library. */
+const malloc: Env = Object.fromEntries(
+  [...(scripts["start"] ?? "").matchAll(/ (MALLOC_[A-Z_]+)=(\d+)/g)].map(([, name, value]) => [
+    name ?? "",
+    value ?? "",
+  ]),
+);
 const [compose] = readYaml("compose/compose.yaml") as [Compose];
 const kubernetes = listDeployed(/^kubernetes\/.*\.yaml$/).flatMap((f) => readYaml(f) as Resource[]);
 const deployments = kubernetes.filter(({ kind }) => kind === "Deployment");
@@ -89,7 +96,7 @@ describe("the files in deploy/", () => {
 
   for (const [place, env] of Object.entries(told)) {
     test(`${place} sets known variables to accepted values`, () => {
-      const known = [...Object.keys(VARIABLES), "NODE_COMPILE_CACHE"];
+      const known = [...Object.keys(VARIABLES), "NODE_COMPILE_CACHE", ...Object.keys(malloc)];
       assert.deepEqual(
         Object.keys(env).filter((name) => !known.includes(name)),
         [],
@@ -108,8 +115,17 @@ describe("the files in deploy/", () => {
     }
   });
 
+  test("each direct start of the server has the malloc settings of npm start", () => {
+    assert.equal(Object.keys(malloc).length, 2);
+    for (const place of ["image", "mayfly.service", "mayfly@web"]) {
+      assert.deepEqual({ ...told[place], ...malloc }, told[place], place);
+    }
+  });
+
   test("each direct start of the server passes the Node flags of npm start", () => {
-    const flags = /exec node ((?:--(?!env)\S+ )+)/.exec(scripts["start"] ?? "")?.[1]?.trim();
+    const flags = / node ((?:--max\S+ )(?:--(?!env)\S+ )+)/
+      .exec(scripts["start"] ?? "")?.[1]
+      ?.trim();
     assert.ok(flags);
     const command = `${flags} scripts/start.js --built`;
     const cmd = finalStage().find(({ name }) => name === "CMD")?.args ?? "[]";

@@ -146,6 +146,18 @@ describe("a backup made under load", () => {
     assert.equal(restored.code, 0, restored.output);
   });
 
+  test("compacts when it is restored, and the database of a running server is refused", async () => {
+    const env = { DATA_DIR: newFolder(), ...KEY };
+    assert.equal((await run("restore.js", copy, env)).code, 0);
+    const compacted = await run("compact.js", "", env);
+    assert.match(compacted.output, /^Compacted the database from \d+ MB to \d+ MB\.\n$/);
+    const inUse = await run("compact.js", "", { DATA_DIR: dataDir, ...KEY });
+    assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
+    const restored = await startServer(env);
+    await checkStored(restored.baseUrl, inboxes, asKnownBefore(mails, acknowledgedBefore));
+    assert.deepEqual(await restored.end("SIGTERM"), { code: 0, signal: null });
+  });
+
   test("never overwrites another backup, and is never restored over a database, in use or not", async () => {
     const again = await run("back-up.js", copy, { DATA_DIR: dataDir, ...KEY });
     assert.deepEqual([again.code, again.output.includes("already contains a backup")], [1, true]);

@@ -11,7 +11,7 @@ import type {
   ServiceConfig,
 } from "@mayfly/contract";
 import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
-import { ApiError, callApi } from "./client.ts";
+import { ApiError, callApi, callForResponse } from "./client.ts";
 import { toMessageList, normalizeBodies } from "./response-formats.ts";
 
 export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
@@ -39,8 +39,22 @@ export function restoreAddress(body: RestoreAddressBody): Promise<RestoredAddres
   return callApi("POST /api/temp-emails/restore", { body });
 }
 
-export async function listMessages(token: string, signal?: AbortSignal): Promise<MessageSummary[]> {
-  return toMessageList(await callApi("GET /api/email/messages", authorized(token, signal)));
+export type MessagePage = {
+  readonly messages: readonly MessageSummary[];
+  /** Whether the inbox has messages before the last one of this page. */
+  readonly hasOlder: boolean;
+};
+
+/** Lists the newest messages, or those before a sequence number. */
+export async function listMessages(
+  token: string,
+  { signal, beforeSeq }: { signal?: AbortSignal; beforeSeq?: number } = {},
+): Promise<MessagePage> {
+  const { body, headers } = await callForResponse("GET /api/email/messages", {
+    query: beforeSeq === undefined ? {} : { cursor: String(beforeSeq) },
+    ...authorized(token, signal),
+  });
+  return { messages: toMessageList(body), hasOlder: headers.has("link") };
 }
 
 export async function fetchMessage(

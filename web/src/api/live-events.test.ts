@@ -11,7 +11,7 @@ describe("the live connection", () => {
   let events = queue<StreamEvent>();
   let phases = queue<string>();
   let watch: LiveWatch;
-  let lastSeq = 0;
+  let lastSeq: number | undefined;
 
   beforeEach(async () => {
     server = await startEventServer();
@@ -62,6 +62,14 @@ describe("the live connection", () => {
     assert.equal(resumed.request.headers["last-event-id"], "7");
     assert.equal(await phases.next(), "connecting");
     assert.equal(await phases.next(), "live");
+  });
+
+  test("requests no existing message without a list to resume from", async () => {
+    await server.acceptStream();
+    lastSeq = undefined;
+    watch.reconnect();
+    const { request } = await server.acceptStream();
+    assert.equal("last-event-id" in request.headers, false);
   });
 
   test("a reconnect drops the open connection and opens a new one at once", async () => {

@@ -26,8 +26,9 @@ export type LiveOptions = {
   readonly token: string;
   /**
    * Returns the highest known sequence number. Called before each connection: the server sends only newer messages.
+   * undefined: the server sends no message that exists already.
    */
-  readonly lastEventId: () => number;
+  readonly lastEventId: () => number | undefined;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: LiveState) => void;
   /** Replaces the global `fetch`, for tests. */
@@ -100,6 +101,7 @@ async function connect(
 
 function openStream(options: LiveOptions, signal: AbortSignal): Promise<Response> {
   const request = options.fetch ?? fetch;
+  const lastEventId = options.lastEventId();
   return request(callUrl("GET /api/email/stream"), {
     credentials: "include",
     cache: "no-store",
@@ -107,7 +109,7 @@ function openStream(options: LiveOptions, signal: AbortSignal): Promise<Response
     headers: {
       ...requestHeaders({ token: options.token }),
       accept: "text/event-stream",
-      "last-event-id": String(options.lastEventId()),
+      ...(lastEventId !== undefined && { "last-event-id": String(lastEventId) }),
     },
   });
 }

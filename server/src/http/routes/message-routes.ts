@@ -1,12 +1,17 @@
-import type { FullMessage, MessageSummary } from "@mayfly/contract";
-import { WAIT_DEFAULT_MS } from "@mayfly/contract/constants";
+import type { FullMessage, MessageSummary, QueryOf } from "@mayfly/contract";
+import { LISTED_AT_ONCE_MAX, WAIT_DEFAULT_MS } from "@mayfly/contract/constants";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
 import { createSharedWatches } from "../../inbox/live/shared-watches.ts";
 import { waitForMessage, type WaitFilter } from "../../inbox/live/wait-for-message.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
-import { createListMessages, type ListMessages } from "../../inbox/messages/list-messages.ts";
-import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import {
+  createListMessages,
+  type ListMessages,
+  type MessagePage,
+  type PageRequest,
+} from "../../inbox/messages/list-messages.ts";
 import { seqOf } from "../../inbox/messages/message-id.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import {
@@ -17,7 +22,6 @@ import {
 import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
 import { AppError } from "../../app-error.ts";
-import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
@@ -27,6 +31,7 @@ import { sendAttachment } from "./send-attachment.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";
+const PLAIN: ReadonlySet<string> = new Set(["application/json", "*/*"]);
 const LIST_TYPES = ["application/json", LINKED_DATA] as const;
 
 type OpenDeps = DepsOf<typeof readMessage> &
@@ -35,7 +40,8 @@ type OpenDeps = DepsOf<typeof readMessage> &
   HoldMessageDeps &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
-type ListDeps = DepsOf<typeof createListMessages>;
+type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
+type PageQuery = QueryOf<"GET /api/email/messages">;
 type WaitDeps = OpenDeps &
   Omit<DepsOf<typeof createSharedWatches>, "backlog"> &
   DepsOf<typeof createBacklogReader> &
@@ -46,32 +52,68 @@ type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
 /** Calls to list, search, wait for, open, and delete the messages of the caller's inbox. */
 export function messageRoutes(deps: WaitDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
   return (add) => {
-    const listMessages = createListMessages(deps);
-    addList(add, listMessages);
+    const listing = { ...deps, listMessages: createListMessages(deps) };
+    addList(add, listing);
     addSearch(add, deps);
-    addWait(add, { ...deps, listMessages });
+    addWait(add, listing);
     addMessage(add, deps);
     addDeletions(add, deps);
   };
 }
 
-function addList(add: AddCall, listMessages: ListMessages): void {
-  const presented = memoizeByKey<readonly ListedMessage[], MessageSummary[]>();
-  const written = memoizeByKey<MessageSummary[], string>();
-  add("GET /api/email/messages", async ({ inbox, request }, reply) => {
-    const listed = await listMessages(inbox);
-    if (preferredType(request.headers.accept, LIST_TYPES) === LINKED_DATA) {
-      return reply
-        .type(LINKED_DATA)
-        .send({ "hydra:member": listed.map(presentSummary), "hydra:totalItems": listed.length });
+function addList(add: AddCall, deps: ListDeps & { listMessages: ListMessages }): void {
+  const { listMessages } = deps;
+  const written = memoizeByKey<MessagePage, Buffer>();
+  add("GET /api/email/messages", async ({ inbox, query, request }, reply) => {
+    const asked = readPageRequest(query);
+    const page = await listMessages(inbox, asked);
+    const next = page.hasOlder ? nextPath(page, query.limit) : undefined;
+    if (next !== undefined) void reply.header("link", `<${next}>; rel="next"`);
+    if (typeOf(request.headers.accept) === LINKED_DATA) {
+      const isAll = asked.beforeSeq === undefined && next === undefined;
+      const total = isAll ? page.messages.length : await countMessages(deps, inbox);
+      return reply.type(LINKED_DATA).send({
+        "hydra:member": page.messages.map(presentSummary),
+        "hydra:totalItems": total,
+        ...(next !== undefined && { "hydra:view": { "hydra:next": next } }),
+      });
     }
-    const messages = presented(listed, () => listed.map(presentSummary));
-    void reply.type(JSON_TYPE);
-    // Pages poll the same list, so its JSON is cached.
-    const json = written(messages, () => JSON.stringify(messages));
-    void reply.serializer(() => json);
-    return messages;
+    // Pages poll the same list, so its bytes are cached.
+    return reply.type(JSON_TYPE).send(written(page, writeList));
   });
+}
+
+/** Checked by the compiler: the schema would serialize each list again. */
+function writeList({ messages }: MessagePage): Buffer {
+  return Buffer.from(JSON.stringify(messages.map(presentSummary) satisfies MessageSummary[]));
+}
+
+/** Short for the header of most clients. */
+function typeOf(accept: string | undefined): (typeof LIST_TYPES)[number] {
+  return accept === undefined || PLAIN.has(accept)
+    ? LIST_TYPES[0]
+    : preferredType(accept, LIST_TYPES);
+}
+
+function readPageRequest({ cursor, limit }: PageQuery): PageRequest {
+  return {
+    ...(cursor !== undefined && { beforeSeq: Number(cursor) }),
+    ...(limit !== undefined && { limit: clamp(Number(limit), 1, LISTED_AT_ONCE_MAX) }),
+  };
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+function nextPath({ messages }: MessagePage, limit: string | undefined): string {
+  const query = new URLSearchParams({ cursor: String(messages.at(-1)?.seq) });
+  if (limit !== undefined) query.set("limit", limit);
+  return `/api/email/messages?${query.toString()}`;
+}
+
+async function countMessages({ store }: ListDeps, { email }: Inbox): Promise<number> {
+  return (await store.findRecipient(email))?.messageCount ?? 0;
 }
 
 function addSearch(add: AddCall, deps: SearchDeps): void {

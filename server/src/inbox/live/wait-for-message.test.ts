@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { WAIT_SEEN_MAX } from "@mayfly/contract/constants";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../inbox-store.ts";
+import type { PageRequest } from "../messages/list-messages.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
 import type { Follower } from "./shared-watches.ts";
 import { waitForMessage, type WaitForMessageDeps, type WaitSignal } from "./wait-for-message.ts";
@@ -82,7 +83,11 @@ function begin({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted messages need no parser
   const deps = {
     store: { readContent: async () => undefined },
-    listMessages: async () => stored,
+    // One message a page.
+    async listMessages(_inbox: Inbox, { beforeSeq = Infinity }: PageRequest = {}) {
+      const older = stored.filter(({ seq }) => seq < beforeSeq);
+      return { messages: older.slice(0, 1), hasOlder: older.length > 1 };
+    },
     follow(_inbox: Inbox, follower: Follower) {
       followers.push(follower);
       return { missedUpTo: lastSeq, stop: () => (stopped = true) };

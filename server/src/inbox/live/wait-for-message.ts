@@ -58,7 +58,7 @@ export async function waitForMessage(
     const since = Math.min(request.since, inbox.lastSeq);
     const search = new Search(deps, inbox, { ...request, since });
     if (since < following.missedUpTo) {
-      const found = await search.among((await deps.listMessages(inbox)).toReversed());
+      const found = await search.among(await listSince(deps, inbox, since));
       if (found) return found;
     }
     search.skipTo(inbox.lastSeq);
@@ -74,6 +74,24 @@ export async function waitForMessage(
     following.stop();
     arrivals.close();
   }
+}
+
+/** Lists the messages after `since`, oldest first. */
+async function listSince(
+  { listMessages }: WaitForMessageDeps,
+  inbox: Inbox,
+  since: number,
+): Promise<ListedMessage[]> {
+  let page = await listMessages(inbox);
+  const messages = [...page.messages];
+  let last = messages.at(-1);
+  while (page.hasOlder && last && last.seq > since) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the former ends
+    page = await listMessages(inbox, { beforeSeq: last.seq });
+    messages.push(...page.messages);
+    last = page.messages.at(-1);
+  }
+  return messages.toReversed();
 }
 
 /** The messages that arrive during a wait, until it ends. */

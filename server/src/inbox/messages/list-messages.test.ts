@@ -70,7 +70,7 @@ function createInbox({ hasVersions = true } = {}) {
   const list = createListMessages({ store, contentKeys });
   return {
     list: () => list(inbox),
-    subjects: async () => (await list(inbox)).map(({ subject }) => subject),
+    subjects: async () => (await list(inbox)).messages.map(({ subject }) => subject),
     reads: () => reads,
     reportedBytes: () => reportedBytes,
     arrive(subject: string, text = "") {

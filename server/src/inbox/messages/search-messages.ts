@@ -22,6 +22,7 @@ export type SearchResult = { ids: string[]; isComplete: boolean };
 
 /** Maximum time that a search may occupy the parser workers. */
 const SEARCH_MS_MAX = 2_000;
+const LISTED_AT_ONCE = 100;
 
 /**
  * Finds the messages whose sender, subject, and text contain every word of a query, newest first. There is no
@@ -37,17 +38,30 @@ export async function searchMessages(
   const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
   const ids: string[] = [];
   let isComplete = true;
-  const sealed = await deps.store.listMessages(inbox.inboxId);
-  for (const message of await openListed(deps, inbox, sealed)) {
+  for await (const message of listInPages(deps, inbox)) {
     const isTimeUp = signal.aborted || deps.clock.nowMs() >= endMs;
     const found = isTimeUp
       ? findInSummary(message, words)
-      : // oxlint-disable-next-line no-await-in-loop -- sequential, so other requests can use the parser
-        await findInMessage(deps, inbox, { message, words });
+      : await findInMessage(deps, inbox, { message, words });
     if (found === "all") ids.push(message.id);
     if (found === "unknown") isComplete = false;
   }
   return { ids, isComplete };
+}
+
+/** An inbox may hold thousands of messages: decrypts the summaries of a few at a time. */
+async function* listInPages(deps: Deps, inbox: Inbox): AsyncGenerator<ListedMessage> {
+  let beforeSeq: number | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the previous one ends
+    const sealed = await deps.store.listMessages(inbox.inboxId, {
+      limit: LISTED_AT_ONCE,
+      beforeSeq,
+    });
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    yield* await openListed(deps, inbox, sealed);
+    beforeSeq = sealed.length < LISTED_AT_ONCE ? undefined : sealed.at(-1)?.seq;
+  } while (beforeSeq !== undefined);
 }
 
 /** If the summary contains all words, the message need not be read. */

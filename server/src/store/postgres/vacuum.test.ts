@@ -15,6 +15,8 @@ import { openPostgresStore } from "./postgres-store.ts";
 
 const MESSAGES = 60;
 const BYTES = 20_000;
+const ROUNDS = 6;
+const MAIL_TABLES = ["address", "inbox", "token", "message", "raw_message"];
 
 let server: EmbeddedPostgres;
 before(async () => {
@@ -57,3 +59,56 @@ test("when all addresses have ended, vacuum leaves no byte of their mail or keys
   await client.end();
   await store.close();
 });
+
+test("mail that comes and goes again and again reuses the space of former mail", async () => {
+  const url = await server.createDatabase();
+  const store = await openPostgresStore(url, createLog("silent"));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const addInbox = async (expiresAtMs: number | null): Promise<number> => {
+    const made = await store.createAddress(newAddress({ expiresAtMs }));
+    assert.ok(made.created);
+    return made.inboxId;
+  };
+  const lasting = await addInbox(null);
+  const sizes: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const inboxId = await addInbox(NOW + 1);
+    const mail = Array.from({ length: MESSAGES }, () => newMessage([inboxId], BYTES));
+    await Promise.all(mail.map((one) => store.addMessage(one)));
+    // Stays at the end of the tables, so that vacuum can't cut them off.
+    await store.addMessage(newMessage([lasting], BYTES));
+    sizes.push(await sizeOf(client));
+    await expireAddresses({
+      store,
+      clock: { nowMs: () => NOW * 2 },
+      events: { publish: () => {} },
+    });
+    await until("vacuum has found every dead row", async () => {
+      for (const table of MAIL_TABLES) await client.query(`VACUUM ${table}`);
+      return (await countDead(client)) === 0;
+    });
+  }
+  const [first = 0, second = 0, ...later] = sizes;
+  assert.ok(first > MESSAGES * BYTES);
+  assert.ok(Math.max(...later) < second + first / 2, sizes.join(", "));
+  await client.end();
+  await store.close();
+});
+
+async function sizeOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ size: string }>(
+    "SELECT sum(pg_total_relation_size(name::regclass)) AS size FROM unnest($1::text[]) AS name",
+    [MAIL_TABLES],
+  );
+  return Number(rows[0]?.size);
+}
+
+/** Rows that the last vacuum had to leave, because a snapshot elsewhere may still see them. */
+async function countDead(client: Client): Promise<number> {
+  const { rows } = await client.query<{ dead: string }>(
+    "SELECT sum(n_dead_tup) AS dead FROM pg_stat_user_tables WHERE relname = ANY($1)",
+    [MAIL_TABLES],
+  );
+  return Number(rows[0]?.dead);
+}

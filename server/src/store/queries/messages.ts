@@ -35,9 +35,10 @@ export const messageQueries = {
 export async function listMessages(
   db: Db,
   inboxId: number,
-  { limit, offset = 0 }: ListOptions = {},
+  { limit, offset = 0, beforeSeq }: ListOptions = {},
 ): Promise<SealedMessage[]> {
-  const listed = selectMessage(db, inboxId).orderBy("seq", "desc");
+  const all = selectMessage(db, inboxId).orderBy("seq", "desc");
+  const listed = beforeSeq === undefined ? all : all.where("seq", "<", beforeSeq);
   const rows = await (limit === undefined ? listed : listed.limit(limit).offset(offset)).execute();
   return rows.map(toSealedMessage);
 }

@@ -17,6 +17,8 @@ const PAGE_CACHE = "cache_size = -4000";
 export function openDatabase(file: string): SqliteDatabase {
   const database = new Database(file, { timeout: 1000 });
   database.pragma("page_size = 8192");
+  // Of a new database. `make-shrinkable.ts` changes an existing one.
+  database.pragma("auto_vacuum = INCREMENTAL");
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.pragma("secure_delete = ON");
@@ -32,7 +34,7 @@ export function openReadOnly(file: string): SqliteDatabase {
   return database;
 }
 
-/** Returns the bytes of free pages. The database reuses them before its file grows; the file never shrinks. */
+/** Returns the bytes of free pages. The database reuses them before its file grows. */
 export function freeBytesInside(database: SqliteDatabase): number {
   const read = (name: string): number => Number(database.pragma(name, { simple: true }));
   return read("freelist_count") * read("page_size");

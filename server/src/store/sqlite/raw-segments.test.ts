@@ -88,6 +88,25 @@ test("a segment is deleted when it is closed and contains no message, never befo
   segments.close();
 });
 
+test("the current segment is dropped, too, if it is large and holds no message", () => {
+  const folder = newFolder();
+  const segments = new RawSegments(folder);
+  const small = add(segments, randomBytes(100 * KB));
+  segments.releaseEmpty(() => false);
+  assert.ok(segments.read(small));
+  const large = add(segments, randomBytes(MB));
+  assert.equal(large.segment, small.segment);
+  segments.releaseEmpty(() => true);
+  assert.ok(segments.read(large));
+  segments.releaseEmpty(() => false);
+  assert.deepEqual(readdirSync(folder), []);
+  const bytes = randomBytes(20 * KB);
+  const next = add(segments, bytes);
+  assert.equal(next.segment, large.segment + 1);
+  assert.ok(segments.read(next)?.equals(bytes));
+  segments.close();
+});
+
 function add(segments: RawSegments, bytes: Buffer): RawPlace {
   const place = segments.append(bytes);
   segments.persist();

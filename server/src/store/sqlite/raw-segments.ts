@@ -25,6 +25,8 @@ const BYTES_MIN = 8_192;
  */
 const BATCH_MIN = 3;
 const BYTES_MIN_ALONE = 256 * 1_024;
+/** A smaller current segment isn't worth a new file. */
+const RELEASED_EARLY_BYTES = 1_048_576;
 /** Maximum segments to check for deletion at a time. */
 const RELEASED_AT_ONCE = 64;
 
@@ -118,8 +120,14 @@ export class RawSegments {
     this.#erasures.push(place);
   }
 
-  /** Deletes segments without messages, a bounded number at a time, oldest first. */
+  /**
+   * Deletes segments without messages, a bounded number at a time, oldest first; also the current one if it is large.
+   * Must not be called in a batch.
+   */
   releaseEmpty(hasMessages: (segment: number) => boolean): void {
+    if (this.#committedBytes >= RELEASED_EARLY_BYTES && !hasMessages(this.#current?.id ?? 0)) {
+      this.#leave();
+    }
     for (const segment of [...this.#closed].slice(0, RELEASED_AT_ONCE)) {
       if (hasMessages(segment)) continue;
       rmSync(this.#path(segment), { force: true });
@@ -146,6 +154,8 @@ export class RawSegments {
     this.#closed.add(this.#current.id);
     this.#current.file.close();
     this.#current = undefined;
+    this.#committedBytes = 0;
+    this.#endBytes = 0;
   }
 
   /** The commit stands even if this fails: the sealed bytes then stay until their segment is deleted. */

@@ -7,6 +7,8 @@ import { bindTable, bindTo } from "../query-table.ts";
 import type { Added } from "./add-message.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
+import { keepGivingBack } from "./free-space.ts";
+import { makeShrinkable } from "./make-shrinkable.ts";
 import { openDatabase } from "./open-database.ts";
 import { RawSegments } from "./raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
@@ -33,6 +35,7 @@ const { file } = workerData as { file: string };
 const database = openDatabase(file);
 const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
 await migrate(db, "sqlite");
+makeShrinkable(database);
 const segments = new RawSegments(join(dirname(file), "raw"));
 const batched: Record<string, Method> = {
   ...bindTable(sqliteQueries, bindTo(db)),
@@ -46,6 +49,7 @@ type Method = (...args: never[]) => unknown;
 const waiting: WriterRequest[] = [];
 let running = false;
 let closing = false;
+const stopGivingBack = keepGivingBack(database, () => running);
 port.on("message", (message: WriterMessage) => {
   take(message);
   if (!running) void work();
@@ -67,6 +71,7 @@ async function work(): Promise<void> {
   }
   running = false;
   if (!closing) return;
+  stopGivingBack();
   segments.close();
   database.close();
   port?.close();

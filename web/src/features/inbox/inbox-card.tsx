@@ -89,7 +89,10 @@ type WatchedProps = Omit<InboxCardProps, "inbox" | "failure"> & {
 function WatchedInbox(props: WatchedProps) {
   const { inbox, onListed, onEnded, onExtended, onLeave, viewer } = props;
   useLayoutEffect(() => onLeave, [onLeave]);
-  const { messages, listed, connection, refresh } = useInboxList(inbox, { onEnded, onExtended });
+  const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, {
+    onEnded,
+    onExtended,
+  });
   const arrived = useArrivals(messages, listed);
   // Notifies the page.
   useEffect(() => {
@@ -121,6 +124,7 @@ function WatchedInbox(props: WatchedProps) {
     <InboxMessages
       inbox={inbox}
       messages={shown}
+      hasOlder={hasOlder}
       arrived={arrived}
       deletions={deletions}
       connection={connection}

@@ -8,6 +8,8 @@ import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 type HeaderProps = {
   readonly count: number;
+  /** Whether there are more messages than those counted. */
+  readonly hasMore?: boolean;
   readonly connection: ConnectionLabel | null;
   readonly refresh: (() => Promise<unknown>) | null;
   /** Shows the tools on a phone, where they have a row of their own. */
@@ -17,7 +19,8 @@ type HeaderProps = {
 };
 
 /** The title of the inbox with its tools and the state of its connection. Sticks to the top of the page. */
-export function InboxHeader({ count, connection, refresh, toolsButton, tools }: HeaderProps) {
+export function InboxHeader(props: HeaderProps) {
+  const { count, hasMore, connection, refresh, toolsButton, tools } = props;
   return (
     <header
       data-inbox-head
@@ -32,6 +35,7 @@ export function InboxHeader({ count, connection, refresh, toolsButton, tools }: 
         }`}
       >
         {count}
+        {hasMore && "+"}
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
       <div className="ml-auto flex min-w-0 items-center justify-end mid:gap-1 wide:order-last">

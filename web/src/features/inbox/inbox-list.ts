@@ -1,4 +1,5 @@
 import type { MessageSummary, SenderVerdict } from "@mayfly/contract";
+import type { MessagePage } from "../../api/calls.ts";
 
 /**
  * The inbox as the page knows it, newest first. Merges lists and stream events in any order without losing,
@@ -10,22 +11,38 @@ export type InboxList = {
   readonly deletedIds: ReadonlySet<string>;
   /** Whether the server's list has arrived. Messages that arrive earlier don't count as new. */
   readonly listed: boolean;
+  /** Whether the server has older messages than these. */
+  readonly hasOlder: boolean;
 };
 
-export const EMPTY_INBOX: InboxList = { messages: [], deletedIds: new Set(), listed: false };
+export const EMPTY_INBOX: InboxList = {
+  messages: [],
+  deletedIds: new Set(),
+  listed: false,
+  hasOlder: false,
+};
 
 /** `before` is the state when the list was requested, `now` the state when it arrived. */
-export function mergeList(
-  listed: readonly MessageSummary[],
-  before: InboxList,
-  now: InboxList,
-): InboxList {
+export function mergeList(page: MessagePage, before: InboxList, now: InboxList): InboxList {
   const knownBefore = new Set(before.messages.map((message) => message.id));
   const known = new Map(now.messages.map((message) => [message.id, message]));
+  const messages = page.messages.map((message) => merged(message, known.get(message.id)));
+  // Older pages stay if this one reaches them. Otherwise there may be a gap, and they are loaded again.
+  const reaches = page.hasOlder && page.messages.some(({ id }) => known.has(id));
+  const oldestSeq = reaches ? (page.messages.at(-1)?.seq ?? 0) : 0;
+  const older = now.messages.filter(({ seq }) => seq < oldestSeq);
   // The list is authoritative, except for messages that arrived during the request.
   const arrivedMeanwhile = now.messages.filter((message) => !knownBefore.has(message.id));
-  const messages = listed.map((message) => merged(message, known.get(message.id)));
-  return { ...ordered([...messages, ...arrivedMeanwhile], now.deletedIds), listed: true };
+  return {
+    ...ordered([...messages, ...arrivedMeanwhile, ...older], now.deletedIds),
+    listed: true,
+    hasOlder: older.length > 0 ? now.hasOlder : page.hasOlder,
+  };
+}
+
+/** Adds the page before the oldest known message. */
+export function addOlder(inbox: InboxList, { messages, hasOlder }: MessagePage): InboxList {
+  return { ...inbox, ...ordered([...inbox.messages, ...messages], inbox.deletedIds), hasOlder };
 }
 
 export function addMessage(inbox: InboxList, message: MessageSummary): InboxList {
@@ -56,8 +73,12 @@ function merged(listed: MessageSummary, known: MessageSummary | undefined): Mess
   return known && !isNews ? known : listed;
 }
 
-/** Returns the highest known sequence number, after which a stream resumes. */
-export function lastSeq(inbox: InboxList): number {
+/**
+ * Returns the highest known sequence number, after which a stream resumes. undefined before the first list, which has
+ * all that a stream would send: an inbox may be long.
+ */
+export function resumePoint(inbox: InboxList): number | undefined {
+  if (!inbox.listed) return undefined;
   return inbox.messages.reduce((highest, message) => Math.max(highest, message.seq), 0);
 }
 

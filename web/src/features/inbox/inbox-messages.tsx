@@ -7,6 +7,7 @@ import { InboxTools } from "./inbox-tools.tsx";
 import { MessageList } from "./rows/message-list.tsx";
 import { NoMatch } from "./search/no-match.tsx";
 import type { HeldDeletionsView } from "./deleting/use-held-deletions.ts";
+import { OlderMessages } from "./older-messages.tsx";
 import type { Inbox } from "./use-inbox-list.ts";
 import { useReadMarks } from "./rows/use-read-marks.ts";
 import { useSearch } from "./search/use-search.ts";
@@ -16,6 +17,7 @@ import type { Viewer } from "./viewer.ts";
 type MessagesProps = {
   readonly inbox: Inbox & { skewMs: number };
   readonly messages: readonly MessageSummary[];
+  readonly hasOlder: boolean;
   readonly arrived: ReadonlySet<string>;
   readonly deletions: HeldDeletionsView;
   readonly connection: ConnectionLabel;
@@ -25,7 +27,7 @@ type MessagesProps = {
 
 /** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
-  const { inbox, messages, arrived, deletions, connection, refresh, viewer } = props;
+  const { inbox, messages, hasOlder, arrived, deletions, connection, refresh, viewer } = props;
   const marks = useReadMarks();
   const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
@@ -40,7 +42,7 @@ export function InboxMessages(props: MessagesProps) {
   return (
     <>
       <InboxTools
-        header={{ count: messages.length, connection, refresh }}
+        header={{ count: messages.length, hasMore: hasOlder, connection, refresh }}
         search={search}
         selection={selection}
         deletions={deletions}
@@ -61,6 +63,7 @@ export function InboxMessages(props: MessagesProps) {
         removeSelected={removeSelected}
         viewer={viewer}
       />
+      {hasOlder && <OlderMessages inbox={inbox} isSearching={search.active} />}
     </>
   );
 }

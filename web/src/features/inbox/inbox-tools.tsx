@@ -17,6 +17,8 @@ type ToolsProps = {
   readonly header: {
     /** Number of messages in the whole inbox, regardless of the search. */
     readonly count: number;
+    /** Whether there are more messages than those counted. */
+    readonly hasMore: boolean;
     readonly connection: ConnectionLabel;
     readonly refresh: () => Promise<unknown>;
   };

@@ -14,9 +14,9 @@ import {
   addMessage,
   addVerdict,
   EMPTY_INBOX,
-  lastSeq,
   mergeList,
   removeMessages,
+  resumePoint,
 } from "./inbox-list.ts";
 import type { InboxList } from "./inbox-list.ts";
 
@@ -36,6 +36,8 @@ export type InboxListView = {
   readonly connection: ConnectionLabel;
   /** Whether the first list has arrived. Before that, an empty inbox means nothing. */
   readonly listed: boolean;
+  /** Whether the server has older messages than these. */
+  readonly hasOlder: boolean;
   readonly refresh: () => Promise<unknown>;
 };
 
@@ -71,6 +73,7 @@ export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView
     messages: known.messages,
     connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
     listed: known.listed,
+    hasOlder: known.hasOlder,
     refresh: () => list.refetch(),
   };
 }
@@ -96,7 +99,7 @@ async function fetchList(
   signal: AbortSignal,
 ): Promise<InboxList> {
   const before = knownList(cache, inbox.email);
-  const listed = await listMessages(inbox.token, signal);
+  const listed = await listMessages(inbox.token, { signal });
   return mergeList(listed, before, knownList(cache, inbox.email));
 }
 
@@ -114,7 +117,7 @@ function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState
     let latest = INITIAL_LIVE_STATE;
     const watch = watchInboxInTabs({
       token,
-      lastEventId: () => lastSeq(knownList(cache, email)),
+      lastEventId: () => resumePoint(knownList(cache, email)),
       onEvent,
       onState(next) {
         latest = next;

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
+import { sendMany } from "../../server/test/mail/send-many.ts";
+import { findViolations } from "../stage/find-violations.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({
+    env: { LIMIT_MESSAGES_PER_INBOX: "0", LIMIT_CONNECTIONS_PER_IP: "0" },
+  });
+});
+after(() => stage.close());
+
+test("a long inbox shows its newest messages, older ones on request, and all to a search", async (t) => {
+  const visitor = await stage.visit(t);
+  const { page, main, network, complaints, arrive } = visitor;
+  const to = await arrive();
+  const { app } = stage;
+  await app.send({ to, subject: "The very first", text: "Hello." });
+  const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
+  await sendMany(app.smtpPort, to, subjects);
+  await page.reload();
+  const older = main.inbox.getByRole("button", { name: "Show older messages" });
+  await older.waitFor();
+  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
+  assert.deepEqual(await findViolations(page), []);
+  assert.equal(await main.row("The very first").element.count(), 0);
+
+  const lists = network.count("GET /api/email/messages*");
+  await older.click();
+  await main.row("The very first").element.waitFor();
+  await older.waitFor({ state: "detached" });
+  assert.equal(network.count("GET /api/email/messages*"), lists + 1);
+  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX + 2} messages`).waitFor();
+  // A new list of the newest messages keeps the older ones.
+  await main.inbox.getByRole("button", { name: "Refresh" }).click();
+  await app.send({ to, subject: "The very last", text: "Hello." });
+  await main.row("The very last").element.waitFor();
+  assert.equal(await main.row("The very first").element.count(), 1);
+
+  await page.reload();
+  await older.waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("very first");
+  await main.row("The very first").element.waitFor();
+  await main.inbox
+    .getByText(`1 of ${LISTED_AT_ONCE_MAX + 3} · Searched: sender, subject and text`)
+    .waitFor();
+  assert.deepEqual(complaints, []);
+});

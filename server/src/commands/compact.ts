@@ -1,0 +1,12 @@
+import type { Config } from "../config/config.ts";
+import { compactDatabase, type Compaction } from "../store/sqlite/make-shrinkable.ts";
+
+/** Rewrites the embedded database without its free pages. Refuses while a server uses it. */
+export function compact({ database, dataDir }: Config): Compaction {
+  if (database) {
+    throw new Error(
+      "DATABASE_URL is set, so the data is in PostgreSQL, which reuses its free space. See docs/operations/postgresql.md.",
+    );
+  }
+  return compactDatabase(dataDir);
+}
