@@ -43,6 +43,9 @@ const summary = {
   intro: Type.String({ description: "Beginning of the text, as a person would read it" }),
   createdAt: Timestamp,
   size: Type.Integer({ minimum: 0, description: "Bytes of the raw message" }),
+  seen: Type.Optional(
+    Type.Literal(true, { description: "A client has marked the message as seen" }),
+  ),
   code: Type.Optional(
     Type.String({ description: "One-time code found in subject or text, ready to type" }),
   ),

@@ -19,6 +19,8 @@ const STREAM_EVENTS = {
   message: MessageSummary,
   /** The sender check's verdict, which follows the message. */
   updated: Type.Object({ id: Type.String(), verdict: SenderVerdict }),
+  /** A client has marked a message as seen, or as not seen. */
+  seen: Type.Object({ id: Type.String(), seen: Type.Boolean() }),
   deleted: Type.Object({ id: Type.String() }),
   extended: Type.Object({
     expiresAt: Timestamp,

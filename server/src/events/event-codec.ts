@@ -36,6 +36,8 @@ function encodeEvent(event: InboxEvent): (string | number)[] {
       return ["m", event.inboxId, event.seq];
     case "updated":
       return ["u", event.inboxId, event.seq];
+    case "seen":
+      return ["s", event.inboxId, event.seq, event.isSeen ? 1 : 0];
     case "deleted":
       return ["d", event.inboxId, event.seq];
     case "extended":
@@ -55,6 +57,8 @@ function decodeSignal(fields: unknown): InboxSignal[] {
       return [{ type: "message", inboxId, seq: first }];
     case "u":
       return [{ type: "updated", inboxId, seq: first }];
+    case "s":
+      return [{ type: "seen", inboxId, seq: first, isSeen: second === 1 }];
     case "d":
       return [{ type: "deleted", inboxId, seq: first }];
     case "x":

@@ -23,15 +23,19 @@ export function eventsContract(
       here.publish([
         { type: "message", inboxId: 1, seq: 7 },
         { type: "updated", inboxId: 1, seq: 7 },
+        { type: "seen", inboxId: 1, seq: 7, isSeen: true },
+        { type: "seen", inboxId: 1, seq: 7, isSeen: false },
         { type: "deleted", inboxId: 1, seq: 3 },
       ]);
       here.publish([
         { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
       ]);
       here.publish([{ type: "expired", inboxId: 1 }]);
-      assert.deepEqual(await listener.take(5), [
+      assert.deepEqual(await listener.take(7), [
         { type: "message", inboxId: 1, seq: 7 },
         { type: "updated", inboxId: 1, seq: 7 },
+        { type: "seen", inboxId: 1, seq: 7, isSeen: true },
+        { type: "seen", inboxId: 1, seq: 7, isSeen: false },
         { type: "deleted", inboxId: 1, seq: 3 },
         { type: "extended", inboxId: 1, expiresAtMs: 1_800_000_000_000, extensionsUsed: 2 },
         { type: "expired", inboxId: 1 },

@@ -51,6 +51,7 @@ export function presentSummary(message: ListedMessage): MessageSummary {
     intro: message.intro,
     createdAt: isoTime(message.receivedAtMs),
     size: message.sizeBytes,
+    ...(message.isSeen && { seen: true }),
     ...(message.code !== undefined && { code: message.code }),
     ...(message.link && { link: message.link }),
     ...(message.verdict && { verdict: message.verdict }),
@@ -113,6 +114,8 @@ export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
       return { event: "message", data: presentSummary(event.message) };
     case "updated":
       return { event: "updated", data: { id: event.id, verdict: event.verdict } };
+    case "seen":
+      return { event: "seen", data: { id: event.id, seen: event.isSeen } };
     case "deleted":
       return { event: "deleted", data: { id: event.id } };
     case "extended":

@@ -61,6 +61,8 @@ export interface InboxStore {
   readContent(inboxId: number, seq: number): Promise<SealedContent | undefined>;
   /** Stores a sealed verdict on a sender; false if the message no longer exists. */
   setVerdict(inboxId: number, seq: number, verdict: Buffer): Promise<boolean>;
+  /** Marks a message as seen or not seen; false if the message no longer exists. */
+  setSeen(inboxId: number, seq: number, isSeen: boolean): Promise<boolean>;
   /** Returns the sealed verdict and proof for a message's sender; undefined if the message no longer exists. */
   findSenderCheck(inboxId: number, seq: number): Promise<SealedSenderCheck | undefined>;
   /**
@@ -181,6 +183,7 @@ export type SealedMessage = {
   sizeBytes: number;
   summary: Buffer;
   verdict: Buffer | null;
+  isSeen: boolean;
 };
 
 /** Both sealed; null: unknown, or not yet known. */

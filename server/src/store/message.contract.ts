@@ -45,6 +45,26 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.deepEqual(await seqsOf({ beforeSeq: 1, limit: 2 }), []);
   });
 
+  test("a message is marked as seen and as not seen, and nothing else changes", async () => {
+    const [inboxId, other] = [await addInbox(), await addInbox()];
+    await store().addMessage(newMessage([inboxId, other]));
+    const arrived = await store().findMessage(inboxId, 1);
+    assert.ok(arrived);
+    assert.equal(arrived.isSeen, false);
+    for (const isSeen of [true, false, true]) {
+      assert.equal(await store().setSeen(inboxId, 1, isSeen), true);
+      const marked = { ...arrived, isSeen };
+      assert.deepEqual(await store().listMessages(inboxId), [marked]);
+      assert.deepEqual(await store().findMessage(inboxId, 1), marked);
+      const [changes] = await store().listChangesSince([{ inboxId, afterSeq: 0 }], 10);
+      assert.deepEqual(changes?.messages, [marked]);
+    }
+    assert.equal((await store().findMessage(other, 1))?.isSeen, false);
+    assert.equal(await store().setSeen(inboxId, 2, true), false);
+    await store().deleteMessage(inboxId, 1);
+    assert.equal(await store().setSeen(inboxId, 1, true), false);
+  });
+
   test("short mail, whose raw lies behind its summary, is read back without one, and deleted", async () => {
     const inboxId = await addInbox();
     const message = newShortMessage(inboxId);

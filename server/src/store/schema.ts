@@ -107,6 +107,8 @@ type MessageTable = {
   verdict: Generated<Buffer | null>;
   /** Sealed; null if not checked or if the verdict implies it. */
   sender_proof: Generated<Buffer | null>;
+  /** 1: a client has marked the message as seen. */
+  seen: Generated<number>;
 };
 
 /** Separate from `message`, so that lists never read raw mail. In PostgreSQL split into pieces, one row each. */

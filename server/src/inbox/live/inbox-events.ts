@@ -9,6 +9,7 @@ import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 export type InboxEvent =
   | { type: "message"; inboxId: number; seq: number; arrived?: ArrivedMessage }
   | { type: "updated"; inboxId: number; seq: number; verdict?: SenderVerdict }
+  | { type: "seen"; inboxId: number; seq: number; isSeen: boolean }
   | { type: "deleted"; inboxId: number; seq: number }
   | { type: "extended"; inboxId: number; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired"; inboxId: number };

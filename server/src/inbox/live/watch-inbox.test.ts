@@ -72,6 +72,24 @@ test("reports a verdict after its message, from any node, and only if there is o
   assert.deepEqual(watched.numbers(), [1, "updated", 2, "updated"]);
 });
 
+test("reports that a message was marked as seen, after the message", async () => {
+  const inbox = watchedInbox();
+  const watched = inbox.watch(0);
+  const seen = (seq: number, isSeen: boolean): InboxEvent => ({
+    type: "seen",
+    inboxId: INBOX_ID,
+    seq,
+    isSeen,
+  });
+  await watched.settled();
+  inbox.publish(seen(1, true));
+  inbox.publish(inbox.arrive(1));
+  inbox.publish(seen(1, true));
+  inbox.publish(seen(1, false));
+  await watched.settled();
+  assert.deepEqual(watched.numbers(), [1, "seen", "seen"]);
+});
+
 test("reports an early verdict with its message, and only once", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
@@ -276,6 +294,7 @@ function watchedInbox() {
         sizeBytes: 3,
         summary: Buffer.concat(sealed.summary),
         verdict: null,
+        isSeen: false,
       });
       const event = { type: "message" as const, inboxId: INBOX_ID, seq };
       return seq % 2 === 0

@@ -9,6 +9,7 @@ import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 export type WatchedEvent =
   | { type: "message"; message: ListedMessage }
   | { type: "updated"; id: string; verdict: SenderVerdict }
+  | { type: "seen"; id: string; isSeen: boolean }
   | { type: "deleted"; id: string }
   | { type: "extended"; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired" };
@@ -107,6 +108,8 @@ class InboxWatch {
         return this.#readBacklog();
       case "updated":
         return this.#handleUpdate(signal.seq, signal.verdict);
+      case "seen":
+        return this.#handleSeen(signal.seq, signal.isSeen);
       case "deleted":
         return this.#report({
           type: "deleted",
@@ -132,6 +135,12 @@ class InboxWatch {
     const verdict = known ?? (await this.#readVerdict(seq));
     const id = formatMessageId(this.#inbox.publicId, seq);
     if (verdict) this.#report({ type: "updated", id, verdict });
+  }
+
+  /** A message not yet reported will carry its state. */
+  #handleSeen(seq: number, isSeen: boolean): void {
+    if (seq > this.#lastSeq) return;
+    this.#report({ type: "seen", id: formatMessageId(this.#inbox.publicId, seq), isSeen });
   }
 
   async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {
@@ -195,5 +204,5 @@ class InboxWatch {
 function toListed(inbox: ListedInbox, seq: number, arrived: ArrivedMessage): ListedMessage {
   const { summary, receivedAtMs, sizeBytes } = arrived;
   const id = formatMessageId(inbox.publicId, seq);
-  return { ...summary, id, seq, receivedAtMs, sizeBytes, verdict: undefined };
+  return { ...summary, id, seq, receivedAtMs, sizeBytes, verdict: undefined, isSeen: false };
 }

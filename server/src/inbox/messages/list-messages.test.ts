@@ -77,8 +77,14 @@ function createInbox({ hasVersions = true } = {}) {
       const raw = Buffer.from(`Subject: ${subject}\r\n\r\n${text}\r\n`);
       const { summary } = contentKeys.sealMessage(wrappedKey, raw, summarize(raw));
       const seq = sealed.length + 1;
-      const [receivedAtMs, sizeBytes, verdict] = [0, raw.length, null];
-      sealed.push({ seq, receivedAtMs, sizeBytes, summary: Buffer.concat(summary), verdict });
+      sealed.push({
+        seq,
+        receivedAtMs: 0,
+        sizeBytes: raw.length,
+        summary: Buffer.concat(summary),
+        verdict: null,
+        isSeen: false,
+      });
       version = newVersion();
     },
   };

@@ -13,6 +13,8 @@ export type ListedMessage = Summary & {
   sizeBytes: number;
   /** Undefined if the sender could not be verified, or not yet. */
   verdict: SenderVerdict | undefined;
+  /** Whether a client has marked it as seen. */
+  isSeen: boolean;
 };
 
 /** The fields needed to open messages and format their ids. */
@@ -39,12 +41,12 @@ export async function openListed(
   return summaries.flatMap((summary, index) => {
     const message = sealed[index];
     if (!message) return [];
-    const { seq, receivedAtMs, sizeBytes } = message;
+    const { seq, receivedAtMs, sizeBytes, isSeen } = message;
     const id = formatMessageId(inbox.publicId, seq);
     const verdict = message.verdict
       ? contentKeys.openVerdict(wrappedKey, message.verdict)
       : undefined;
-    return [{ ...summary, id, seq, receivedAtMs, sizeBytes, verdict }];
+    return [{ ...summary, id, seq, receivedAtMs, sizeBytes, verdict, isSeen }];
   });
 }
 

@@ -79,6 +79,7 @@ function makeInbox(...texts: string[]) {
           sizeBytes: 1,
           summary: Buffer.concat(summary),
           verdict: null,
+          isSeen: false,
         }))
         .toReversed(),
     readContent: async (_inboxId: number, seq: number): Promise<SealedContent | undefined> => {

@@ -20,6 +20,7 @@ import { addSenderProof } from "./016-sender-proof.ts";
 import { addAddressNetworks } from "./017-address-networks.ts";
 import { addKeySlot } from "./018-key-slot.ts";
 import { addAuditOutcome } from "./019-audit-outcome.ts";
+import { addSeen } from "./020-seen.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -65,5 +66,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "017-address-networks": { up: addAddressNetworks },
     "018-key-slot": { up: (schema) => addKeySlot(schema, engine) },
     "019-audit-outcome": { up: addAuditOutcome },
+    "020-seen": { up: addSeen },
   };
 }

@@ -18,7 +18,8 @@ LEFT JOIN LATERAL (
   WHERE inbox.last_seq > request.after_seq AND address.inbox_id = request.inbox_id LIMIT 1
 ) AS address ON true
 LEFT JOIN LATERAL (
-  SELECT seq, received_at AS "receivedAtMs", size_bytes AS "sizeBytes", summary, verdict
+  SELECT seq, received_at AS "receivedAtMs", size_bytes AS "sizeBytes", summary, verdict,
+    seen = 1 AS "isSeen"
   FROM message
   WHERE inbox.last_seq > request.after_seq
     AND message.inbox_id = request.inbox_id AND message.seq > request.after_seq

@@ -24,7 +24,7 @@ const BEFORE = [
     (table) =>
       `ALTER TABLE ${table} DROP COLUMN network, DROP COLUMN wider_network, DROP COLUMN widest_network`,
   ),
-  "ALTER TABLE message DROP COLUMN sender_proof",
+  "ALTER TABLE message DROP COLUMN sender_proof, DROP COLUMN seen",
   "ALTER TABLE audit_entry DROP COLUMN outcome, DROP COLUMN code",
   "DELETE FROM kysely_migration WHERE name >= '013-raw-pieces'",
 ];

@@ -19,6 +19,7 @@ type MessageStore = Pick<
   | "findMessage"
   | "findSenderCheck"
   | "setVerdict"
+  | "setSeen"
   | "setSenderProof"
   | "deleteMessage"
 >;
@@ -28,6 +29,7 @@ export const messageQueries = {
   findMessage: read(findMessage),
   findSenderCheck: read(findSenderCheck),
   setVerdict: write(setVerdict),
+  setSeen: write(setSeen),
   setSenderProof: write(setSenderProof),
   deleteMessage: write(deleteMessage),
 } satisfies Queries<MessageStore>;
@@ -57,6 +59,17 @@ async function setVerdict(db: Db, inboxId: number, seq: number, verdict: Buffer)
   const { numUpdatedRows } = await db
     .updateTable("message")
     .set({ verdict })
+    .where("inbox_id", "=", inboxId)
+    .where("seq", "=", seq)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+// oxlint-disable-next-line max-params -- those of the store, which hands them on as they are
+async function setSeen(db: Db, inboxId: number, seq: number, isSeen: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("message")
+    .set({ seen: isSeen ? 1 : 0 })
     .where("inbox_id", "=", inboxId)
     .where("seq", "=", seq)
     .executeTakeFirstOrThrow();
@@ -130,7 +143,7 @@ export async function listNumbersBefore(
 function selectMessage(db: Db, inboxId: number) {
   return db
     .selectFrom("message")
-    .select(["seq", "received_at", "size_bytes", "summary", "verdict"])
+    .select(["seq", "received_at", "size_bytes", "summary", "verdict", "seen"])
     .where("inbox_id", "=", inboxId);
 }
 
@@ -140,6 +153,7 @@ function toSealedMessage(row: {
   size_bytes: number;
   summary: Buffer;
   verdict: Buffer | null;
+  seen: number;
 }): SealedMessage {
   return {
     seq: row.seq,
@@ -147,5 +161,6 @@ function toSealedMessage(row: {
     sizeBytes: row.size_bytes,
     summary: row.summary,
     verdict: row.verdict,
+    isSeen: row.seen === 1,
   };
 }

@@ -97,6 +97,8 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
       changing(queries.extendAddress(request), () => changed(request.inboxId)),
     setVerdict: (inboxId, seq, verdict) =>
       changing(queries.setVerdict(inboxId, seq, verdict), () => inboxes.forget(inboxId)),
+    setSeen: (inboxId, seq, isSeen) =>
+      changing(queries.setSeen(inboxId, seq, isSeen), () => inboxes.forget(inboxId)),
     deleteMessage: (inboxId, seq) =>
       changing(queries.deleteMessage(inboxId, seq), () => changed(inboxId)),
     deleteMessagesBefore: (request) =>

@@ -31,9 +31,10 @@ const BEFORE = [
   "UPDATE address SET wrapped_key = as_double(key_slot)",
   "ALTER TABLE address DROP COLUMN key_slot",
   "UPDATE schema_floor SET oldest_level = '012-short-mail'",
-  // Migration 019 adds these again.
+  // Migrations 019 and 020 add these again.
   "ALTER TABLE audit_entry DROP COLUMN outcome",
   "ALTER TABLE audit_entry DROP COLUMN code",
+  "ALTER TABLE message DROP COLUMN seen",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];
 
@@ -65,7 +66,7 @@ describe("a database whose addresses have the slot of their key as a double", ()
       assert.deepEqual(await store.findWrappedKey(inboxId), address.wrappedKey);
       const [listed, ...others] = await store.listMessages(inboxId);
       const [copy] = message.copies;
-      assert.deepEqual([listed?.seq, others.length], [1, 0]);
+      assert.deepEqual([listed?.seq, listed?.isSeen, others.length], [1, false, 0]);
       assert.deepEqual(listed?.summary, Buffer.concat(copy?.summary ?? []));
       const content = await store.readContent(inboxId, 1);
       assert.deepEqual(content?.raw, Buffer.concat(copy?.raw ?? []));
