@@ -26,7 +26,7 @@ const LEAF = {
 };
 
 const HTTP = {
-  parts: "admin limits routes security site",
+  parts: "admin limits mailtm routes security site",
   knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
   knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",

@@ -2,6 +2,7 @@ import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
 import { openKeyWarnings, readTls, type TlsFiles } from "./key-files.ts";
+import { isLocalUrl } from "./is-local-url.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { Domains } from "./parsers.ts";
 import { readOutbound, senderWarnings, type Outbound } from "./read-outbound.ts";
@@ -35,6 +36,10 @@ export type Config = {
   database: { url: string; listenUrl: string } | undefined;
   roles: readonly Role[];
   cellTag: string;
+  /** Lifetime of a free address, from its creation or last extension. */
+  freeLifetimeMs: number;
+  /** Whether mail.tm's API is served under `/mailtm`. */
+  mailtmApi: boolean;
   /** undefined: generated in `dataDir` at the first start. */
   adminKey: string | undefined;
   secretKeys: readonly string[];
@@ -70,6 +75,8 @@ export type ConfigResult =
   | { valid: true; config: Config }
   | { valid: false; mistakes: readonly string[] };
 
+const MINUTE_MS = 60_000;
+
 export function readConfig(givenEnv: Env): ConfigResult {
   const { env, oldNames, warnings: renameWarnings } = readRenamed(givenEnv);
   const mistakes: string[] = [];
@@ -102,6 +109,8 @@ export function readConfig(givenEnv: Env): ConfigResult {
     database: readDatabase(settings, refuse),
     roles: settings.ROLES,
     cellTag: settings.CELL_TAG,
+    freeLifetimeMs: settings.ADDRESS_MINUTES * MINUTE_MS,
+    mailtmApi: settings.MAILTM_API ?? isLocalUrl(publicUrl),
     adminKey: settings.ADMIN_KEY,
     secretKeys: settings.SECRET_KEY ?? [],
     trustProxy: settings.TRUST_PROXY,

@@ -30,6 +30,7 @@ export const LIMITS = {
     "Attempts to restore an address with its password, per IP per hour",
   ),
   LIMIT_CALLS_PER_MINUTE: limit(6_000, "API calls per IP per minute"),
+  LIMIT_MAILTM_CALLS_PER_SECOND: limit(8, "Calls under /mailtm per IP per second"),
   LIMIT_STATE_READS_PER_MINUTE: limit(
     3_000,
     "Reads of an address's state, of a premium address or of the public settings, per IP per minute",

@@ -53,6 +53,17 @@ export function seconds(max: number): Parser<number> {
   return integer(max, `a whole number of seconds from 0 to ${max}`);
 }
 
+export function minutes(min: number, max: number): Parser<number> {
+  const allowed = `a whole number of minutes from ${min} to ${max}`;
+  const upToMax = integer(max, allowed);
+  return (written, refuse) => {
+    const number = upToMax(written, refuse);
+    if (number === undefined || number >= min) return number;
+    refuse(`must be ${allowed}`);
+    return undefined;
+  };
+}
+
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const wholeNumber = integer(LARGEST, `a whole number up to ${LARGEST}; 0 means no limit`);
 

@@ -13,6 +13,10 @@ export const DEFAULT_CELL = "m";
 /** A stop takes at most ten seconds, five of them for work in progress. */
 const DRAIN_SECONDS_MAX = 4;
 
+const ADDRESS_MINUTES_MIN = 5;
+/** A week. */
+const ADDRESS_MINUTES_MAX = 7 * 24 * 60;
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const { matching, oneOf, someOf } = parse;
@@ -58,6 +62,16 @@ export const SETTINGS = {
     parse.domainList,
     "",
     "Domains of other cells. The page offers them after DOMAINS, and the load balancer routes their requests to those cells.",
+  ),
+  ADDRESS_MINUTES: variable(
+    parse.minutes(ADDRESS_MINUTES_MIN, ADDRESS_MINUTES_MAX),
+    "15",
+    `Minutes that a free address lives, from its creation or last extension: ${ADDRESS_MINUTES_MIN} to ${ADDRESS_MINUTES_MAX}. For private instances.`,
+  ),
+  MAILTM_API: optional(
+    parse.onOff,
+    "on or off: serve the API of mail.tm under /mailtm, for its clients (docs/mailtm.md).",
+    "on where PUBLIC_URL is localhost, 127.0.0.0/8, ::1, *.localhost or *.test, otherwise off",
   ),
   CORS_ORIGINS: variable(
     parse.origins,

@@ -8,12 +8,25 @@ import { AppError } from "../app-error.ts";
 import { describeInvalid } from "./invalid-input/describe-invalid.ts";
 import { RATE_HEADERS, setRateHeaders } from "./limits/call-limits.ts";
 
-/** The only place that converts errors to HTTP answers. Details are logged and never sent. */
+/** Answers with the error as the API's own calls do. */
 export async function handleError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const appError = await startErrorAnswer(error, request, reply);
+  return reply.type("application/json; charset=utf-8").send(errorBody(appError));
+}
+
+/**
+ * The only place that converts errors to HTTP answers: sets status and headers, and returns what the body may say.
+ * Details are logged and never sent.
+ */
+export async function startErrorAnswer(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AppError> {
   // The client may still be sending its body.
   if (isBodyTooLarge(error) && !(await readRestOfBody(request.raw))) {
     void reply.header("connection", "close");
@@ -31,7 +44,8 @@ export async function handleError(
   } else if (status === 503 && appError.temporary) {
     void reply.header("retry-after", RETRY_AFTER_SECONDS);
   }
-  return reply.code(status).type("application/json; charset=utf-8").send(errorBody(appError));
+  void reply.code(status);
+  return appError;
 }
 
 /**

@@ -13,7 +13,7 @@ import type {
   PremiumEmail,
 } from "@mayfly/contract";
 import { BOUNCE_REASONS } from "@mayfly/contract/bounce-words";
-import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import type { AnswerTarget, Unchecked } from "../outbound/reply/reply-gate.ts";
 import { formatEmailAddress } from "../address/email-address.ts";
 import type { Config } from "../config/config.ts";
@@ -133,7 +133,7 @@ export function presentConfig(
   return {
     domains: [...domains],
     limits: {
-      freeLifetimeMs: FREE_LIFETIME_MS,
+      freeLifetimeMs: config.freeLifetimeMs,
       extensionsMax: EXTENSIONS_MAX,
       messageBytesMax: finite(limits.LIMIT_MESSAGE_BYTES),
       messagesPerInboxMax: finite(limits.LIMIT_MESSAGES_PER_INBOX),

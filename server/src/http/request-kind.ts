@@ -9,6 +9,13 @@ export function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return /^\/api(?:$|\/)/.test(routeOptions.url);
 }
 
+/** Returns whether the request is to mail.tm's API (`mailtm/`), also for an unknown path or while the API is off. */
+export function isMailtmCall({ url }: Pick<FastifyRequest, "url">): boolean {
+  return pathOf(url)[1] === MAILTM_PREFIX.slice(1);
+}
+
+export const MAILTM_PREFIX = "/mailtm";
+
 /**
  * Returns the decoded parts of a request's path; the first is empty. Paths that reach the hooks are decodable
  * (`readableUrl`). A proxy's form has a host before the path.
@@ -29,7 +36,8 @@ export function isOperatorsCall({ routeOptions: { url = "" } }: FastifyRequest):
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
-  if (isCall(request) || (method !== "GET" && method !== "HEAD")) return false;
+  if (isCall(request) || isMailtmCall(request) || (method !== "GET" && method !== "HEAD"))
+    return false;
   const { accept = "*/*", "sec-fetch-mode": mode = "navigate" } = headers;
   return accept.includes("text/html") || (accept.includes("*/*") && mode === "navigate");
 }

@@ -32,6 +32,7 @@ import { oneClickRoutes, subscriptionRoutes } from "./routes/subscription-routes
 import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes/premium-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
+import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
 import type { Site } from "./site/site.ts";
 import { stripForwardedPorts, warnOfProxy } from "./security/forwarded-for.ts";
@@ -74,6 +75,7 @@ export async function createHttpServer(
   const readAllow = recordMethods(app);
   describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
   await allowOrigins(app, config.corsOrigins);
+  if (config.mailtmApi) allowAllOrigins(app);
   addBanGate(app, deps, site);
   guardCalls(app, deps, site.build);
   answerOptions(app, readAllow);
@@ -84,6 +86,7 @@ export async function createHttpServer(
   });
 
   await addRoutes(app, deps, { log, smtpPort });
+  if (config.mailtmApi) await addMailtmApi(app, deps, log);
   addMailFrames(app, site);
   addThirdPartyFrames(app, site, config.thirdParties);
   await addPages(app, site, config);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Log } from "../log.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { isCall } from "./request-kind.ts";
+import { isCall, isMailtmCall } from "./request-kind.ts";
 import { createNetworkList } from "../ip/network.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
@@ -67,12 +67,16 @@ function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: Fast
   return LASTING.has(url ?? "") && reply.statusCode === 200;
 }
 
-const LASTING: ReadonlySet<string> = new Set(["/api/email/stream", "/api/email/messages/wait"]);
+const LASTING: ReadonlySet<string> = new Set([
+  "/api/email/stream",
+  "/api/email/messages/wait",
+  "/mailtm/.well-known/mercure",
+]);
 
 /** Returns the route's pattern. All pages and files are "page"; analytics counts them separately. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
-  if (isCall(request)) return url ?? "unknown call";
+  if (isCall(request) || isMailtmCall(request)) return url ?? "unknown call";
   return url !== undefined && OWN.has(url) ? url : "page";
 }
 

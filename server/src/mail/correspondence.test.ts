@@ -1,11 +1,31 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { readCorrespondence } from "./correspondence.ts";
+import { readCorrespondence, readRecipients } from "./correspondence.ts";
 import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
 
 const message = (...header: string[]) =>
   readCorrespondence(Buffer.from([...header, "", "Received: not in the header", ""].join("\r\n")));
+
+test("reads the mailboxes of To and Cc, at most a hundred of each", () => {
+  const recipients = (...header: string[]) =>
+    readRecipients(Buffer.from([...header, "", "To: not@in.the.header", ""].join("\r\n")));
+  const read = recipients(
+    'To: "One, two" <one@example.org>, =?utf-8?q?J=C3=B6rg?= <joerg@example.org>,,',
+    " Team: a@example.org, b@example.org;, no address",
+    "Cc: c@example.org (see)",
+  );
+  assert.deepEqual(read.to, [
+    { address: "one@example.org", name: "One, two" },
+    { address: "joerg@example.org", name: "Jörg" },
+    { address: "a@example.org", name: "" },
+    { address: "b@example.org", name: "" },
+  ]);
+  assert.deepEqual(read.cc, [{ address: "c@example.org", name: "see" }]);
+  assert.deepEqual(recipients("Subject: none"), { to: [], cc: [] });
+  const many = Array.from({ length: 150 }, (_, index) => `a${index}@example.org`).join(", ");
+  assert.equal(recipients(`To: ${many}`).to.length, 100);
+});
 
 test("reads the data for a reply from the header", () => {
   const read = message(

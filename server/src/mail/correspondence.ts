@@ -1,6 +1,6 @@
 import { readHeaderBlock, selectFields, type HeaderFields } from "./mime/header-block.ts";
 import type { Mailbox } from "./mime/mailbox.ts";
-import { readHeaderLine, readMailbox, readSubject } from "./mime/message-heading.ts";
+import { readHeaderLine, readMailbox, readMailboxes, readSubject } from "./mime/message-heading.ts";
 import { readMsgIds } from "./mime/msg-id.ts";
 import { readContentType } from "./mime/part-role.ts";
 import { readSentAt } from "./sent-at.ts";
@@ -32,6 +32,7 @@ const FIELDS = selectFields([
   "return-path",
   "subject",
   "to",
+  "cc",
   "date",
   "message-id",
   "references",
@@ -65,6 +66,17 @@ export function readCorrespondence(raw: Buffer): Correspondence {
     sentBy: readSentBy(fields),
     forwardedTimes: readForwardedTimes(fields),
     receivedTimes: text.match(/^received[ \t]*:/gim)?.length ?? 0,
+  };
+}
+
+const RECIPIENTS_MAX = 100;
+
+/** Returns the mailboxes of the To and Cc fields, the first 100 of each. */
+export function readRecipients(raw: Buffer): { to: Mailbox[]; cc: Mailbox[] } {
+  const { fields } = readHeader(raw);
+  return {
+    to: readMailboxes(fields, "to", RECIPIENTS_MAX),
+    cc: readMailboxes(fields, "cc", RECIPIENTS_MAX),
   };
 }
 

@@ -21,6 +21,9 @@ export function derivePremiumKeys(secrets: readonly [Buffer, ...Buffer[]]) {
       hashPrefix(first, email),
       ...all.slice(1).map((keys) => hashPrefix(keys, email)),
     ],
+    /** Binds the reservation of a chosen name to its password: the same password may choose the name again. */
+    ownerHash: (email: EmailAddress, password: string): Buffer =>
+      derive(first.prefix, `owner ${formatEmailAddress(email)} ${password}`),
     makePassword: (paymentId: string): string => passwordOf(first, paymentId),
     /** Returns the password that matches the hash; undefined if its secret was removed. */
     findPassword: (paymentId: string, passwordHash: Buffer): string | undefined =>

@@ -1,5 +1,5 @@
 import type { NetworkShare } from "../abuse/budgets/held-budget.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
+import type { CreateOutcome, NewAddress } from "../inbox/inbox-store.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import type { PaymentStatus } from "./payment-states.ts";
 
@@ -13,6 +13,8 @@ export interface PremiumStore {
   holdPrefix(request: HoldRequest): Promise<HoldOutcome>;
   /** Returns whether a name is unavailable to this buyer now. The buyer's own holds don't count. */
   isPrefixTaken(name: PrefixQuery): Promise<boolean>;
+  /** Creates a free address and the reservation of its name in one transaction, unless the name is taken. */
+  createReserved(request: ReservedAddress): Promise<CreateOutcome>;
   findPayment(paymentId: string): Promise<Payment | undefined>;
   findPaymentByIntent(intentId: string): Promise<Payment | undefined>;
   /** From `starting` to `open`. */
@@ -71,6 +73,13 @@ export type PrefixQuery = {
   /** undefined: a browser that never began a payment */
   buyerHash: Buffer | undefined;
   nowMs: number;
+};
+
+export type ReservedAddress = {
+  address: NewAddress;
+  reservation: Reservation;
+  /** As in `PrefixQuery`. */
+  prefixHashes: readonly Buffer[];
 };
 
 export type HoldRequest = {

@@ -53,7 +53,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.equal(arrived.isSeen, false);
     for (const isSeen of [true, false, true]) {
       assert.equal(await store().setSeen(inboxId, 1, isSeen), true);
-      const marked = { ...arrived, isSeen };
+      const marked: typeof arrived = { ...arrived, isSeen };
       assert.deepEqual(await store().listMessages(inboxId), [marked]);
       assert.deepEqual(await store().findMessage(inboxId, 1), marked);
       const [changes] = await store().listChangesSince([{ inboxId, afterSeq: 0 }], 10);

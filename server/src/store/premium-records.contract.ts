@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
-import { NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { HoldRequest } from "../premium/premium-store.ts";
 
 /** What of a purchase is found again, by whom and how long. */
@@ -78,6 +78,42 @@ export function premiumRecordsContract({
     assert.equal((await store().holdPrefix(foreign)).held, false);
     await store().prunePremium({ nowMs: NOW + 40 * DAY, ...times });
     assert.deepEqual(await store().holdPrefix(foreign), { held: true });
+  });
+
+  test("a free address with a reserved name opens again for its owner only, and isn't for sale", async () => {
+    const [address, ownerHash] = [newAddress(), randomBytes(32)];
+    const { email } = address;
+    const prefixHashes = [randomBytes(32)] as const;
+    const create = (buyerHash: Buffer, createdAtMs = NOW) =>
+      store().createReserved({
+        address: { ...address, publicId: randomUUID(), tokenHash: null, createdAtMs },
+        prefixHashes,
+        reservation: { prefixHash: prefixHashes[0], buyerHash, untilMs: NOW + 30 * DAY },
+      });
+    const first = await create(ownerHash);
+    assert.ok(first.created);
+    assert.equal((await store().findAddress(email))?.kind, "free");
+    assert.deepEqual(await create(ownerHash), { created: false });
+    await store().endAddress(first.inboxId);
+    assert.deepEqual(await create(randomBytes(32)), { created: false });
+    const buyer = newHold({ email }, [...prefixHashes]);
+    assert.equal((await store().holdPrefix(buyer)).held, false);
+    const again = await create(ownerHash);
+    assert.ok(again.created);
+    await store().endAddress(again.inboxId);
+    assert.equal((await create(randomBytes(32), NOW + 31 * DAY)).created, true);
+  });
+
+  test("a name that is held for a purchase is no free address's", async () => {
+    const hold = newHold();
+    await store().holdPrefix(hold);
+    const outcome = await store().createReserved({
+      address: newAddress({ email: hold.payment.email }),
+      prefixHashes: hold.prefixHashes,
+      reservation: { prefixHash: randomBytes(32), buyerHash: randomBytes(32), untilMs: NOW + DAY },
+    });
+    assert.deepEqual(outcome, { created: false });
+    assert.equal(await store().findAddress(hold.payment.email), undefined);
   });
 
   test("deletes names and networks when the address ends or nothing was bought, and rows much later", async () => {

@@ -6,7 +6,7 @@ import type { LimitName } from "../../config/limits.ts";
 import { clientOf } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { challengeBusy, type ChallengeDeps } from "./challenge-busy.ts";
-import { limitRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
+import { limitRate, refundRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 
 const MINUTE_MS = 60_000;
@@ -77,6 +77,18 @@ export function limitCalls(
     const count = countCall(deps, rule, how);
     return how.isChallenged ? [challengeBusy(deps, rule), count] : [count];
   };
+}
+
+/** Returns a function that gives back a counted call of a network, for limits that count only failures. */
+export function refundCalls(
+  deps: Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">,
+  name: CallLimit,
+): (ip: string) => Promise<void> {
+  const { limit, windowMs, counted } = CALL_LIMITS[name];
+  const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
+  const store = counted === "everywhere" ? deps.store : deps.localLimits;
+  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
+  return (ip) => refundRate(limits, rule, ip);
 }
 
 /**

@@ -7,16 +7,15 @@ import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentAddress } from "../present.ts";
 
 type AddressRoutesDeps = Omit<
-  DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress>,
-  "cellTag"
+  DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress> & DepsOf<typeof extendAddress>,
+  "cellTag" | "freeLifetimeMs"
 > &
-  DepsOf<typeof extendAddress> &
   DepsOf<typeof endAddress> &
   Pick<HttpDeps, "activity" | "config">;
 
 export function addressRoutes(deps: AddressRoutesDeps): Routes {
   const { config, clock, activity } = deps;
-  const useCase = { ...deps, cellTag: config.cellTag };
+  const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
 
   return (add) => {
     add("POST /api/temp-emails", async ({ body: { domain, referrer }, ip }) => {
@@ -30,7 +29,7 @@ export function addressRoutes(deps: AddressRoutesDeps): Routes {
     add("DELETE /api/temp-emails/current", ({ inbox }) => endAddress(deps, inbox));
 
     add("POST /api/temp-emails/extend", async ({ inbox, body }) =>
-      presentAddress(await extendAddress(deps, inbox, body.email), clock.nowMs()),
+      presentAddress(await extendAddress(useCase, inbox, body.email), clock.nowMs()),
     );
 
     add("POST /api/temp-emails/restore", async ({ body }) => {

@@ -2,7 +2,7 @@ import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
-import type { Clock } from "../../time/clock.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
 import {
   watchInbox,
@@ -24,27 +24,51 @@ type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
-  const { streams, bans, clock, metrics, store, events, contentKeys } = deps;
+  const open = createStreamOpener(deps, log);
+  const opening = `retry: ${STREAM_RETRY_MS}\n\n`;
+  const format = (watched: WatchedEvent): string => {
+    const id = watched.type === "message" ? watched.message.seq : undefined;
+    return formatEvent(presentEvent(watched, deps.clock.nowMs()), id);
+  };
+  return (add) => {
+    add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
+      const seen = lastEventId(request.headers["last-event-id"]);
+      return open({ inbox, ip, seen, method: request.method }, reply, { opening, format });
+    });
+  };
+}
+
+/** `seen`: the number of the last message that the client has; undefined: only later ones are sent. */
+export type StreamRequest = { inbox: Inbox; ip: string; seen: number | undefined; method: string };
+
+/** Returns the text to send for an event; undefined: nothing. */
+export type FormatEvent = (event: WatchedEvent) => string | Promise<string> | undefined;
+
+/** `opening` is sent at once, so that the client knows that the stream is open. */
+export type StreamForm = { opening: string; format: FormatEvent };
+
+type OpenStream = (request: StreamRequest, reply: FastifyReply, form: StreamForm) => FastifyReply;
+
+/** Returns a function that answers with the events of an inbox. Throws IP_BANNED, TOO_MANY_STREAMS. */
+export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream {
+  const { streams, bans, metrics, store, events, contentKeys } = deps;
   const logEnd = logStreamEnds(log);
   const watchDeps = { store, events, contentKeys, backlog: createBacklogReader(deps) };
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watchDeps });
-  return (add) => {
-    add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
-      // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
-      if (request.method === "HEAD") return reply.headers(STREAM_HEADERS).send();
-      // A ban during the inbox query wouldn't end this stream.
-      if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-      const { slot } = streams.admit({ inboxId: inbox.inboxId, ip });
-      if (!slot) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
-      const stream = begin(reply);
-      const seen = lastEventId(request.headers["last-event-id"]) ?? inbox.lastSeq;
-      // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
-      const afterSeq = Math.min(seen, inbox.lastSeq);
-      const watch = measure(watchDeps);
-      const writer = new EventWriter(stream, { clock, logEnd, written: watch.written });
-      streams.add(stream, slot, watchInbox(watch.deps, { inbox, afterSeq }, writer));
-      return reply;
-    });
+  return ({ inbox, ip, seen, method }, reply, { opening, format }) => {
+    // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
+    if (method === "HEAD") return reply.headers(STREAM_HEADERS).send();
+    // A ban during the inbox query wouldn't end this stream.
+    if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
+    const { slot } = streams.admit({ inboxId: inbox.inboxId, ip });
+    if (!slot) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
+    const stream = begin(reply, opening);
+    // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
+    const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
+    const watch = measure(watchDeps);
+    const writer = new EventWriter(stream, { format, logEnd, written: watch.written });
+    streams.add(stream, slot, watchInbox(watch.deps, { inbox, afterSeq }, writer));
+    return reply;
   };
 }
 
@@ -64,11 +88,11 @@ const STREAM_HEADERS = {
 /** Names and values alternate, as Node takes them. */
 const RAW_STREAM_HEADERS = Object.entries(STREAM_HEADERS).flat();
 
-function begin(reply: FastifyReply): EventStream {
+function begin(reply: FastifyReply, opening: string): EventStream {
   void reply.hijack();
   reply.raw.writeHead(200, [...takeHeaders(reply), ...RAW_STREAM_HEADERS]);
   const stream = new EventStream(reply.raw);
-  stream.send(`retry: ${STREAM_RETRY_MS}\n\n`);
+  stream.send(opening);
   return stream;
 }
 
@@ -83,27 +107,51 @@ function takeHeaders(reply: FastifyReply): string[] {
 }
 
 type WriterOptions = {
-  clock: Clock;
+  format: FormatEvent;
   logEnd: (error: unknown) => void;
   written: (() => void) | undefined;
 };
 
 class EventWriter implements InboxListener {
   readonly #stream: EventStream;
-  readonly #clock: Clock;
+  readonly #format: FormatEvent;
   readonly #logEnd: (error: unknown) => void;
   readonly #written: (() => void) | undefined;
 
-  constructor(stream: EventStream, { clock, logEnd, written }: WriterOptions) {
+  /** Set while an event waits for its text; later events wait behind it. */
+  #pending: Promise<void> | undefined;
+
+  constructor(stream: EventStream, { format, logEnd, written }: WriterOptions) {
     this.#stream = stream;
-    this.#clock = clock;
+    this.#format = format;
     this.#logEnd = logEnd;
     this.#written = written;
   }
 
   onEvent(watched: WatchedEvent): void {
-    const id = watched.type === "message" ? watched.message.seq : undefined;
-    this.#stream.send(formatEvent(presentEvent(watched, this.#clock.nowMs()), id));
+    if (this.#pending) return this.#wait(this.#pending.then(() => this.#write(watched)));
+    const writing = this.#write(watched);
+    if (writing) this.#wait(writing);
+  }
+
+  #wait(writing: Promise<void>): void {
+    const pending = writing
+      .catch((error: unknown) => this.onError(error))
+      .finally(() => {
+        if (this.#pending === pending) this.#pending = undefined;
+      });
+    this.#pending = pending;
+  }
+
+  #write(watched: WatchedEvent): Promise<void> | undefined {
+    const text = this.#format(watched);
+    if (text instanceof Promise) return text.then((ready) => this.#send(watched, ready));
+    this.#send(watched, text ?? "");
+    return undefined;
+  }
+
+  #send(watched: WatchedEvent, text: string): void {
+    if (text !== "") this.#stream.send(text);
     if (watched.type === "message") this.#written?.();
     if (watched.type === "expired") this.#stream.end();
   }

@@ -11,13 +11,7 @@ const DEPTH_MAX = 16;
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-    try {
-      done(null, parseBody(body.toString()));
-    } catch (error) {
-      done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
-    }
-  });
+  parseAsJson(app, "application/json");
   app.addHook("onRequest", ({ headers }, _reply, done) => {
     // Without a body, Fastify would still look for a parser of this type and fail.
     if (!announcesBody(headers)) delete headers["content-type"];
@@ -26,6 +20,17 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.body === undefined) request.body = {};
     done();
+  });
+}
+
+/** Parses bodies of a media type as JSON. */
+export function parseAsJson(app: FastifyInstance, type: string): void {
+  app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => {
+    try {
+      done(null, parseBody(body.toString()));
+    } catch (error) {
+      done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
+    }
   });
 }
 

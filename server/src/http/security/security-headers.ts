@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { isCall } from "../request-kind.ts";
+import { isCall, isMailtmCall } from "../request-kind.ts";
 
 /**
  * Adds the security headers. The pages' policy allows nothing inline and no other host. Mail is shown in frames with
@@ -12,7 +12,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   const ofPages = pageHeaders(publicUrl);
   const ofCalls = headersOf(callOptions(publicUrl));
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.headers(isCall(request) ? ofCalls : ofPages);
+    void reply.headers(isCall(request) || isMailtmCall(request) ? ofCalls : ofPages);
     done();
   });
 }

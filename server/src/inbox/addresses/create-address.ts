@@ -1,4 +1,3 @@
-import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../../app-error.ts";
 import type { StorageBudget, StorageFull } from "../../abuse/budgets/storage-budget.ts";
@@ -7,7 +6,8 @@ import type { ServedDomains } from "../../domains/live-domains.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
-import type { Inbox, InboxStore } from "../inbox-store.ts";
+import type { EmailAddress } from "../../address/email-address.ts";
+import type { Inbox, InboxStore, NewAddress } from "../inbox-store.ts";
 import { makePublicId } from "../messages/message-id.ts";
 import { hashSecret, makePassword, makeToken } from "./tokens.ts";
 
@@ -15,13 +15,21 @@ const TRIES_MAX = 5;
 /** A guess: addresses expire all the time, and finding the next expiry would need a query. */
 const RETRY_AFTER_SECONDS = 60;
 
-type CreateAddressDeps = {
-  store: Pick<InboxStore, "createAddress">;
+export type NewFreeAddressDeps = {
   clock: Clock;
   random: RandomSource;
-  contentKeys: ContentKeys;
+  contentKeys: Pick<ContentKeys, "createWrappedKey">;
+  /** From creation, or from an extension. */
+  freeLifetimeMs: number;
+};
+
+/** Active addresses and stored bytes of the client's network and of the service. */
+export type CreationRoom = Pick<StorageBudget, "takeAddress" | "endCreation">;
+
+type CreateAddressDeps = NewFreeAddressDeps & {
+  store: Pick<InboxStore, "createAddress">;
   domains: Pick<ServedDomains, "offered">;
-  storage: Pick<StorageBudget, "takeAddress" | "endCreation">;
+  storage: CreationRoom;
   cellTag: string;
 };
 
@@ -38,12 +46,68 @@ export async function createAddress(
   request: { domain: string | undefined; referrer: string | undefined; ip: string },
 ): Promise<CreatedAddress> {
   const domain = chooseDomain(deps.domains.offered(), request.domain);
-  await takeRoom(deps.storage, request.ip);
+  return withRoom(deps.storage, request.ip, () => createOn(deps, domain, request));
+}
+
+/**
+ * Creates an address while its network and the service have room for it. Throws TOO_MANY_ADDRESSES,
+ * NETWORK_STORAGE_FULL, SERVICE_FULL.
+ */
+export async function withRoom<Result>(
+  storage: CreationRoom,
+  ip: string,
+  create: () => Promise<Result>,
+): Promise<Result> {
+  await takeRoom(storage, ip);
   try {
-    return await createOn(deps, domain, request);
+    return await create();
   } finally {
-    deps.storage.endCreation(request.ip);
+    storage.endCreation(ip);
   }
+}
+
+/** Returns the row of a free address whose life begins now. `secrets` are in clear text; the row has their hashes. */
+export function newFreeAddress(
+  { clock, random, contentKeys, freeLifetimeMs }: NewFreeAddressDeps,
+  email: EmailAddress,
+  { secrets, ip, referrer }: NewFreeAddressOptions,
+): NewAddress & { expiresAtMs: number } {
+  const createdAtMs = clock.nowMs();
+  return {
+    email,
+    publicId: makePublicId(random),
+    kind: "free",
+    createdAtMs,
+    expiresAtMs: createdAtMs + freeLifetimeMs,
+    wrappedKey: contentKeys.createWrappedKey(),
+    passwordHash: hashSecret(secrets.password),
+    tokenHash: secrets.token === undefined ? null : hashSecret(secrets.token),
+    ip,
+    referrer,
+  };
+}
+
+type NewFreeAddressOptions = {
+  secrets: { password: string; token?: string };
+  ip: string;
+  referrer: string | null;
+};
+
+/** Returns a new address as lookups do. */
+export function asNewInbox(
+  { email, publicId, kind, createdAtMs, expiresAtMs }: NewAddress,
+  inboxId: number,
+): Inbox {
+  return {
+    inboxId,
+    publicId,
+    email,
+    kind,
+    createdAtMs,
+    expiresAtMs,
+    extensionsUsed: 0,
+    lastSeq: 0,
+  };
 }
 
 async function createOn(
@@ -54,29 +118,15 @@ async function createOn(
   const token = makeToken(deps.cellTag, deps.random);
   const password = makePassword(deps.random);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const createdAtMs = deps.clock.nowMs();
-    const address = {
-      email: { local: makeFreeLocalPart(deps.random), domain },
-      publicId: makePublicId(deps.random),
-      kind: "free" as const,
-      createdAtMs,
-      expiresAtMs: createdAtMs + FREE_LIFETIME_MS,
-    };
-    const outcome = await deps.store.createAddress({
-      ...address,
-      wrappedKey: deps.contentKeys.createWrappedKey(),
-      passwordHash: hashSecret(password),
-      tokenHash: hashSecret(token),
+    const email = { local: makeFreeLocalPart(deps.random), domain };
+    const address = newFreeAddress(deps, email, {
+      secrets: { password, token },
       ip: request.ip,
       referrer: referringHost(request.referrer ?? ""),
     });
+    const outcome = await deps.store.createAddress(address);
     if (outcome.created) {
-      const { inboxId } = outcome;
-      return {
-        address: { ...address, inboxId, extensionsUsed: 0, lastSeq: 0 },
-        token,
-        password,
-      };
+      return { address: asNewInbox(address, outcome.inboxId), token, password };
     }
   }
   throw new AppError("NO_AVAILABLE_DOMAINS");

@@ -1,4 +1,4 @@
-import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import { formatEmailAddress, parseEmailAddress } from "../../address/email-address.ts";
@@ -6,12 +6,17 @@ import type { InboxEvents } from "../live/inbox-events.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 
 /**
- * Sets the expiry of a free address to 15 minutes from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
+ * Sets the expiry of a free address to a whole lifetime from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
  * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, and
  * NOT_EXTENDABLE for any other kind of address.
  */
 export async function extendAddress(
-  deps: { store: Pick<InboxStore, "extendAddress">; clock: Clock; events: InboxEvents },
+  deps: {
+    store: Pick<InboxStore, "extendAddress">;
+    clock: Clock;
+    events: InboxEvents;
+    freeLifetimeMs: number;
+  },
   inbox: Inbox,
   email: string,
 ): Promise<Inbox> {
@@ -21,7 +26,7 @@ export async function extendAddress(
   }
   if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
   const nowMs = deps.clock.nowMs();
-  const expiresAtMs = nowMs + FREE_LIFETIME_MS;
+  const expiresAtMs = nowMs + deps.freeLifetimeMs;
   const outcome = await deps.store.extendAddress({
     inboxId: inbox.inboxId,
     nowMs,

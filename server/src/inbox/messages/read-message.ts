@@ -1,6 +1,11 @@
-import { readCorrespondence, type Correspondence } from "../../mail/correspondence.ts";
+import {
+  readCorrespondence,
+  readRecipients,
+  type Correspondence,
+} from "../../mail/correspondence.ts";
 import { findDeliveryReport } from "../../mail/bounce/delivery-report.ts";
 import type { DeliveryReport } from "../../mail/bounce/delivery-status.ts";
+import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { type ParsedMessage } from "../../mail/parse/parsed-message.ts";
 import type { ContentKeys } from "../content-keys.ts";
@@ -16,6 +21,8 @@ export type ReadMessage = {
   parsed: ParsedMessage;
   /** What a reply needs to know. */
   correspondence: Correspondence;
+  /** Of the To and Cc fields. */
+  recipients: { to: Mailbox[]; cc: Mailbox[] };
   /** Set if the message is a delivery report (bounce). */
   report: DeliveryReport | undefined;
 };
@@ -52,8 +59,13 @@ export async function openMessage(
   if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
     deps.openedMessages.add({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
   }
-  const correspondence = readCorrespondence(raw);
-  return { listed, parsed, correspondence, report: findDeliveryReport(raw) };
+  return {
+    listed,
+    parsed,
+    correspondence: readCorrespondence(raw),
+    recipients: readRecipients(raw),
+    report: findDeliveryReport(raw),
+  };
 }
 
 /** Whether a message has attachments besides the pictures that its text shows. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
-import { newAddress, NOW } from "../../../test/stores/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { openTemporaryStore } from "../../../test/stores/temporary-store.ts";
 import type { Store } from "../../store/store.ts";
 import { deriveWrappingKeys } from "../content-key.ts";
@@ -31,6 +31,7 @@ export async function openTestInboxes() {
     contentKeys,
     clock: { nowMs: () => time.nowMs },
     time,
+    freeLifetimeMs: QUARTER_HOUR,
     published,
     events: {
       publish: (events: readonly InboxEvent[]) => void published.push(...events),

@@ -28,6 +28,20 @@ export function parseFirstMailbox(field: string): Mailbox {
   return decoded.includes("@") ? readFirst(Buffer.from(decoded).toString("latin1")) : mailbox;
 }
 
+/** Returns the mailboxes with an address of a To or Cc field, given one character per byte: at most `countMax`. */
+export function parseMailboxes(field: string, countMax: number): Mailbox[] {
+  const text = field.slice(0, FIELD_LENGTH_MAX).replaceAll(NO_BREAK_SPACE, " ");
+  const mailboxes: Mailbox[] = [];
+  let at = 0;
+  while (at < text.length && mailboxes.length < countMax) {
+    const { syntax, end } = readMailboxSyntax(text, at);
+    const mailbox = present(syntax);
+    if (mailbox.address !== "") mailboxes.push(mailbox);
+    at = end;
+  }
+  return mailboxes;
+}
+
 /** In UTF-8. Appears before an address, not within it. */
 const NO_BREAK_SPACE = "\xc2\xa0";
 

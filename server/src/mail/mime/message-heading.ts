@@ -1,7 +1,7 @@
 import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "./encoded-words.ts";
 import type { HeaderFields } from "./header-block.ts";
-import { parseFirstMailbox, type Mailbox } from "./mailbox.ts";
+import { parseFirstMailbox, parseMailboxes, type Mailbox } from "./mailbox.ts";
 import { readContentType } from "./part-role.ts";
 import { isUtf8 } from "node:buffer";
 import { decodeCharset, isCharsetKnown, isAsciiWithin } from "./charset.ts";
@@ -35,6 +35,11 @@ export function readHeaderLine(fields: HeaderFields, name: string, lengthMax: nu
 /** Returns the first mailbox of a field with a mailbox list. */
 export function readMailbox(fields: HeaderFields, name: string): Mailbox {
   return parseFirstMailbox(readField(fields, name));
+}
+
+/** Returns the mailboxes of a field: at most `countMax`. */
+export function readMailboxes(fields: HeaderFields, name: string, countMax: number): Mailbox[] {
+  return parseMailboxes(readField(fields, name), countMax);
 }
 
 function readField(fields: HeaderFields, name: string): string {

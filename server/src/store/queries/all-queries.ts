@@ -29,7 +29,7 @@ export const allQueries = (keys: AddressKeys) => ({
   ...messageQueries,
   ...networkUseQueries,
   ...paymentQueries(keys),
-  ...prefixQueries,
+  ...prefixQueries(keys),
   ...sentMailQueries,
   ...subscriptionQueries,
   ...suspicionQueries,

@@ -41,7 +41,7 @@ export const paymentQueries = (keys: AddressKeys) =>
     dropReceipt: write(dropReceipt),
     prunePremium: write(prunePremium),
     countPayments: read(countPayments),
-  }) satisfies Queries<Omit<PremiumStore, keyof typeof prefixQueries>>;
+  }) satisfies Queries<Omit<PremiumStore, keyof ReturnType<typeof prefixQueries>>>;
 
 async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db

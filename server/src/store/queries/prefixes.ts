@@ -1,21 +1,27 @@
 import type { EmailAddress } from "../../address/email-address.ts";
+import type { CreateOutcome } from "../../inbox/inbox-store.ts";
 import type {
   HoldOutcome,
   HoldRequest,
   PrefixQuery,
   Reservation,
+  ReservedAddress,
   PremiumStore,
 } from "../../premium/premium-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
+import type { AddressKeys } from "./address-keys.ts";
+import { createAddress } from "./addresses.ts";
 import { networksOf } from "./network-columns.ts";
 import { findBusyNetwork } from "./network-holds.ts";
 import { toPayment } from "./payment-row.ts";
 
-export const prefixQueries = {
-  holdPrefix: write(holdPrefix),
-  isPrefixTaken: read(isPrefixTaken),
-} satisfies Queries<Pick<PremiumStore, "holdPrefix" | "isPrefixTaken">>;
+export const prefixQueries = (keys: AddressKeys) =>
+  ({
+    holdPrefix: write(holdPrefix),
+    isPrefixTaken: read(isPrefixTaken),
+    createReserved: write((db: Db, request: ReservedAddress) => createReserved(db, keys, request)),
+  }) satisfies Queries<Pick<PremiumStore, "holdPrefix" | "isPrefixTaken" | "createReserved">>;
 
 /**
  * Inserts the hold first. Its holder then checks alone for an address or a reservation, and none can be
@@ -50,6 +56,19 @@ async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
   if (await isReserved(db, query)) return true;
   const holder = await findHolder(db, query.email);
   return holder !== undefined && !isBuyers(holder.buyerHash, query.buyerHash);
+}
+
+async function createReserved(
+  db: Db,
+  keys: AddressKeys,
+  { address, reservation, prefixHashes }: ReservedAddress,
+): Promise<CreateOutcome> {
+  const { email, createdAtMs: nowMs } = address;
+  const { buyerHash } = reservation;
+  if (await isPrefixTaken(db, { email, prefixHashes, buyerHash, nowMs })) return { created: false };
+  const outcome = await createAddress(db, keys, address);
+  if (outcome.created) await reservePrefix(db, reservation);
+  return outcome;
 }
 
 export async function releaseHold(db: Db, paymentId: string): Promise<void> {

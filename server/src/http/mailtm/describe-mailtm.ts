@@ -1,0 +1,89 @@
+import { Type } from "typebox";
+import { MAILTM_CALLS, splitCallName, type MailtmCall } from "./mailtm-calls.ts";
+
+/** Returns the description of mail.tm's API: OpenAPI 3.1, from the table of calls. */
+export function describeMailtm(baseUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, call] of Object.entries<MailtmCall>(MAILTM_CALLS)) {
+    const [method, path] = splitCallName(name);
+    const described = (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {});
+    described[method.toLowerCase()] = describeCall(call, path);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Mayfly, in the form of mail.tm",
+      version: "1",
+      description: "For clients of mail.tm. Paths in answers have neither host nor prefix.",
+    },
+    servers: [{ url: baseUrl }],
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "The token of POST /token" },
+      },
+    },
+    paths,
+  };
+}
+
+function describeCall(call: MailtmCall, path: string): object {
+  return {
+    ...(call.auth === "token" && { security: [{ token: [] }] }),
+    parameters: [...pathParameters(path), ...queryParameters(call)],
+    ...(call.body && {
+      requestBody: { required: true, content: { "application/json": { schema: call.body } } },
+    }),
+    responses: {
+      [call.status]: describeAnswer(call),
+      default: { description: "An error: hydra:Error, a list of violations, or {code, message}" },
+    },
+  };
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters({ query }: MailtmCall): object[] {
+  if (query === undefined) return [];
+  const schema = query === "page" ? { type: "integer", minimum: 1 } : { type: "string" };
+  return [{ name: query, in: "query", required: query === "topic", schema }];
+}
+
+function describeAnswer({ status, answer, isList, type }: MailtmCall): object {
+  if (status === 204) return { description: "Done" };
+  if (type !== undefined) {
+    return {
+      description: "The content",
+      content: { [type]: { schema: { type: "string", format: "binary" } } },
+    };
+  }
+  const plain = answer ?? Type.Object({});
+  return {
+    description: "Done",
+    content: {
+      "application/json": { schema: isList ? Type.Array(plain) : plain },
+      "application/ld+json": { schema: isList ? COLLECTION : LINKED },
+    },
+  };
+}
+
+const LINKED = {
+  type: "object",
+  description: "The same fields, with @context, @id, and @type",
+};
+
+const COLLECTION = {
+  type: "object",
+  required: ["hydra:member", "hydra:totalItems"],
+  properties: {
+    "hydra:member": { type: "array", items: LINKED },
+    "hydra:totalItems": { type: "integer" },
+    "hydra:view": { type: "object", description: "Links to other pages, if there are any" },
+  },
+};

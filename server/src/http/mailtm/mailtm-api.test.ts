@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import {
+  callMailtm,
+  chosenAddress,
+  openAccount,
+  PASSWORD,
+} from "../../../test/mailtm/mailtm-client.ts";
+import { MAILTM_CALLS } from "./mailtm-calls.ts";
+
+describe("mail.tm's API", () => {
+  const apps: TestApp[] = [];
+  const start = async (env: Record<string, string>): Promise<TestApp> => {
+    const app = await startTestApp(env);
+    apps.push(app);
+    return app;
+  };
+  after(() => Promise.all(apps.map((app) => app.close())));
+
+  test("is off where PUBLIC_URL isn't local, and on where it is", async () => {
+    const away = await start({ PUBLIC_URL: "https://mail.example" });
+    const { status, type } = await callMailtm(away, "GET /domains");
+    assert.deepEqual([status, type], [404, "application/json; charset=utf-8"]);
+    const here = await start({});
+    assert.equal((await callMailtm(here, "GET /domains")).status, 200);
+    const off = await start({ MAILTM_API: "off" });
+    assert.equal((await callMailtm(off, "GET /domains")).status, 404);
+  });
+
+  test("refuses a network's ninth call in a second, until the next second", async () => {
+    const app = await start({ MAILTM_API: "on" });
+    const burst = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => callMailtm(app, "GET /nothing")));
+    for (const { status } of await burst(8)) assert.equal(status, 404);
+    // On a slow machine, a burst may last longer than a second.
+    let refused: Awaited<ReturnType<typeof callMailtm>> | undefined;
+    while (!refused) refused = (await burst(20)).find(({ status }) => status === 429);
+    assert.equal(refused.headers.get("retry-after"), "1");
+    assert.equal(refused.headers.get("access-control-allow-origin"), "*");
+    assert.equal(refused.body["@type"], "hydra:Error");
+    app.clock.advance(1_000);
+    assert.equal((await callMailtm(app, "GET /domains")).status, 200);
+  });
+
+  test("counts creations with the page's, and refuses where the page must solve a challenge", async () => {
+    const env = { LIMIT_CREATE_PER_HOUR: "4", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
+    const app = await start({ ...env, MAILTM_API: "on" });
+    const create = () =>
+      callMailtm(app, "POST /accounts", { body: { address: chosenAddress(), password: PASSWORD } });
+    assert.equal((await create()).status, 201);
+    assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 201);
+    const refused = await create();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.type, "text/plain; charset=utf-8");
+    assert.equal(refused.text, "Too many accounts created. Please wait and try again.");
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 428);
+    const open = await start({ ...env, MAILTM_API: "on", CHALLENGE: "off" });
+    for (let count = 0; count < 4; count++) await openAccount(open);
+    assert.equal((await open.call("POST", "/api/temp-emails", { body: {} })).status, 429);
+  });
+
+  test("counts live addresses with the page's", async () => {
+    const env = { LIMIT_LIVE_ADDRESSES_PER_IP: "1", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
+    const app = await start({ ...env, MAILTM_API: "on" });
+    const account = await openAccount(app);
+    assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 429);
+    const { token } = account;
+    await callMailtm(app, `DELETE /accounts/${account.id}`, { token });
+  });
+
+  test("describes every call in OpenAPI 3.1, with its prefix in the server's URL only", async () => {
+    const app = await start({ MAILTM_API: "on" });
+    const { status, body } = await callMailtm(app, "GET /openapi.json");
+    assert.equal(status, 200);
+    assert.equal(body["openapi"], "3.1.0");
+    assert.deepEqual(body["servers"], [{ url: "http://localhost:0/mailtm" }]);
+    const paths = body["paths"] as Record<string, Record<string, unknown>>;
+    const described = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const calls = Object.keys(MAILTM_CALLS).map((name) => name.replaceAll(/:(\w+)/g, "{$1}"));
+    assert.deepEqual(described.toSorted(), calls.toSorted());
+    const own = await (await app.call("GET", "/api/openapi.json")).text();
+    assert.equal(own.includes("/mailtm"), false);
+  });
+
+  test("an operator chooses how long addresses live", async () => {
+    const app = await start({ MAILTM_API: "on", ADDRESS_MINUTES: "60" });
+    const { token } = await openAccount(app);
+    const page = await app.createAddress();
+    assert.equal(Date.parse(page.expiresAt) - app.clock.nowMs() > 59 * 60_000, true);
+    const config = await (await app.call("GET", "/api/config")).json();
+    assert.equal(
+      (config as { limits: Record<string, number> }).limits["freeLifetimeMs"],
+      3_600_000,
+    );
+    app.clock.advance(59 * 60_000);
+    assert.equal((await callMailtm(app, "GET /me", { token })).status, 200);
+    app.clock.advance(60_001);
+    assert.equal((await callMailtm(app, "GET /me", { token })).status, 401);
+  });
+});

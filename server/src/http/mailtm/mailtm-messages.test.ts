@@ -1,0 +1,303 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { openEventStream } from "../../../test/app/event-stream.ts";
+import { startBefore } from "../../../test/app/start-before.ts";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import {
+  callMailtm,
+  LINKED,
+  openAccount,
+  PLAIN,
+  type MailtmAccount,
+} from "../../../test/mailtm/mailtm-client.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
+
+const ENV = { MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
+
+const PICTURE = "iVBORw0KGgo=";
+const LETTER = [
+  "From: =?utf-8?Q?J=C3=BCrgen?= <sender@shop.example>",
+  'To: "One, two" <one@example.org>, two@example.org',
+  "Cc: three@example.org",
+  "Subject: Your order",
+  "Message-ID: <order-1@shop.example>",
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  "--b",
+  'Content-Type: multipart/alternative; boundary="a"',
+  "",
+  "--a",
+  "Content-Type: text/plain",
+  "",
+  "Thank you.",
+  "--a",
+  "Content-Type: text/html",
+  "",
+  '<p>Thank you.</p><img src="cid:logo">',
+  "--a--",
+  "--b",
+  "Content-Type: image/png; name=logo.png",
+  "Content-ID: <logo>",
+  "Content-Transfer-Encoding: base64",
+  "",
+  PICTURE,
+  "--b",
+  'Content-Type: text/plain; name="terms.txt"',
+  "Content-Disposition: attachment",
+  "",
+  "The terms.",
+  "--b--",
+  "",
+].join("\r\n");
+
+for (const store of TEST_STORES)
+  describe(`messages in mail.tm's form, on ${store.name}`, () => {
+    let app: TestApp;
+    startBefore(
+      store,
+      (env) => startTestApp({ ...env, ...ENV }),
+      (started) => {
+        app = started;
+      },
+    );
+
+    const listOf = async ({ token }: MailtmAccount) =>
+      (await callMailtm(app, "GET /messages", { token, accept: PLAIN })).list;
+
+    test("a message has exactly mail.tm's fields, in the list and opened", async () => {
+      const account = await openAccount(app);
+      const { token } = account;
+      await app.send({ to: account.address, raw: LETTER });
+      const [listed, ...others] = await listOf(account);
+      assert.ok(listed);
+      assert.equal(others.length, 0);
+      const { id, size, createdAt, intro, ...fields } = listed;
+      assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+      assert.match(String(intro), /Thank you/);
+      assert.ok(Number(size) > LETTER.length);
+      const shown = {
+        msgid: "<order-1@shop.example>",
+        from: { address: "sender@shop.example", name: "Jürgen" },
+        to: [
+          { address: "one@example.org", name: "One, two" },
+          { address: "two@example.org", name: "" },
+        ],
+        subject: "Your order",
+        seen: false,
+        isDeleted: false,
+        hasAttachments: true,
+        downloadUrl: `/messages/${String(id)}/download`,
+        sourceUrl: `/sources/${String(id)}`,
+        updatedAt: createdAt,
+        accountId: `/accounts/${account.id}`,
+      };
+      assert.deepEqual(fields, shown);
+      const opened = await callMailtm(app, `GET /messages/${String(id)}`, { token });
+      assert.equal(opened.status, 200);
+      const { attachments, retentionDate, text, html, ...more } = opened.body;
+      assert.deepEqual(more, {
+        "@context": "/contexts/Message",
+        "@id": `/messages/${String(id)}`,
+        "@type": "Message",
+        id,
+        size,
+        createdAt,
+        intro,
+        ...shown,
+        cc: [{ address: "three@example.org", name: "" }],
+        bcc: [],
+        flagged: false,
+        verifications: [],
+        retention: true,
+      });
+      assert.match(String(text), /Thank you\./);
+      assert.deepEqual(html, ['<p>Thank you.</p><img src="cid:logo">\n']);
+      assert.ok(Date.parse(String(retentionDate)) > app.clock.nowMs());
+      const files = `/messages/${String(id)}/attachment`;
+      const common = { transferEncoding: "base64", size: 1 };
+      assert.deepEqual(attachments, [
+        {
+          ...common,
+          id: "ATTACH000001",
+          filename: "logo.png",
+          contentType: "image/png",
+          disposition: "inline",
+          related: true,
+          downloadUrl: `${files}/ATTACH000001`,
+        },
+        {
+          ...common,
+          id: "ATTACH000002",
+          filename: "terms.txt",
+          contentType: "text/plain",
+          disposition: "attachment",
+          related: false,
+          downloadUrl: `${files}/ATTACH000002`,
+        },
+      ]);
+      const terms = await callMailtm(app, `GET ${files}/ATTACH000002`, { token });
+      assert.deepEqual([terms.status, terms.text.trim()], [200, "The terms."]);
+      for (const missing of ["ATTACH000003", "ATTACH000000", "terms.txt"]) {
+        assert.equal((await callMailtm(app, `GET ${files}/${missing}`, { token })).status, 404);
+      }
+      const raw = await callMailtm(app, `GET ${shown.downloadUrl}`, { token });
+      assert.equal(raw.type, "message/rfc822");
+      assert.ok(raw.text.endsWith(LETTER));
+      const source = await callMailtm(app, `GET ${shown.sourceUrl}`, { token, accept: PLAIN });
+      assert.deepEqual(source.body, { id, downloadUrl: shown.downloadUrl, data: raw.text });
+      const me = await callMailtm(app, "GET /me", { token });
+      assert.equal(me.body["used"], size);
+    });
+
+    test("a message without HTML, names, or recipients has empty ones, never null", async () => {
+      const account = await openAccount(app);
+      const raw = "From: a@example.org\r\n\r\nOnly text.\r\n";
+      await app.send({ to: account.address, raw });
+      const [listed] = await listOf(account);
+      assert.deepEqual(listed?.["from"], { address: "a@example.org", name: "" });
+      assert.deepEqual(listed?.["to"], [{ address: account.address, name: "" }]);
+      assert.deepEqual([listed?.["subject"], listed?.["msgid"]], ["", ""]);
+      assert.equal(listed?.["hasAttachments"], false);
+      const path = `GET /messages/${String(listed?.["id"])}`;
+      const { body } = await callMailtm(app, path, { token: account.token, accept: PLAIN });
+      assert.deepEqual([body["html"], body["attachments"], body["cc"]], [[], [], []]);
+    });
+
+    test("thirty are on a page, newest first, with links only if there is more than one page", async () => {
+      const account = await openAccount(app);
+      const { token } = account;
+      for (let count = 1; count <= 30; count++) {
+        await app.send({ to: account.address, subject: `number ${count}` });
+      }
+      const one = await callMailtm(app, "GET /messages", { token });
+      assert.equal(one.body["hydra:totalItems"], 30);
+      assert.equal("hydra:view" in one.body, false);
+      await app.send({ to: account.address, subject: "number 31" });
+      const first = await callMailtm(app, "GET /messages?page=1", { token });
+      assert.deepEqual(first.body["hydra:view"], {
+        "@id": "/messages?page=1",
+        "@type": "hydra:PartialCollectionView",
+        "hydra:first": "/messages?page=1",
+        "hydra:last": "/messages?page=2",
+        "hydra:next": "/messages?page=2",
+      });
+      const plain = await listOf(account);
+      assert.equal(plain.length, 30);
+      assert.equal(plain[0]?.["subject"], "number 31");
+      const second = await callMailtm(app, "GET /messages?page=2", { token });
+      assert.equal(second.body["hydra:totalItems"], 31);
+      const [last, ...others] = second.body["hydra:member"] as Record<string, unknown>[];
+      assert.deepEqual([last?.["subject"], last?.["@type"]], ["number 1", "Message"]);
+      assert.equal(others.length, 0);
+      assert.equal("@context" in (last ?? {}), false);
+      const view = second.body["hydra:view"] as Record<string, string>;
+      assert.equal(view["hydra:previous"], "/messages?page=1");
+      assert.equal("hydra:next" in view, false);
+      const beyond = await callMailtm(app, "GET /messages?page=9", { token, accept: PLAIN });
+      assert.deepEqual([beyond.status, beyond.list], [200, []]);
+    });
+
+    test("PATCH sets seen in each media type, and the page's list and stream say so", async () => {
+      const account = await openAccount(app);
+      const { token } = account;
+      await app.send({ to: account.address, subject: "to be read" });
+      const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, {
+        authorization: token,
+      });
+      const [listed] = await listOf(account);
+      const id = String(listed?.["id"]);
+      const types = ["application/merge-patch+json", PLAIN, LINKED];
+      for (const [index, type] of types.entries()) {
+        const seen = index % 2 === 0;
+        const headers = { "content-type": type };
+        const options = { token, body: { seen }, headers, accept: PLAIN };
+        const patched = await callMailtm(app, `PATCH /messages/${id}`, options);
+        assert.deepEqual([patched.status, patched.body], [200, { seen }]);
+        const { event, data } = await stream.next();
+        assert.deepEqual([event, data], ["seen", { id, seen }]);
+        assert.equal((await listOf(account))[0]?.["seen"], seen);
+      }
+      stream.close();
+      await stream.ended.catch(() => undefined);
+      const pages = await app.call("GET", "/api/email/messages", { token });
+      const [row] = (await pages.json()) as Record<string, unknown>[];
+      assert.equal(row?.["seen"], true);
+      const linked = await callMailtm(app, `PATCH /messages/${id}`, {
+        token,
+        body: { seen: true },
+      });
+      assert.deepEqual(linked.body, {
+        "@context": "/contexts/Message",
+        "@id": `/messages/${id}`,
+        "@type": "Message",
+        seen: true,
+      });
+      const bad = await callMailtm(app, `PATCH /messages/${id}`, { token, body: { seen: 1 } });
+      assert.equal(bad.status, 400);
+      const none = await callMailtm(app, "PATCH /messages/x.1", { token, body: { seen: true } });
+      assert.equal(none.status, 404);
+      const text = { token, body: "seen", headers: { "content-type": "text/plain" } };
+      assert.equal((await callMailtm(app, `PATCH /messages/${id}`, text)).status, 415);
+    });
+
+    test("a deleted message is gone, and one of another account was never there", async () => {
+      const [mine, theirs] = [await openAccount(app), await openAccount(app)];
+      await app.send({ to: mine.address, subject: "to be deleted" });
+      const [listed] = await listOf(mine);
+      const path = `/messages/${String(listed?.["id"])}`;
+      for (const call of [`GET ${path}`, `DELETE ${path}`, `GET ${path}/download`]) {
+        assert.equal((await callMailtm(app, call, { token: theirs.token })).status, 404);
+      }
+      const gone = await callMailtm(app, `DELETE ${path}`, { token: mine.token });
+      assert.deepEqual([gone.status, gone.text], [204, ""]);
+      assert.equal((await callMailtm(app, `GET ${path}`, { token: mine.token })).status, 404);
+      assert.deepEqual(await listOf(mine), []);
+    });
+
+    test("Mercure tells of arrival, seen, and deletion without event names, and resumes", async () => {
+      const account = await openAccount(app);
+      const { token } = account;
+      const topic = encodeURIComponent(`/accounts/${account.id}`);
+      const url = `${app.baseUrl}/mailtm/.well-known/mercure?topic=${topic}`;
+      const authorization = `Bearer ${token}`;
+      const stream = await openEventStream(url, { authorization, accept: PLAIN });
+      assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
+      assert.equal(stream.headers.get("access-control-allow-origin"), "*");
+      await app.send({ to: account.address, subject: "arrived" });
+      const arrived = await stream.next();
+      assert.equal(arrived.event, "message");
+      assert.match(arrived.id ?? "", /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8/);
+      const { "@context": context, "@id": path, "@type": type, ...listed } = arrived.data;
+      assert.deepEqual([context, type], ["/contexts/Message", "Message"]);
+      assert.deepEqual([listed], await listOf(account));
+      const used = await stream.next();
+      assert.deepEqual([used.data["@type"], used.data["used"]], ["Account", listed["size"]]);
+      await callMailtm(app, `PATCH ${String(path)}`, { token, body: { seen: true } });
+      const seen = await stream.next();
+      assert.deepEqual([seen.data["@type"], seen.data["seen"]], ["Message", true]);
+      await callMailtm(app, `DELETE ${String(path)}`, { token });
+      const deleted = await stream.next();
+      assert.deepEqual([deleted.data["id"], deleted.data["isDeleted"]], [listed["id"], true]);
+      stream.close();
+      await stream.ended.catch(() => undefined);
+      await app.send({ to: account.address, subject: "missed" });
+      const headers = { authorization, "last-event-id": arrived.id ?? "" };
+      const resumed = await openEventStream(url, headers);
+      assert.equal((await resumed.next()).data["subject"], "missed");
+      await callMailtm(app, `DELETE /accounts/${account.id}`, { token });
+      await resumed.next();
+      await resumed.ended;
+    });
+
+    test("Mercure opens the account's own topic only", async () => {
+      const [mine, theirs] = [await openAccount(app), await openAccount(app)];
+      for (const query of [`?topic=/accounts/${theirs.id}`, "?topic=*", ""]) {
+        const path = `GET /.well-known/mercure${query}`;
+        assert.equal((await callMailtm(app, path, { token: mine.token })).status, 401, query);
+      }
+      const path = `GET /.well-known/mercure?topic=/accounts/${mine.id}`;
+      assert.equal((await callMailtm(app, path)).status, 401);
+      const head = `HEAD /.well-known/mercure?topic=/accounts/${mine.id}`;
+      assert.equal((await callMailtm(app, head, { token: mine.token })).status, 200);
+    });
+  });

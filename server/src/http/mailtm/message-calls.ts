@@ -1,0 +1,110 @@
+import { isUtf8 } from "node:buffer";
+import { AppError } from "../../app-error.ts";
+import { deleteMessage } from "../../inbox/messages/delete-messages.ts";
+import { createListMessages } from "../../inbox/messages/list-messages.ts";
+import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import { markSeen } from "../../inbox/messages/mark-seen.ts";
+import { readAttachment } from "../../inbox/messages/read-attachment.ts";
+import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
+import type { DepsOf } from "../http-deps.ts";
+import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { sendAttachment } from "../routes/send-attachment.ts";
+import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
+import { pageOf, readPage, sendCollection, sendResource, type Resource } from "./linked-data.ts";
+import { detailsOf, type DetailsCaller, type FindDetails } from "./message-details.ts";
+import {
+  attachmentIndex,
+  downloadPath,
+  messagePath,
+  presentFull,
+  presentListed,
+} from "./present-mailtm.ts";
+import { readSeen } from "./read-body.ts";
+
+export type MessageDeps = DepsOf<typeof createListMessages> &
+  DepsOf<typeof readMessage> &
+  DepsOf<typeof readRawMessage> &
+  DepsOf<typeof readAttachment> &
+  DepsOf<typeof markSeen> &
+  DepsOf<typeof deleteMessage> &
+  HoldMessageDeps & { findDetails: FindDetails };
+
+export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
+  const listMessages = createListMessages(deps);
+
+  add("GET /messages", async (request, reply, inbox) => {
+    const [all, page] = [await listMessages(inbox), readPage(request.query)];
+    const caller = { inbox, ip: request.ip };
+    const members = await presentAll(deps, caller, pageOf(all, page));
+    const collection = { type: "Message", path: "/messages", page, count: all.length, members };
+    return sendCollection(request, reply, collection);
+  });
+
+  add("GET /messages/:id", async (request, reply, inbox) => {
+    const id = pathParam(request, "id");
+    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
+    const message = await readMessage(deps, inbox, id);
+    return sendResource(request, reply, presentFull(inbox, message, detailsOf(message)));
+  });
+
+  add("PATCH /messages/:id", async (request, reply, inbox) => {
+    const [id, seen] = [pathParam(request, "id"), readSeen(request)];
+    await markSeen(deps, inbox, { id, isSeen: seen });
+    return sendResource(request, reply, {
+      type: "Message",
+      path: messagePath(id),
+      fields: { seen },
+    });
+  });
+
+  add("DELETE /messages/:id", async (request, reply, inbox) => {
+    await deleteMessage(deps, inbox, pathParam(request, "id"));
+    return reply.send();
+  });
+}
+
+export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
+  add("GET /messages/:id/download", async (request, reply, inbox) => {
+    const id = pathParam(request, "id");
+    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
+    const raw = await readRawMessage(deps, inbox, id);
+    return reply
+      .type("message/rfc822")
+      .header("content-disposition", 'attachment; filename="message.eml"')
+      .send(raw);
+  });
+
+  add("GET /messages/:id/attachment/:attachmentId", async (request, reply, inbox) => {
+    const index = attachmentIndex(pathParam(request, "attachmentId"));
+    if (index === undefined) throw new AppError("ATTACHMENT_NOT_FOUND");
+    const id = pathParam(request, "id");
+    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
+    const file = await readAttachment(deps, inbox, { id, index });
+    return sendAttachment(reply, file);
+  });
+
+  add("GET /sources/:id", async (request, reply, inbox) => {
+    const id = pathParam(request, "id");
+    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
+    const raw = await readRawMessage(deps, inbox, id);
+    // JSON can't hold bytes: those that are no UTF-8 are read as Latin-1.
+    const data = raw.toString(isUtf8(raw) ? "utf8" : "latin1");
+    const fields = { id, downloadUrl: downloadPath(id), data };
+    return sendResource(request, reply, { type: "Source", path: `/sources/${id}`, fields });
+  });
+}
+
+/** Messages that were deleted meanwhile are left out. One after the other: each takes memory until it is read. */
+async function presentAll(
+  { findDetails }: Pick<MessageDeps, "findDetails">,
+  caller: DetailsCaller,
+  messages: readonly ListedMessage[],
+): Promise<Resource[]> {
+  const resources: Resource[] = [];
+  for (const message of messages) {
+    // oxlint-disable-next-line no-await-in-loop -- as described
+    const details = await findDetails(caller, message);
+    if (details) resources.push(presentListed(caller.inbox, message, details));
+  }
+  return resources;
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from "lru-cache";
+import { AppError } from "../../app-error.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
+import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import { readMessage, type ReadMessage } from "../../inbox/messages/read-message.ts";
+import type { Mailbox } from "../../mail/mime/mailbox.ts";
+import type { DepsOf } from "../http-deps.ts";
+import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+
+/** What mail.tm lists of a message and our summary doesn't contain. */
+export type MessageDetails = {
+  /** Empty if there is none. */
+  readonly messageId: string;
+  readonly to: readonly Mailbox[];
+  readonly hasAttachments: boolean;
+};
+
+/** The caller's inbox, and the network that the memory for its messages counts for. */
+export type DetailsCaller = { inbox: Inbox; ip: string };
+
+/** Returns the details of a message in a list; undefined if it was deleted meanwhile. Throws RATE_LIMITED. */
+export type FindDetails = (
+  caller: DetailsCaller,
+  message: Pick<ListedMessage, "id">,
+) => Promise<MessageDetails | undefined>;
+
+const MESSAGES_MAX = 2_000;
+const LIFETIME_MS = 60_000;
+
+/**
+ * Only the whole message has the details. Clients poll the same list, so they are cached for a short time: the cache
+ * holds clear text.
+ */
+export function createFindDetails(deps: DepsOf<typeof readMessage> & HoldMessageDeps): FindDetails {
+  const cache = new LRUCache<string, MessageDetails>({
+    max: MESSAGES_MAX,
+    ttl: LIFETIME_MS,
+    ttlAutopurge: true,
+  });
+  return async ({ inbox, ip }, { id }) => {
+    const known = cache.get(id);
+    if (known) return known;
+    try {
+      const message = await holdingMessage(deps, { inbox, id, ip }, () =>
+        readMessage(deps, inbox, id),
+      );
+      const details = detailsOf(message);
+      cache.set(id, details);
+      return details;
+    } catch (error) {
+      if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
+      throw error;
+    }
+  };
+}
+
+export function detailsOf({
+  parsed,
+  correspondence,
+  recipients,
+}: Pick<ReadMessage, "parsed" | "correspondence" | "recipients">): MessageDetails {
+  return {
+    messageId: correspondence.messageId ?? "",
+    to: recipients.to,
+    hasAttachments: parsed.attachments.some(({ inline }) => !inline),
+  };
+}

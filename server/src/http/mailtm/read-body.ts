@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../../app-error.ts";
+import { ViolationsError } from "./mailtm-errors.ts";
+
+/** Returns address and password of the body. Throws INVALID_INPUT, or a violation for each missing one. */
+export function readCredentials(request: FastifyRequest): { address: string; password: string } {
+  const body = readObject(request);
+  const [address, password] = [readText(body, "address"), readText(body, "password")];
+  const missing = [
+    ...(address === "" ? ["address"] : []),
+    ...(password === "" ? ["password"] : []),
+  ];
+  if (missing.length > 0) {
+    const message = "This value should not be blank.";
+    throw new ViolationsError(missing.map((propertyPath) => ({ propertyPath, message })));
+  }
+  return { address, password };
+}
+
+/** Returns the state that the body sets. Throws INVALID_INPUT. */
+export function readSeen(request: FastifyRequest): boolean {
+  const { seen } = readObject(request);
+  if (typeof seen !== "boolean")
+    throw new AppError("INVALID_INPUT", { hint: mustBe("seen", "bool") });
+  return seen;
+}
+
+function readObject({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {
+  const isEmpty = headers["content-type"] === undefined;
+  if (isEmpty || typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("INVALID_INPUT", { hint: "Syntax error" });
+  }
+  return { ...body };
+}
+
+function readText(body: Readonly<Record<string, unknown>>, name: string): string {
+  const value = body[name] ?? "";
+  if (typeof value === "string") return value;
+  throw new AppError("INVALID_INPUT", { hint: mustBe(name, "string") });
+}
+
+function mustBe(name: string, type: string): string {
+  return `The type of the "${name}" attribute must be "${type}".`;
+}
