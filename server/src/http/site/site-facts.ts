@@ -4,11 +4,16 @@ import type { ThirdParties } from "../../config/config.ts";
 /** Less than a year, as RFC 9116 2.5.5 recommends, from each start. */
 const SECURITY_LIFETIME_MS = 364 * 86_400_000;
 
+const MINUTE_MS = 60_000;
+
 /** Facts that only the operator knows, by the name of their placeholder in the built site (`%NAME%`). */
 export type SiteFacts = Readonly<Record<string, string>>;
 
 export function siteFacts(
-  config: Pick<Config, "publicUrl" | "domains" | "payments" | "outbound" | "thirdParties">,
+  config: Pick<
+    Config,
+    "publicUrl" | "domains" | "payments" | "outbound" | "thirdParties" | "freeLifetimeMs"
+  >,
   nowMs: number,
 ): SiteFacts {
   return {
@@ -16,6 +21,7 @@ export function siteFacts(
     SECURITY_EXPIRES: new Date(nowMs + SECURITY_LIFETIME_MS).toISOString(),
     DOMAIN: config.domains[0],
     PAYMENTS: config.payments.mode,
+    ADDRESS_MINUTES: String(config.freeLifetimeMs / MINUTE_MS),
     MAIL: config.outbound.transport ? "on" : "off",
     ANALYTICS: config.thirdParties.analyticsId === undefined ? "off" : "on",
     ANALYTICS_ID: config.thirdParties.analyticsId ?? "",

@@ -1,6 +1,6 @@
 import type { AddressState, CreatedAddress, RestoredAddress } from "@mayfly/contract";
-import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
+import { freeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { clockSkewMs, localTimeMs } from "../../ui/time/countdown.ts";
 
 export type AddressKind = AddressState["type"];
@@ -44,7 +44,7 @@ export function withState(
 
 /** Lifetime in milliseconds, from creation or the last extension. */
 export function lifetimeMs(kind: AddressKind): number {
-  return kind === "premium" ? PREMIUM_LIFETIME_MS : FREE_LIFETIME_MS;
+  return kind === "premium" ? PREMIUM_LIFETIME_MS : freeLifetimeMs();
 }
 
 export type ExtensionEvent = Pick<

@@ -1,10 +1,12 @@
 import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import { LoaderCircle } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
+import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
+import { lifetimeWords, shortLifetime } from "../../ui/time/lifetime-words.ts";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
@@ -66,9 +68,11 @@ function ExtendButton({
   useLayoutEffect(() => {
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);
-  const label = left > 0 ? `Reset to 15 min (${left} left)` : "Max Extensions Used";
+  const lifetime = useFreeLifetimeMs();
+  const label =
+    left > 0 ? `Reset to ${lifetimeWords(lifetime)} (${left} left)` : "Max Extensions Used";
   const lasting = useDelayed(extension.extending, BUSY_SHOWN_AFTER_MS);
-  const shortLabel = left > 0 ? `+15min (${left} left)` : "Max Used";
+  const shortLabel = left > 0 ? `+${shortLifetime(lifetime)} (${left} left)` : "Max Used";
   return (
     <Button
       ref={button}

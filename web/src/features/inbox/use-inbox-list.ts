@@ -190,6 +190,8 @@ function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void
     }
     case "deleted":
       return updateList(cache, email, (list) => removeMessages(list, [event.data.id]));
+    // The page shows no read state.
+    case "seen":
     case "extended":
     case "expired":
       return undefined;

@@ -1,5 +1,6 @@
-import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
+import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
+import { lifetimeText } from "../../ui/time/lifetime-words.ts";
 import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";
@@ -7,6 +8,8 @@ import { useTimeText } from "../../ui/time/use-now.ts";
 /** Shows the price and the duration, to scale next to a free address. */
 export function PriceLine() {
   const until = useTimeText(endOfDayFrom);
+  const freeLifetime = useFreeLifetimeMs();
+  const isShorter = freeLifetime < PREMIUM_LIFETIME_MS;
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-5 max-tight:grid-cols-1 border-t border-line pt-5">
       <div className="relative w-fit">
@@ -14,7 +17,7 @@ export function PriceLine() {
           <span className="text-figure font-medium tracking-tight">24</span>
           <span className="text-[0.75rem]/[1rem] text-ink-muted">hours</span>
         </Ring>
-        <FreeMark />
+        {isShorter && <FreeMark lifetimeMs={freeLifetime} />}
       </div>
       <div>
         <p className="text-[1.9375rem]/[2.25rem] font-semibold tracking-tight tabular-nums">
@@ -23,8 +26,12 @@ export function PriceLine() {
         </p>
         <p className="mt-1 text-small text-ink-muted">
           Open until {until}. No renewal.
-          <br />
-          The notch shows a free address’s 15 minutes.
+          {isShorter && (
+            <>
+              <br />
+              The notch shows a free address’s {lifetimeText(freeLifetime)}.
+            </>
+          )}
         </p>
       </div>
     </div>
@@ -36,8 +43,8 @@ export function endOfDayFrom(nowMs: number): string {
   return endWords(nowMs + PREMIUM_LIFETIME_MS, nowMs);
 }
 
-function FreeMark() {
-  const share = (FREE_LIFETIME_MS / PREMIUM_LIFETIME_MS) * 100;
+function FreeMark({ lifetimeMs }: { lifetimeMs: number }) {
+  const share = (lifetimeMs / PREMIUM_LIFETIME_MS) * 100;
   return (
     <svg
       viewBox="0 0 92 92"

@@ -6,7 +6,7 @@ import { switchShortcuts, useShortcutsOn } from "./shortcut-setting.ts";
 const SHORTCUTS = [
   { keyName: "c", does: "Copy the address" },
   { keyName: "n", does: "Create a new address" },
-  { keyName: "e", does: "Reset the time to 15 minutes" },
+  { keyName: "e", does: "Reset the time of the address" },
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },
   { keyName: "Enter", does: "Open or close the message" },
