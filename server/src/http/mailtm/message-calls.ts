@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { AppError } from "../../app-error.ts";
 import { deleteMessage } from "../../inbox/messages/delete-messages.ts";
-import { createListMessages } from "../../inbox/messages/list-messages.ts";
+import { listNumberedPage } from "../../inbox/messages/list-numbered-page.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import { markSeen } from "../../inbox/messages/mark-seen.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
@@ -10,7 +10,13 @@ import type { DepsOf } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { sendAttachment } from "../routes/send-attachment.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
-import { pageOf, readPage, sendCollection, sendResource, type Resource } from "./linked-data.ts";
+import {
+  PAGE_LENGTH,
+  readPage,
+  sendCollection,
+  sendResource,
+  type Resource,
+} from "./linked-data.ts";
 import { detailsOf, type DetailsCaller, type FindDetails } from "./message-details.ts";
 import {
   attachmentIndex,
@@ -21,7 +27,7 @@ import {
 } from "./present-mailtm.ts";
 import { readSeen } from "./read-body.ts";
 
-export type MessageDeps = DepsOf<typeof createListMessages> &
+export type MessageDeps = DepsOf<typeof listNumberedPage> &
   DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
   DepsOf<typeof readAttachment> &
@@ -30,13 +36,13 @@ export type MessageDeps = DepsOf<typeof createListMessages> &
   HoldMessageDeps & { findDetails: FindDetails };
 
 export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
-  const listMessages = createListMessages(deps);
-
   add("GET /messages", async (request, reply, inbox) => {
-    const [all, page] = [await listMessages(inbox), readPage(request.query)];
+    const page = readPage(request.query);
+    const length = PAGE_LENGTH;
+    const { messages, count } = await listNumberedPage(deps, inbox, { page, length });
     const caller = { inbox, ip: request.ip };
-    const members = await presentAll(deps, caller, pageOf(all, page));
-    const collection = { type: "Message", path: "/messages", page, count: all.length, members };
+    const members = await presentAll(deps, caller, messages);
+    const collection = { type: "Message", path: "/messages", page, count, members };
     return sendCollection(request, reply, collection);
   });
 
