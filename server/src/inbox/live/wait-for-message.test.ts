@@ -121,5 +121,6 @@ function listed(seq: number, subject: string): ListedMessage {
     receivedAtMs: seq,
     sizeBytes: 1,
     verdict: undefined,
+    isSeen: false,
   };
 }
