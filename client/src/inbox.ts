@@ -1,5 +1,5 @@
 import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
-import { request, send, type Server } from "./request.ts";
+import { readBody, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { waitForMatch, type Wanted } from "./wait.ts";
 import type { AddressState, FullMessage, MessageSummary } from "./wire.ts";
@@ -119,7 +119,7 @@ export class Inbox {
     return this.#bytes(`/api/email/messages/${encodeURIComponent(id)}/attachments/${index}`);
   }
 
-  /** Sets the remaining time to 15 minutes, twice at most. Returns the new end. */
+  /** Sets the remaining time to a whole lifetime, twice at most. Returns the new end. */
   async extend(): Promise<Date> {
     const options = { token: this.token, body: { email: this.address } };
     this.#state = await request(this.#server, "POST /api/temp-emails/extend", options);
@@ -158,6 +158,6 @@ export class Inbox {
 
   async #bytes(path: `/api/${string}`): Promise<Uint8Array> {
     const response = await send(this.#server, `GET ${path}`, { token: this.token });
-    return new Uint8Array(await response.arrayBuffer());
+    return new Uint8Array(await readBody(response.arrayBuffer(), this.#server));
   }
 }

@@ -30,7 +30,7 @@ export async function request<Answer>(
   call: Call,
   options: RequestOptions,
 ): Promise<Answer> {
-  return readJson<Answer>(await send(server, call, options), server);
+  return readJson<Answer>(await send(server, call, options), server, options.signal);
 }
 
 /** Like `send`, and also returns answers with an error status. */
@@ -56,6 +56,20 @@ export async function connect(
   }
 }
 
+/** Reads the body of an answer. Throws a ConnectionError if the connection is lost meanwhile. */
+export async function readBody<Body>(
+  reading: Promise<Body>,
+  { url }: Server,
+  signal?: AbortSignal,
+): Promise<Body> {
+  try {
+    return await reading;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ConnectionError(`Lost the connection to ${url}: ${reasonOf(error)}`, error);
+  }
+}
+
 export async function readError(response: Response, server: Server): Promise<RequestError> {
   const { status } = response;
   const { error: code, message } = await readJson<ErrorBody>(response, server);
@@ -68,13 +82,17 @@ export async function readError(response: Response, server: Server): Promise<Req
   return new LimitError(`${message}${again}`, { ...refusal, retryAfterMs });
 }
 
-export async function readJson<Answer>(response: Response, { url }: Server): Promise<Answer> {
-  const text = await response.text();
+export async function readJson<Answer>(
+  response: Response,
+  server: Server,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const text = await readBody(response.text(), server, signal);
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
     return JSON.parse(text) as Answer;
   } catch (error) {
-    throw new ConnectionError(`${url} doesn't answer like a Mayfly server.`, error);
+    throw new ConnectionError(`${server.url} doesn't answer like a Mayfly server.`, error);
   }
 }
 

@@ -70,7 +70,9 @@ function toQuery(
 /** Returns undefined for an error that another attempt can't change. */
 function pauseAfter(error: unknown): number | undefined {
   if (error instanceof ConnectionError) return RETRY_MS;
-  return error instanceof LimitError ? (error.retryAfterMs ?? RETRY_MS) : undefined;
+  if (!(error instanceof LimitError)) return undefined;
+  // The server names the end of the first wait, and most are answered long before.
+  return error.code === "TOO_MANY_WAITS" ? RETRY_MS : (error.retryAfterMs ?? RETRY_MS);
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -172,13 +172,14 @@ describe("the client", () => {
     await untilWaiting(app, 0);
   });
 
-  test("waits for a place when too many calls wait", async () => {
+  test("waits for a place when too many calls wait, all equally long", async () => {
     const inbox = await mayfly.createAddress();
-    const waiting = Array.from({ length: 4 }, () =>
-      inbox.message({ timeout: 1_000 }).catch(() => 0),
-    );
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const waiting = Array.from({ length: 4 }, () => inbox.message({ signal }).catch(() => 0));
     await untilWaiting(app, 4);
     const late = inbox.message();
+    stopping.abort();
     await Promise.all(waiting);
     await untilWaiting(app, 1);
     await receive(inbox, "Hi", { subject: "at last" });

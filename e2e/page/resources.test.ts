@@ -112,6 +112,7 @@ describe("the resources", () => {
       "POST /api/temp-emails",
       "GET ",
       "GET /api/email/messages",
+      "GET /api/email/messages/wait",
       "GET /api/email/stream",
       "GET /api/email/messages",
       `GET /api/email/messages/${id}`,

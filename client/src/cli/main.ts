@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `mayfly`: disposable addresses for the shell. Must print to stdout only what a pipe needs. */
-import { MayflyError, NoMatchError } from "../errors.ts";
+import { NoMatchError } from "../errors.ts";
 import { runCommand } from "./commands.ts";
 import { UsageError } from "./read-arguments.ts";
 import { readable } from "./print.ts";
@@ -18,12 +18,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   await runCommand(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof MayflyError || error instanceof UsageError)) throw error;
-  process.stderr.write(`mayfly: ${readable(error.message)}\n`);
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`mayfly: ${readable(text)}\n`);
   process.exitCode = exitCodeOf(error);
 }
 
-function exitCodeOf(error: MayflyError | UsageError): number {
+function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return USAGE;
   return error instanceof NoMatchError ? NOTHING_CAME : FAILED;
 }

@@ -137,7 +137,9 @@ function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }):
     const { from = "", subject = "", has, since } = query;
     const timeoutMs = query.timeout === undefined ? WAIT_DEFAULT_MS : Number(query.timeout) * 1_000;
     const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, timeoutMs);
-    reply.raw.once("close", wait.leave);
+    // The client may have gone during the inbox query.
+    if (reply.raw.closed) wait.close();
+    else reply.raw.once("close", wait.leave);
     const filter: WaitFilter = { from, subject, has };
     const takeMemory = (sizeBytes: number): Promise<() => void> =>
       deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes });

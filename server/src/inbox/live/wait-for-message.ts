@@ -1,5 +1,6 @@
 import { WAIT_SEEN_MAX } from "@mayfly/contract/constants";
 import { AppError } from "../../app-error.ts";
+import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { Inbox } from "../inbox-store.ts";
 import type { ListMessages } from "../messages/list-messages.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
@@ -56,7 +57,7 @@ export async function waitForMessage(
   try {
     // A number that this inbox hasn't reached (another inbox's) must hide nothing.
     const since = Math.min(request.since, inbox.lastSeq);
-    const search = new Search(deps, inbox, { ...request, since });
+    const search = new Search(deps, inbox, { ...request, since, arrivals });
     if (since < following.missedUpTo) {
       const found = await search.among(await listSince(deps, inbox, since));
       if (found) return found;
@@ -131,6 +132,12 @@ class Arrivals implements Follower {
     return messages.length > 0 ? messages : undefined;
   }
 
+  /** Whether the wait is over. Throws the error that ended it. */
+  isOver(): boolean {
+    if (this.#error !== undefined) throw this.#error;
+    return this.#hasEnded;
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#hasEnded = true;
@@ -148,28 +155,40 @@ class Search {
   readonly #inbox: Inbox;
   readonly #filter: WaitFilter;
   readonly #takeMemory: WaitRequest["takeMemory"];
+  readonly #arrivals: Arrivals;
   readonly #seen: ListedMessage[] = [];
   #cursor: number;
 
   constructor(
     deps: WaitForMessageDeps,
     inbox: Inbox,
-    { filter: { from, subject, has }, since, takeMemory }: WaitRequest,
+    {
+      filter: { from, subject, has },
+      since,
+      takeMemory,
+      arrivals,
+    }: WaitRequest & { arrivals: Arrivals },
   ) {
     this.#deps = deps;
     this.#inbox = inbox;
     this.#filter = { from: fold(from), subject: fold(subject), has };
     this.#takeMemory = takeMemory;
+    this.#arrivals = arrivals;
     this.#cursor = since;
   }
 
   /** `messages`: oldest first. */
   async among(messages: readonly ListedMessage[]): Promise<WaitResult | undefined> {
+    let hasOpened = false;
     for (const message of messages) {
       if (message.seq <= this.#cursor) continue;
+      const isMatch = matchesSummary(this.#filter, message);
+      // Each one may take seconds: after the end of the wait, no second one is opened.
+      if (isMatch && hasOpened && this.#arrivals.isOver()) return this.nothing();
       this.#cursor = message.seq;
       // oxlint-disable-next-line no-await-in-loop -- the first match ends the search
-      const opened = matchesSummary(this.#filter, message) ? await this.#open(message) : undefined;
+      const opened = isMatch ? await this.#open(message) : undefined;
+      hasOpened ||= isMatch;
       if (opened) return { arrived: true, cursor: this.#cursor, message: opened };
       this.#addSeen(message);
     }
@@ -185,12 +204,16 @@ class Search {
     return { arrived: false, cursor: this.#cursor, seen: this.#seen };
   }
 
-  /** Returns undefined if the message has no attachment although it must have one, or was deleted. */
+  /**
+   * Returns undefined if the message has no attachment although it must have one, or was deleted. A message that can't
+   * be parsed now may have one: its `truncations` say so.
+   */
   async #open(listed: ListedMessage): Promise<ReadMessage | undefined> {
     const giveBack = await this.#takeMemory(listed.sizeBytes);
     try {
       const message = await openMessage(this.#deps, this.#inbox, listed);
-      if (this.#filter.has !== "attachment" || hasAttachments(message)) return message;
+      const mayMatch = hasAttachments(message) || !isFullyParsed(message.parsed);
+      if (this.#filter.has !== "attachment" || mayMatch) return message;
     } catch (error) {
       // Deleted between its arrival and now.
       if (!(error instanceof AppError && error.code === "MESSAGE_NOT_FOUND")) throw error;
