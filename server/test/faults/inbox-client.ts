@@ -19,9 +19,16 @@ export function post(baseUrl: string): Promise<Response> {
   });
 }
 
+/** Lists all messages, newest first, page by page. */
 export async function listInbox(baseUrl: string, token: string): Promise<MessageSummary[]> {
-  const response = await get(`${baseUrl}/api/email/messages`, token);
-  return (await response.json()) as MessageSummary[];
+  const messages: MessageSummary[] = [];
+  let path: string | undefined = "/api/email/messages";
+  while (path !== undefined) {
+    const response: Response = await get(`${baseUrl}${path}`, token);
+    messages.push(...((await response.json()) as MessageSummary[]));
+    path = /^<(.*)>; rel="next"$/.exec(response.headers.get("link") ?? "")?.[1];
+  }
+  return messages;
 }
 
 export async function readRaw(baseUrl: string, token: string, id: string): Promise<string> {

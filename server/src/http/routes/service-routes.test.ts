@@ -54,9 +54,11 @@ describe("the service calls over HTTP", () => {
       calls.filter((call) => !isOperators(call)),
       [
         "delete /api/email/messages/by-id/{id}",
+        "delete /api/temp-emails/current",
         "get /api/config",
         "get /api/email/messages",
         "get /api/email/messages/search",
+        "get /api/email/messages/wait",
         "get /api/email/messages/{id}",
         "get /api/email/messages/{id}/answering",
         "get /api/email/messages/{id}/attachments/{index}",
