@@ -26,15 +26,18 @@ export function createMemoryRelease(
   { residentBytes, utilization, collect }: Probes = ofThisThread(),
 ): MemoryRelease {
   let settledBytes = residentBytes();
-  let hasCollected = false;
+  /** Before the collection at the last check, if there was one. */
+  let collectedAtBytes: number | undefined;
   return {
     check() {
       const bytes = residentBytes();
       const isIdle = utilization() < UTILIZATION_MAX;
-      // V8 returns pages in the background, so the outcome shows at the next check.
-      settledBytes = hasCollected ? bytes : Math.min(settledBytes, bytes);
-      hasCollected = isIdle && bytes - settledBytes >= GROWTH_BYTES_MIN;
-      if (hasCollected) collect();
+      // V8 returns pages in the background, so the outcome shows at the next check. A burst since then is none of it.
+      settledBytes = Math.min(bytes, collectedAtBytes ?? settledBytes);
+      collectedAtBytes = undefined;
+      if (!isIdle || bytes - settledBytes < GROWTH_BYTES_MIN) return;
+      collectedAtBytes = bytes;
+      collect();
     },
   };
 }

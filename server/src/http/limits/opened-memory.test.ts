@@ -30,6 +30,17 @@ describe("the memory for opened messages", () => {
     release();
   });
 
+  test("a client that leaves while it waits ends its wait", { timeout: 20_000 }, async () => {
+    const memory = new OpenedMemory(800, { waitMs: 1_000_000 });
+    const release = await memory.take({ ip: IP, sizeBytes: 100 });
+    const gone = new AbortController();
+    const waiting = memory.take({ ip: IP, sizeBytes: 100 }, { signal: gone.signal });
+    gone.abort();
+    await assert.rejects(waiting, { code: "RATE_LIMITED" });
+    release();
+    assert.equal(memory.budget.used, 0);
+  });
+
   test("refuses a client that has waited too long, or whose network waits too often", async () => {
     const memory = new OpenedMemory(800, { waitMs: 1 });
     const release = await memory.take({ ip: IP, sizeBytes: 100 });
@@ -47,10 +58,15 @@ describe("the memory for opened messages", () => {
     const memory = new OpenedMemory(800, AT_ONCE);
     const ended: string[] = [];
     const hold = async (ip: string, sizeBytes: number): Promise<void> => {
-      const release = await memory.take({ ip, sizeBytes }, () => {
-        ended.push(`${ip} ${sizeBytes}`);
-        release();
-      });
+      const release = await memory.take(
+        { ip, sizeBytes },
+        {
+          end: () => {
+            ended.push(`${ip} ${sizeBytes}`);
+            release();
+          },
+        },
+      );
     };
     for (const host of [1, 2, 3]) await hold(`192.0.2.${host}`, 100);
     for (const host of [4, 5]) await hold(`192.0.2.${host}`, 50);

@@ -11,6 +11,9 @@ import { networkLevels } from "../../ip/network-levels.ts";
 type OpenedMessage = { ip: string; sizeBytes: number };
 /** `end`: ends the request. Undefined: the request holds the memory only while the server works. */
 type Holder = { account: BudgetAccount; end: (() => void) | undefined };
+/** `signal`: the client has gone, and waits no more. */
+type TakeOptions = { end?: () => void; signal?: AbortSignal };
+type Wanted = { account: BudgetAccount; bytes: number; signal: AbortSignal | undefined };
 type Waiting = { account: BudgetAccount; bytes: number; sinceMs: number; grant: () => void };
 
 const PART_PER_NETWORK = 8;
@@ -43,7 +46,10 @@ export class OpenedMemory {
    * Returns a function that gives it back if the response won't contain the message.
    */
   async holdFor(response: ServerResponse, message: OpenedMessage): Promise<() => void> {
-    const release = await this.take(message, () => response.destroy());
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const end = (): void => void response.destroy();
+    const release = await this.take(message, { end, signal: gone.signal });
     if (response.closed || response.destroyed) {
       release();
       throw new AppError("RATE_LIMITED");
@@ -57,12 +63,17 @@ export class OpenedMemory {
   }
 
   /** Takes memory for a message, like `holdFor`. Returns a function that gives it back. */
-  async take({ ip, sizeBytes }: OpenedMessage, end?: () => void): Promise<() => void> {
+  async take(
+    { ip, sizeBytes }: OpenedMessage,
+    { end, signal }: TakeOptions = {},
+  ): Promise<() => void> {
     const account = this.budget.open(networkLevels(ip));
     const bytes = Math.min(sizeBytes, account.usedMax);
     const holder = { account, end };
     try {
-      if (this.#waiting.size > 0 || account.takeAlone(bytes)) await this.#wait(ip, account, bytes);
+      if (this.#waiting.size > 0 || account.takeAlone(bytes)) {
+        await this.#wait(ip, { account, bytes, signal });
+      }
     } catch (error) {
       account.close();
       throw error;
@@ -75,14 +86,15 @@ export class OpenedMemory {
     };
   }
 
-  async #wait(ip: string, account: BudgetAccount, bytes: number): Promise<void> {
+  async #wait(ip: string, { account, bytes, signal }: Wanted): Promise<void> {
     const place = this.#waitingBudget.hold(networkLevels(ip));
     if (!place) throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting = { account, bytes, sinceMs: performance.now(), grant: resolve };
-    const timeout = setTimeout(() => {
+    const giveUp = (): void =>
       reject(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-    }, this.#times.waitMs);
+    const timeout = setTimeout(giveUp, this.#times.waitMs);
+    signal?.addEventListener("abort", giveUp, { once: true });
     this.#waiting.add(waiting);
     this.#relief ??= setInterval(() => this.#relieve(), this.#times.reliefIntervalMs).unref();
     this.#serveSoon();

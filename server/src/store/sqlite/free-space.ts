@@ -44,7 +44,12 @@ export function createFreeSpace(database: SqliteDatabase): FreeSpace {
   let counts: number[] = [];
   return {
     look() {
-      counts = [countFreePages(database), ...counts].slice(0, LOOKS);
+      try {
+        counts = [countFreePages(database), ...counts].slice(0, LOOKS);
+      } catch {
+        // A broken database fails the next batch, which reports it.
+        counts = [];
+      }
     },
     giveBack() {
       const due = counts.length < LOOKS ? 0 : Math.min(...counts) - PAGES_KEPT;
@@ -61,13 +66,14 @@ export function createFreeSpace(database: SqliteDatabase): FreeSpace {
  * pages may be back. The next commit syncs it, too, because the log is written in sequence.
  */
 function vacuum(database: SqliteDatabase, pages: number): number {
-  const before = countFreePages(database);
   database.pragma("synchronous = NORMAL");
   // Another process that holds the lock must not make mail wait for this.
   const lockWaitMs = database.pragma("busy_timeout", { simple: true });
   database.pragma("busy_timeout = 0");
   try {
+    const before = countFreePages(database);
     database.exec(`PRAGMA incremental_vacuum(${pages})`);
+    return before - countFreePages(database);
   } catch {
     // Locked, or the disk is full. The next look tries again, and a broken database fails the next batch.
     return 0;
@@ -75,7 +81,6 @@ function vacuum(database: SqliteDatabase, pages: number): number {
     database.pragma(`busy_timeout = ${String(lockWaitMs)}`);
     database.pragma("synchronous = FULL");
   }
-  return before - countFreePages(database);
 }
 
 export function countFreePages(database: SqliteDatabase): number {
