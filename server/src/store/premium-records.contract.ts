@@ -116,6 +116,24 @@ export function premiumRecordsContract({
     assert.equal(await store().findAddress(hold.payment.email), undefined);
   });
 
+  test("a name is never both held for a purchase and a free address's", async () => {
+    const race = async () => {
+      const hold = newHold();
+      const reservation = { buyerHash: randomBytes(32), untilMs: NOW + DAY };
+      const [held, created] = await Promise.all([
+        store().holdPrefix(hold),
+        store().createReserved({
+          address: newAddress({ email: hold.payment.email }),
+          prefixHashes: hold.prefixHashes,
+          reservation: { prefixHash: hold.prefixHashes[0], ...reservation },
+        }),
+      ]);
+      return Number(held.held) + Number(created.created);
+    };
+    const winners = await Promise.all(Array.from({ length: 60 }, race));
+    assert.deepEqual(new Set(winners), new Set([1]));
+  });
+
   test("deletes names and networks when the address ends or nothing was bought, and rows much later", async () => {
     const { hold: living } = await given();
     const canceled = await opened(newHold({ sealedReceipt: randomBytes(30) }));

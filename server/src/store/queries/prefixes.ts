@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { EmailAddress } from "../../address/email-address.ts";
 import type { CreateOutcome } from "../../inbox/inbox-store.ts";
 import type {
@@ -30,13 +31,8 @@ export const prefixQueries = (keys: AddressKeys) =>
 export async function holdPrefix(db: Db, request: HoldRequest): Promise<HoldOutcome> {
   const { payment, prefixHashes } = request;
   const { paymentId, email, buyerHash, createdAtMs } = payment;
-  const held = await db
-    .insertInto("premium_hold")
-    .values({ domain: email.domain, prefix: email.local, payment_id: paymentId })
-    .onConflict((conflict) => conflict.columns(["domain", "prefix"]).doNothing())
-    .returning("payment_id")
-    .executeTakeFirst();
-  if (!held) return { held: false, holder: await findHolder(db, email) };
+  if (!(await insertHold(db, email, paymentId)))
+    return { held: false, holder: await findHolder(db, email) };
   const query = { email, prefixHashes, buyerHash, nowMs: createdAtMs };
   if ((await hasAddress(db, email)) || (await isReserved(db, query))) {
     await releaseHold(db, paymentId);
@@ -58,6 +54,7 @@ async function isPrefixTaken(db: Db, query: PrefixQuery): Promise<boolean> {
   return holder !== undefined && !isBuyers(holder.buyerHash, query.buyerHash);
 }
 
+/** Holds the name until the end of the transaction, so that no purchase can hold it concurrently. */
 async function createReserved(
   db: Db,
   keys: AddressKeys,
@@ -65,10 +62,26 @@ async function createReserved(
 ): Promise<CreateOutcome> {
   const { email, createdAtMs: nowMs } = address;
   const { buyerHash } = reservation;
-  if (await isPrefixTaken(db, { email, prefixHashes, buyerHash, nowMs })) return { created: false };
-  const outcome = await createAddress(db, keys, address);
+  const holdId = randomUUID();
+  if (!(await insertHold(db, email, holdId))) return { created: false };
+  const isTaken = await isPrefixTaken(db, { email, prefixHashes, buyerHash, nowMs });
+  const outcome: CreateOutcome = isTaken
+    ? { created: false }
+    : await createAddress(db, keys, address);
   if (outcome.created) await reservePrefix(db, reservation);
+  await releaseHold(db, holdId);
   return outcome;
+}
+
+/** Returns false if the name is held already. Waits for a concurrent transaction that holds it. */
+async function insertHold(db: Db, email: EmailAddress, paymentId: string): Promise<boolean> {
+  const held = await db
+    .insertInto("premium_hold")
+    .values({ domain: email.domain, prefix: email.local, payment_id: paymentId })
+    .onConflict((conflict) => conflict.columns(["domain", "prefix"]).doNothing())
+    .returning("payment_id")
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 export async function releaseHold(db: Db, paymentId: string): Promise<void> {
