@@ -5,7 +5,7 @@ import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
 import type { LimitName } from "../../config/limits.ts";
 import { clientOf } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { challengeBusy, type ChallengeDeps } from "./challenge-busy.ts";
+import { challengeBusy, freeRuleOf, type ChallengeDeps } from "./challenge-busy.ts";
 import { limitRate, refundRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -84,11 +84,14 @@ export function refundCalls(
   deps: Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">,
   name: CallLimit,
 ): (ip: string) => Promise<void> {
-  const { limit, windowMs, counted } = CALL_LIMITS[name];
+  const { limit, windowMs, counted, isChallenged } = CALL_LIMITS[name];
   const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
   const store = counted === "everywhere" ? deps.store : deps.localLimits;
   const limits = { store, fallback: deps.localLimits, clock: deps.clock };
-  return (ip) => refundRate(limits, rule, ip);
+  const rules = isChallenged && deps.config.challenge ? [rule, freeRuleOf(rule)] : [rule];
+  return async (ip) => {
+    await Promise.all(rules.map((each) => refundRate(limits, each, ip)));
+  };
 }
 
 /**

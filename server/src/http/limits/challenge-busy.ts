@@ -17,12 +17,7 @@ export type ChallengeDeps = Pick<HttpDeps, "clock" | "config" | "localLimits" | 
 export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
   const challenges = createChallenges(limits, deps.secrets);
-  const freeRule = {
-    ...rule,
-    endpoint: `${rule.endpoint}-free`,
-    limit: Math.max(1, Math.floor(rule.limit / 2)),
-    isUnlisted: true,
-  };
+  const freeRule = freeRuleOf(rule);
 
   return async ({ ip, body }: ChallengedRequest): Promise<void> => {
     if (!deps.config.challenge || rule.limit === Infinity) return;
@@ -45,6 +40,12 @@ export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
     // The first address of a network is free, even if the wider network is busy.
     return isFirst || verdicts.every(({ allowed }) => allowed);
   }
+}
+
+/** Counts the calls without proof of work. */
+export function freeRuleOf(rule: RateRule): RateRule {
+  const limit = Math.max(1, Math.floor(rule.limit / 2));
+  return { ...rule, endpoint: `${rule.endpoint}-free`, limit, isUnlisted: true };
 }
 
 type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;

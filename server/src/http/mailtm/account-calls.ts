@@ -54,13 +54,23 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   const readAccount = createReadAccount(deps);
   // Every account needs one token, so only wrong passwords use up the limit.
   const refundToken = refundCalls(deps, "restore");
+  const refundCreation = refundCalls(deps, "create");
+  /** A refusal creates nothing, so it isn't counted; a taken name is, because it tells which addresses exist. */
+  const refuse = async (
+    faults: readonly ChoiceFault[],
+    email: EmailAddress | undefined,
+    ip: string,
+  ): Promise<never> => {
+    if (!faults.includes("name-taken")) await refundCreation(ip);
+    throw new ViolationsError(faults.map((one) => explain(one, email)));
+  };
 
   add("POST /accounts", async (request, reply) => {
     const { address, password } = readCredentials(request);
     const email = readChosenAddress(address);
+    if (!email) return refuse(["name-invalid"], undefined, request.ip);
     const outcome = await createChosenAddress(useCase, { email, password, ip: request.ip });
-    if (!outcome.created)
-      throw new ViolationsError(outcome.faults.map((one) => explain(one, email)));
+    if (!outcome.created) return refuse(outcome.faults, email, request.ip);
     activity.count("created");
     return sendResource(request, reply, await readAccount(outcome.address));
   });
@@ -107,10 +117,8 @@ function requireOwn({ publicId }: Inbox, id: string): void {
 }
 
 /** A plus-tag would be cut off, so the address would be another one than the client asked for. */
-function readChosenAddress(address: string): EmailAddress {
-  const email = address.includes("+") ? undefined : parseEmailAddress(address);
-  if (!email) throw new ViolationsError([explain("name-invalid", undefined)]);
-  return email;
+function readChosenAddress(address: string): EmailAddress | undefined {
+  return address.includes("+") ? undefined : parseEmailAddress(address);
 }
 
 function explain(fault: ChoiceFault, email: EmailAddress | undefined): Violation {

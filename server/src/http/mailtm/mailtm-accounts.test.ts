@@ -241,3 +241,30 @@ for (const store of TEST_STORES)
       assert.equal(created.headers.get("cache-control"), "no-store");
     });
   });
+
+for (const store of TEST_STORES)
+  describe(`the limit of accounts in mail.tm's form, on ${store.name}`, () => {
+    let app: TestApp;
+    startBefore(
+      store,
+      (env) => startTestApp({ ...env, ...ENV, LIMIT_CREATE_PER_HOUR: "4" }),
+      (started) => {
+        app = started;
+      },
+    );
+
+    test("an account that is refused for its rules doesn't count, one whose name is taken does", async () => {
+      const create = async (address: string) => {
+        const body = { address, password: PASSWORD };
+        return (await callMailtm(app, "POST /accounts", { body })).status;
+      };
+      for (let count = 0; count < 3; count++) {
+        assert.equal(await create("short7@mayfly.test"), 422);
+        assert.equal(await create("tester+tag7@mayfly.test"), 422);
+      }
+      const address = chosenAddress();
+      assert.equal(await create(address), 201);
+      assert.equal(await create(address), 422);
+      assert.equal(await create(chosenAddress()), 429);
+    });
+  });
