@@ -40,6 +40,12 @@ export class EventStream {
     this.response = response;
   }
 
+  /** True if nothing more can be sent. */
+  get isOver(): boolean {
+    const { closed, destroyed, writableEnded } = this.response;
+    return closed || destroyed || writableEnded;
+  }
+
   send(text: string): void {
     // Already ended; closes once its last bytes are sent.
     if (this.response.writableEnded) return;

@@ -41,7 +41,7 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
     const length = PAGE_LENGTH;
     const { messages, count } = await listNumberedPage(deps, inbox, { page, length });
     const caller = { inbox, ip: request.ip };
-    const members = await presentAll(deps, caller, messages);
+    const members = await presentAll(deps, caller, { messages, response: reply.raw });
     const collection = { type: "Message", path: "/messages", page, count, members };
     return sendCollection(request, reply, collection);
   });
@@ -100,14 +100,18 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
   });
 }
 
-/** Messages that were deleted meanwhile are left out. One after the other: each takes memory until it is read. */
+/**
+ * Messages that were deleted meanwhile are left out. One after the other: each takes memory until it is read. Stops
+ * when the client has left.
+ */
 async function presentAll(
   { findDetails }: Pick<MessageDeps, "findDetails">,
   caller: DetailsCaller,
-  messages: readonly ListedMessage[],
+  { messages, response }: { messages: readonly ListedMessage[]; response: { closed: boolean } },
 ): Promise<Resource[]> {
   const resources: Resource[] = [];
   for (const message of messages) {
+    if (response.closed) break;
     // oxlint-disable-next-line no-await-in-loop -- as described
     const details = await findDetails(caller, message);
     if (details) resources.push(presentListed(caller.inbox, message, details));

@@ -144,6 +144,8 @@ class EventWriter implements InboxListener {
   }
 
   #write(watched: WatchedEvent): Promise<void> | undefined {
+    // The client may have left while this event waited: its text can take a whole parse.
+    if (this.#stream.isOver) return undefined;
     const text = this.#format(watched);
     if (text instanceof Promise) return text.then((ready) => this.#send(watched, ready));
     this.#send(watched, text ?? "");
