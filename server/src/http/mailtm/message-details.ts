@@ -4,6 +4,7 @@ import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import { readMessage, type ReadMessage } from "../../inbox/messages/read-message.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
+import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 
@@ -29,28 +30,33 @@ const LIFETIME_MS = 60_000;
 
 /**
  * Only the whole message has the details. Clients poll the same list, so they are cached for a short time: the cache
- * holds clear text.
+ * holds clear text. Concurrent calls share one parse. What is incomplete or missing isn't cached.
  */
 export function createFindDetails(deps: DepsOf<typeof readMessage> & HoldMessageDeps): FindDetails {
-  const cache = new LRUCache<string, MessageDetails>({
+  const cache = new LRUCache<string, Promise<MessageDetails | undefined>>({
     max: MESSAGES_MAX,
     ttl: LIFETIME_MS,
     ttlAutopurge: true,
   });
-  return async ({ inbox, ip }, { id }) => {
-    const known = cache.get(id);
-    if (known) return known;
+  const read = async ({ inbox, ip }: DetailsCaller, id: string) => {
     try {
       const message = await holdingMessage(deps, { inbox, id, ip }, () =>
         readMessage(deps, inbox, id),
       );
-      const details = detailsOf(message);
-      cache.set(id, details);
-      return details;
+      if (!isFullyParsed(message.parsed)) cache.delete(id);
+      return detailsOf(message);
     } catch (error) {
+      cache.delete(id);
       if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
       throw error;
     }
+  };
+  return (caller, { id }) => {
+    const known = cache.get(id);
+    if (known) return known;
+    const reading = read(caller, id);
+    cache.set(id, reading);
+    return reading;
   };
 }
 
