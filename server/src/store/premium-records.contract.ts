@@ -118,14 +118,15 @@ export function premiumRecordsContract({
 
   test("a name is never both held for a purchase and a free address's", async () => {
     const race = async () => {
-      const hold = newHold();
+      const prefixHash = randomBytes(32);
+      const hold = newHold({}, [prefixHash]);
       const reservation = { buyerHash: randomBytes(32), untilMs: NOW + DAY };
       const [held, created] = await Promise.all([
         store().holdPrefix(hold),
         store().createReserved({
           address: newAddress({ email: hold.payment.email }),
           prefixHashes: hold.prefixHashes,
-          reservation: { prefixHash: hold.prefixHashes[0], ...reservation },
+          reservation: { prefixHash, ...reservation },
         }),
       ]);
       return Number(held.held) + Number(created.created);
