@@ -27,3 +27,16 @@ test("work that fails rejects for its caller, and the next work runs", async () 
   await assert.rejects(failing, /failed/);
   assert.equal(await next, "next");
 });
+
+test("work that has waited too long never runs, and its caller is told", async () => {
+  const runInOrder = createRunInOrder({ waitMs: 1, late: () => new Error("late") });
+  const first = Promise.withResolvers<string>();
+  const one = runInOrder("a", () => first.promise);
+  let hasRun = false;
+  const two = runInOrder("a", async () => void (hasRun = true));
+  await assert.rejects(two, /late/);
+  first.resolve("first");
+  assert.equal(await one, "first");
+  assert.equal(await runInOrder("a", () => Promise.resolve("third")), "third");
+  assert.equal(hasRun, false);
+});

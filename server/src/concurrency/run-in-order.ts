@@ -1,15 +1,24 @@
 import { createSemaphore, type Semaphore } from "./semaphore.ts";
 
+/** `late` makes the error of a caller that has waited for `waitMs`. */
+export type WaitLimit = { readonly waitMs: number; readonly late: () => Error };
+
 export type RunInOrder = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs work with the same key one at a time, in the order of the calls. A failure concerns its own caller only. */
-export function createRunInOrder(): RunInOrder {
+/**
+ * Runs work with the same key one at a time, in the order of the calls. A failure concerns its own caller only. With a
+ * limit, a caller that has waited too long is rejected, and its work never runs.
+ */
+export function createRunInOrder(limit?: WaitLimit): RunInOrder {
   /** Of the keys with work now. */
   const semaphores = new Map<string, Semaphore>();
   return async (key, work) => {
     const semaphore = semaphores.get(key) ?? createSemaphore(1);
     semaphores.set(key, semaphore);
-    const permit = await semaphore.acquire();
+    const mustWait = semaphore.load().running > 0;
+    const signal = limit && mustWait ? AbortSignal.timeout(limit.waitMs) : undefined;
+    const permit = await semaphore.acquire(signal);
+    if (limit && !permit) throw limit.late();
     try {
       return await work();
     } finally {

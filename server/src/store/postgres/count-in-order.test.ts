@@ -1,33 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Client } from "pg";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { createLog } from "../../log.ts";
-import type { Store } from "../store.ts";
-import { openPostgresStore } from "./postgres-store.ts";
+import { test } from "node:test";
+import { CONNECTIONS, openFewConnections } from "../../../test/stores/few-connections.ts";
 
-const CONNECTIONS = 3;
 const REQUESTS = 10 * CONNECTIONS;
 const WINDOW = { endpoint: "create", nowMs: 1_000, windowMs: 60_000 };
 
-let server: TestPostgres;
-let store: Store;
-let other: Client;
-before(async () => {
-  server = await openTestPostgres();
-  const url = await server.createDatabase();
-  store = await openPostgresStore(url, createLog("silent"), { connectionsMax: CONNECTIONS });
-  other = new Client({ connectionString: url });
-  await other.connect();
-});
-after(async () => {
-  await other.end();
-  await store.close();
-  await server.stop();
-});
+const opened = openFewConnections();
 
 const count = (ip: string, wider: string) =>
-  store.countLevels({
+  opened().store.countLevels({
     ...WINDOW,
     levels: [
       { ip, limit: 100 },
@@ -38,6 +19,7 @@ const count = (ip: string, wider: string) =>
   });
 
 test("many counted requests of one network leave connections to everybody else", async () => {
+  const { other } = opened();
   await count("192.0.2.1", "192.0.2.0/24");
   await other.query("BEGIN");
   // All clients of the /24 wait for this row.
@@ -54,6 +36,7 @@ test("many counted requests of one network leave connections to everybody else",
 });
 
 test("many steps towards a ban of one network leave connections to everybody else", async () => {
+  const { store, other } = opened();
   const request = { ...WINDOW, endpoint: "ban", ip: "192.0.2.7", limit: 100 };
   await store.countRequest(request);
   await other.query("BEGIN");

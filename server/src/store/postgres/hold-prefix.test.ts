@@ -1,32 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Client } from "pg";
+import { test } from "node:test";
 import { premiumSamples } from "../../../test/premium/premium-samples.ts";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
+import { CONNECTIONS, openFewConnections } from "../../../test/stores/few-connections.ts";
 import { networkShares } from "../../abuse/budgets/held-budget.ts";
-import { createLog } from "../../log.ts";
-import type { Store } from "../store.ts";
-import { openPostgresStore } from "./postgres-store.ts";
 
-const CONNECTIONS = 3;
-
-let server: TestPostgres;
-let store: Store;
-let other: Client;
-before(async () => {
-  server = await openTestPostgres();
-  const url = await server.createDatabase();
-  store = await openPostgresStore(url, createLog("silent"), { connectionsMax: CONNECTIONS });
-  other = new Client({ connectionString: url });
-  await other.connect();
-});
-after(async () => {
-  await other.end();
-  await store.close();
-  await server.stop();
-});
+const opened = openFewConnections();
 
 test("many holds of one network that wait for each other leave connections to everybody else", async () => {
+  const { store, other } = opened();
   const { newHold, takenFor } = premiumSamples("waiting", () => store);
   const shares = networkShares("192.0.2.1", { total: Infinity, perNetwork: 100 });
   const holds = Array.from({ length: 10 * CONNECTIONS }, () => ({ ...newHold(), shares }));
