@@ -13,6 +13,8 @@ const TOTAL = 48_000_000;
 const MESSAGE = 48_000;
 const HOSTILE_NETWORKS = 20;
 const ADDRESSES_PER_HOUR = 30;
+/** A network near its limit is measured again after this time. */
+const MEASURED_EVERY_MS = 1_000;
 const LIVE_PER_NETWORK = 60;
 
 const HONEST = "198.51.100.7";
@@ -80,15 +82,10 @@ for (const engine of TEST_STORES)
       const all = Array.from({ length: 2 * LIVE_PER_NETWORK }, () => create(app, "192.0.2.1"));
       let made = (await Promise.all(all)).filter((outcome) => !("refused" in outcome)).length;
       assert.ok(made <= LIVE_PER_NETWORK);
-      // On a busy machine, the database may have refused some that had a place (503).
+      // A measurement during the burst may count an address twice, until the next measurement.
+      app.clock.advance(MEASURED_EVERY_MS);
       let last = await create(app, "192.0.2.1");
-      for (
-        ;
-        !("refused" in last) || last.refused[0] === 503;
-        last = await create(app, "192.0.2.1")
-      ) {
-        if (!("refused" in last)) made++;
-      }
+      for (; !("refused" in last); made++) last = await create(app, "192.0.2.1");
       assert.equal(made, LIVE_PER_NETWORK);
       assert.deepEqual(last, { refused: [429, "TOO_MANY_ADDRESSES"], retryAfter: "60" });
       await assertHonestVisitorIsServed(app);
