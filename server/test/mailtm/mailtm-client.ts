@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import type { TestApp } from "../app/test-app.ts";
+import { startBefore } from "../app/start-before.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import type { TEST_STORES } from "../stores/test-stores.ts";
+
+/** Starts the product with mail.tm's API before the tests of a suite, without its limit of calls a second. */
+export function startMailtm(
+  store: (typeof TEST_STORES)[number],
+  onStarted: (app: TestApp) => void,
+  changes: Record<string, string> = {},
+): void {
+  const settings = { MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0", ...changes };
+  startBefore(store, (env) => startTestApp({ ...env, ...settings }), onStarted);
+}
 
 /** Calls mail.tm's API as its clients do, and reads JSON where there is any. */
 export type MailtmAnswer = {
@@ -78,4 +90,12 @@ export async function openAccount(
   const token = await callMailtm(app, "POST /token", { body });
   assert.equal(token.status, 200, token.text);
   return { id: String(account.body["id"]), address, token: String(token.body["token"]) };
+}
+
+/** Returns the plain list of an account's messages. */
+export async function listOf(
+  app: TestApp,
+  { token }: Pick<MailtmAccount, "token">,
+): Promise<Record<string, unknown>[]> {
+  return (await callMailtm(app, "GET /messages", { token, accept: PLAIN })).list;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { startBefore } from "../../../test/app/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
 import {
   callMailtm,
   chosenAddress,
@@ -9,22 +8,22 @@ import {
   openAccount,
   PASSWORD,
   PLAIN,
+  startMailtm,
 } from "../../../test/mailtm/mailtm-client.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
-const ENV = { MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0", LIMIT_RESTORE_PER_HOUR: "3" };
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
 for (const store of TEST_STORES)
   describe(`accounts in mail.tm's form, on ${store.name}`, () => {
     let app: TestApp;
-    startBefore(
+    startMailtm(
       store,
-      (env) => startTestApp({ ...env, ...ENV }),
       (started) => {
         app = started;
       },
+      { LIMIT_RESTORE_PER_HOUR: "3" },
     );
 
     test("the domains are a Hydra collection, or a plain array for clients that accept JSON", async () => {
@@ -245,12 +244,12 @@ for (const store of TEST_STORES)
 for (const store of TEST_STORES)
   describe(`the limit of accounts in mail.tm's form, on ${store.name}`, () => {
     let app: TestApp;
-    startBefore(
+    startMailtm(
       store,
-      (env) => startTestApp({ ...env, ...ENV, LIMIT_CREATE_PER_HOUR: "4" }),
       (started) => {
         app = started;
       },
+      { LIMIT_CREATE_PER_HOUR: "4", LIMIT_RESTORE_PER_HOUR: "3" },
     );
 
     test("an account that is refused for its rules doesn't count, one whose name is taken does", async () => {

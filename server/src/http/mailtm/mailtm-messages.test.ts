@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openEventStream } from "../../../test/app/event-stream.ts";
-import { startBefore } from "../../../test/app/start-before.ts";
-import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
 import {
   callMailtm,
   LINKED,
+  listOf,
   openAccount,
   PLAIN,
-  type MailtmAccount,
+  startMailtm,
 } from "../../../test/mailtm/mailtm-client.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
-
-const ENV = { MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
 
 const PICTURE = "iVBORw0KGgo=";
 const LETTER = [
@@ -53,22 +51,15 @@ const LETTER = [
 for (const store of TEST_STORES)
   describe(`messages in mail.tm's form, on ${store.name}`, () => {
     let app: TestApp;
-    startBefore(
-      store,
-      (env) => startTestApp({ ...env, ...ENV }),
-      (started) => {
-        app = started;
-      },
-    );
-
-    const listOf = async ({ token }: MailtmAccount) =>
-      (await callMailtm(app, "GET /messages", { token, accept: PLAIN })).list;
+    startMailtm(store, (started) => {
+      app = started;
+    });
 
     test("a message has exactly mail.tm's fields, in the list and opened", async () => {
       const account = await openAccount(app);
       const { token } = account;
       await app.send({ to: account.address, raw: LETTER });
-      const [listed, ...others] = await listOf(account);
+      const [listed, ...others] = await listOf(app, account);
       assert.ok(listed);
       assert.equal(others.length, 0);
       const { id, size, createdAt, intro, ...fields } = listed;
@@ -153,7 +144,7 @@ for (const store of TEST_STORES)
       const account = await openAccount(app);
       const raw = "From: a@example.org\r\n\r\nOnly text.\r\n";
       await app.send({ to: account.address, raw });
-      const [listed] = await listOf(account);
+      const [listed] = await listOf(app, account);
       assert.deepEqual(listed?.["from"], { address: "a@example.org", name: "" });
       assert.deepEqual(listed?.["to"], [{ address: account.address, name: "" }]);
       assert.deepEqual([listed?.["subject"], listed?.["msgid"]], ["", ""]);
@@ -181,7 +172,7 @@ for (const store of TEST_STORES)
         "hydra:last": "/messages?page=2",
         "hydra:next": "/messages?page=2",
       });
-      const plain = await listOf(account);
+      const plain = await listOf(app, account);
       assert.equal(plain.length, 30);
       assert.equal(plain[0]?.["subject"], "number 31");
       const second = await callMailtm(app, "GET /messages?page=2", { token });
@@ -204,7 +195,7 @@ for (const store of TEST_STORES)
       const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, {
         authorization: token,
       });
-      const [listed] = await listOf(account);
+      const [listed] = await listOf(app, account);
       const id = String(listed?.["id"]);
       const types = ["application/merge-patch+json", PLAIN, LINKED];
       for (const [index, type] of types.entries()) {
@@ -215,7 +206,7 @@ for (const store of TEST_STORES)
         assert.deepEqual([patched.status, patched.body], [200, { seen }]);
         const { event, data } = await stream.next();
         assert.deepEqual([event, data], ["seen", { id, seen }]);
-        assert.equal((await listOf(account))[0]?.["seen"], seen);
+        assert.equal((await listOf(app, account))[0]?.["seen"], seen);
       }
       stream.close();
       await stream.ended.catch(() => undefined);
@@ -243,7 +234,7 @@ for (const store of TEST_STORES)
     test("a deleted message is gone, and one of another account was never there", async () => {
       const [mine, theirs] = [await openAccount(app), await openAccount(app)];
       await app.send({ to: mine.address, subject: "to be deleted" });
-      const [listed] = await listOf(mine);
+      const [listed] = await listOf(app, mine);
       const path = `/messages/${String(listed?.["id"])}`;
       for (const call of [`GET ${path}`, `DELETE ${path}`, `GET ${path}/download`]) {
         assert.equal((await callMailtm(app, call, { token: theirs.token })).status, 404);
@@ -251,53 +242,6 @@ for (const store of TEST_STORES)
       const gone = await callMailtm(app, `DELETE ${path}`, { token: mine.token });
       assert.deepEqual([gone.status, gone.text], [204, ""]);
       assert.equal((await callMailtm(app, `GET ${path}`, { token: mine.token })).status, 404);
-      assert.deepEqual(await listOf(mine), []);
-    });
-
-    test("Mercure tells of arrival, seen, and deletion without event names, and resumes", async () => {
-      const account = await openAccount(app);
-      const { token } = account;
-      const topic = encodeURIComponent(`/accounts/${account.id}`);
-      const url = `${app.baseUrl}/mailtm/.well-known/mercure?topic=${topic}`;
-      const authorization = `Bearer ${token}`;
-      const stream = await openEventStream(url, { authorization, accept: PLAIN });
-      assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
-      assert.equal(stream.headers.get("access-control-allow-origin"), "*");
-      await app.send({ to: account.address, subject: "arrived" });
-      const arrived = await stream.next();
-      assert.equal(arrived.event, "message");
-      assert.match(arrived.id ?? "", /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8/);
-      const { "@context": context, "@id": path, "@type": type, ...listed } = arrived.data;
-      assert.deepEqual([context, type], ["/contexts/Message", "Message"]);
-      assert.deepEqual([listed], await listOf(account));
-      const used = await stream.next();
-      assert.deepEqual([used.data["@type"], used.data["used"]], ["Account", listed["size"]]);
-      await callMailtm(app, `PATCH ${String(path)}`, { token, body: { seen: true } });
-      const seen = await stream.next();
-      assert.deepEqual([seen.data["@type"], seen.data["seen"]], ["Message", true]);
-      await callMailtm(app, `DELETE ${String(path)}`, { token });
-      const deleted = await stream.next();
-      assert.deepEqual([deleted.data["id"], deleted.data["isDeleted"]], [listed["id"], true]);
-      stream.close();
-      await stream.ended.catch(() => undefined);
-      await app.send({ to: account.address, subject: "missed" });
-      const headers = { authorization, "last-event-id": arrived.id ?? "" };
-      const resumed = await openEventStream(url, headers);
-      assert.equal((await resumed.next()).data["subject"], "missed");
-      await callMailtm(app, `DELETE /accounts/${account.id}`, { token });
-      await resumed.next();
-      await resumed.ended;
-    });
-
-    test("Mercure opens the account's own topic only", async () => {
-      const [mine, theirs] = [await openAccount(app), await openAccount(app)];
-      for (const query of [`?topic=/accounts/${theirs.id}`, "?topic=*", ""]) {
-        const path = `GET /.well-known/mercure${query}`;
-        assert.equal((await callMailtm(app, path, { token: mine.token })).status, 401, query);
-      }
-      const path = `GET /.well-known/mercure?topic=/accounts/${mine.id}`;
-      assert.equal((await callMailtm(app, path)).status, 401);
-      const head = `HEAD /.well-known/mercure?topic=/accounts/${mine.id}`;
-      assert.equal((await callMailtm(app, head, { token: mine.token })).status, 200);
+      assert.deepEqual(await listOf(app, mine), []);
     });
   });
