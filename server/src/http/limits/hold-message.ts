@@ -7,7 +7,8 @@ export type HoldMessageDeps = Pick<HttpDeps, "openedMemory"> & {
   store: Pick<InboxStore, "findMessage">;
 };
 
-type HeldMessage = { inbox: Inbox; id: string; ip: string };
+/** `copies`: how many times its size the message takes, if it is more than once. */
+type HeldMessage = { inbox: Inbox; id: string; ip: string; copies?: number };
 
 /** Takes memory for a message that the reply contains, until it is sent. Throws RATE_LIMITED. */
 export async function holdMessage(
@@ -16,7 +17,8 @@ export async function holdMessage(
   reply: FastifyReply,
 ): Promise<void> {
   const sizeBytes = await findSize(deps, message);
-  await deps.openedMemory.holdFor(reply.raw, { ip: message.ip, sizeBytes });
+  const { ip, copies = 1 } = message;
+  await deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes: copies * sizeBytes });
 }
 
 /** Takes memory for a message while `work` reads it. Throws RATE_LIMITED. */

@@ -94,6 +94,26 @@ describe("the memory for opened messages", () => {
     await small;
   });
 
+  test("leaves no listener on a response that looks at one message after another", async (t) => {
+    const memory = new OpenedMemory(800);
+    const listeners: number[] = [];
+    const server = createServer((_request, response) => {
+      const lookAtAll = async (): Promise<void> => {
+        for (let messages = 0; messages < 3; messages++) {
+          (await memory.holdFor(response, { ip: IP, sizeBytes: 100 }))();
+          listeners.push(response.listenerCount("close"));
+        }
+        response.end();
+      };
+      void lookAtAll();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    t.after(() => server.close());
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    assert.equal(new Set(listeners).size, 1);
+    assert.equal(memory.budget.used, 0);
+  });
+
   test("ends an answer whose client stops reading, and gives its memory back", async (t) => {
     const memory = new OpenedMemory(800, { stalledMs: 50 });
     const server = createServer((_request, response) => {

@@ -47,9 +47,12 @@ export class OpenedMemory {
    */
   async holdFor(response: ServerResponse, message: OpenedMessage): Promise<() => void> {
     const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    const leave = (): void => gone.abort();
+    response.once("close", leave);
     const end = (): void => void response.destroy();
-    const release = await this.take(message, { end, signal: gone.signal });
+    const release = await this.take(message, { end, signal: gone.signal }).finally(() =>
+      response.off("close", leave),
+    );
     if (response.closed || response.destroyed) {
       release();
       throw new AppError("RATE_LIMITED");

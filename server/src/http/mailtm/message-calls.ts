@@ -91,7 +91,7 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
 
   add("GET /sources/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
+    await holdMessage(deps, { inbox, id, ip: request.ip, copies: SOURCE_COPIES }, reply);
     const raw = await readRawMessage(deps, inbox, id);
     // JSON can't hold bytes: those that are no UTF-8 are read as Latin-1.
     const data = raw.toString(isUtf8(raw) ? "utf8" : "latin1");
@@ -99,6 +99,9 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
     return sendResource(request, reply, { type: "Source", path: `/sources/${id}`, fields });
   });
 }
+
+/** The message, its text, and its JSON, which writes a control character as six. */
+const SOURCE_COPIES = 8;
 
 /**
  * Messages that were deleted meanwhile are left out. One after the other: each takes memory until it is read. Stops

@@ -2,7 +2,11 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
-import { readMessage, type ReadMessage } from "../../inbox/messages/read-message.ts";
+import {
+  hasAttachments,
+  readMessage,
+  type ReadMessage,
+} from "../../inbox/messages/read-message.ts";
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { DepsOf } from "../http-deps.ts";
@@ -60,14 +64,11 @@ export function createFindDetails(deps: DepsOf<typeof readMessage> & HoldMessage
   };
 }
 
-export function detailsOf({
-  parsed,
-  correspondence,
-  recipients,
-}: Pick<ReadMessage, "parsed" | "correspondence" | "recipients">): MessageDetails {
+export function detailsOf(message: ReadMessage): MessageDetails {
+  const { correspondence, recipients } = message;
   return {
     messageId: correspondence.messageId ?? "",
     to: recipients.to,
-    hasAttachments: parsed.attachments.some(({ inline }) => !inline),
+    hasAttachments: hasAttachments(message),
   };
 }

@@ -136,10 +136,10 @@ function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }):
     if (deps.bans.isBanned(ip)) throw new AppError("IP_BANNED");
     const { from = "", subject = "", has, since } = query;
     const timeoutMs = query.timeout === undefined ? WAIT_DEFAULT_MS : Number(query.timeout) * 1_000;
+    // The client has gone during the inbox query: nobody reads this answer.
+    if (reply.raw.closed) return { arrived: false, cursor: inbox.lastSeq, seen: [] };
     const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, timeoutMs);
-    // The client may have gone during the inbox query.
-    if (reply.raw.closed) wait.close();
-    else reply.raw.once("close", wait.leave);
+    reply.raw.once("close", wait.leave);
     const filter: WaitFilter = { from, subject, has };
     const takeMemory = (sizeBytes: number): Promise<() => void> =>
       deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes });

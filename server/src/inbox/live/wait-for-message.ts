@@ -26,7 +26,7 @@ export type WaitRequest = {
   timeoutMs: number;
   /** Ends the wait. The reason is the error to throw, or `undefined` if the client has left. */
   signal: WaitSignal;
-  /** Takes memory for a message of this size, for as long as the request. Resolves to a function that gives it back. */
+  /** Takes memory for a message of this size, for as long as the request. Resolves to a function that releases it. */
   takeMemory: (sizeBytes: number) => Promise<() => void>;
 };
 
@@ -209,7 +209,7 @@ class Search {
    * be parsed now may have one: its `truncations` say so.
    */
   async #open(listed: ListedMessage): Promise<ReadMessage | undefined> {
-    const giveBack = await this.#takeMemory(listed.sizeBytes);
+    const release = await this.#takeMemory(listed.sizeBytes);
     try {
       const message = await openMessage(this.#deps, this.#inbox, listed);
       const mayMatch = hasAttachments(message) || !isFullyParsed(message.parsed);
@@ -218,7 +218,7 @@ class Search {
       // Deleted between its arrival and now.
       if (!(error instanceof AppError && error.code === "MESSAGE_NOT_FOUND")) throw error;
     }
-    giveBack();
+    release();
     return undefined;
   }
 

@@ -13,7 +13,7 @@ type Deps = {
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "findWords">;
   clock: Clock;
-  /** Takes memory for a message of this size. Resolves to a function that gives it back. */
+  /** Takes memory for a message of this size. Resolves to a function that releases it. */
   takeMemory: (sizeBytes: number) => Promise<() => void>;
 };
 
@@ -76,7 +76,7 @@ async function findInMessage(
   { message, words }: { message: ListedMessage; words: string[] },
 ): Promise<WordsFound> {
   if (findInSummary(message, words) === "all") return "all";
-  const giveBack = await deps.takeMemory(message.sizeBytes);
+  const release = await deps.takeMemory(message.sizeBytes);
   try {
     return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
   } catch (error) {
@@ -84,6 +84,6 @@ async function findInMessage(
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
     throw error;
   } finally {
-    giveBack();
+    release();
   }
 }
