@@ -31,6 +31,15 @@ describe("memory after a burst", () => {
     assert.equal(collections(), 2, "grown again");
   });
 
+  test("is released after a burst that follows a collection at once", () => {
+    const { release, set, collections } = setUp(100);
+    set({ megabytes: 150 });
+    release.check();
+    set({ megabytes: 500 });
+    release.check();
+    assert.equal(collections(), 2);
+  });
+
   test("counts from the least that the process has used", () => {
     const { release, set, collections } = setUp(300);
     for (const megabytes of [200, 240]) {
