@@ -1,5 +1,5 @@
 import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
-import { readBody, request, send, type Server } from "./request.ts";
+import { nextPage, readBody, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { waitForMatch, type Wanted } from "./wait.ts";
 import type { AddressState, FullMessage, MessageSummary } from "./wire.ts";
@@ -98,9 +98,18 @@ export class Inbox {
     }
   }
 
-  /** Lists the messages, newest first. */
+  /** Lists all messages, newest first. */
   async messages(): Promise<MessageSummary[]> {
-    return request(this.#server, "GET /api/email/messages", { token: this.token });
+    const messages: MessageSummary[] = [];
+    let path: `/api/${string}` | undefined = "/api/email/messages";
+    while (path !== undefined) {
+      // oxlint-disable-next-line no-await-in-loop -- each page names the next one
+      const response: Response = await send(this.#server, `GET ${path}`, { token: this.token });
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      messages.push(...(await readJson<MessageSummary[]>(response, this.#server)));
+      path = nextPage(response);
+    }
+    return messages;
   }
 
   /** Opens one message of the list. */

@@ -96,6 +96,12 @@ export async function readJson<Answer>(
   }
 }
 
+/** Returns the path of a list's next page (`Link` field, RFC 8288), or undefined after the last one. */
+export function nextPage({ headers }: Response): `/api/${string}` | undefined {
+  const [, path] = /^<\/(api\/[^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+  return path === undefined ? undefined : `/${path as `api/${string}`}`;
+}
+
 /** `fetch` names the reason in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

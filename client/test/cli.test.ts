@@ -149,6 +149,12 @@ describe("the command mayfly", () => {
     assert.throws(() => statSync(file), { code: "ENOENT" });
   });
 
+  test("ends with 3 and one line where it can't keep an address", async () => {
+    const { code, stdout, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/dev/null" } });
+    assert.deepEqual([code, stdout], [3, ""]);
+    assert.match(stderr, /^mayfly: ENOTDIR: [^\n]+\n$/);
+  });
+
   test("ends with 2 after wrong use, and with 3 if the server can't be reached", async () => {
     for (const [line, reason] of [
       ["", /No command/],

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { solveAnswer } from "../../server/test/app/solve-challenge.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
@@ -160,6 +163,37 @@ describe("the client", () => {
       if (subjects.length === 2) stopping.abort();
     }
     assert.deepEqual(subjects, ["one", "two"]);
+  });
+
+  test("lists all messages, page by page", async () => {
+    const pages: string[] = [];
+    const paging = new Mayfly(app.baseUrl, {
+      fetch(url, init) {
+        const isFirst = String(url).endsWith("/messages");
+        if (String(url).includes("/messages")) pages.push(String(url));
+        return fetch(isFirst ? `${String(url)}?limit=2` : url, init);
+      },
+    });
+    const inbox = await paging.createAddress();
+    for (const subject of ["one", "two", "three"]) await receive(inbox, "Hi", { subject });
+    const subjects = (await inbox.messages()).map(({ subject }) => subject);
+    assert.deepEqual(subjects, ["three", "two", "one"]);
+    assert.equal(pages.length, 2);
+  });
+
+  test("says when the connection is lost during an answer", async (t) => {
+    const cutting = createServer((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("{");
+      setImmediate(() => response.destroy());
+    });
+    await once(cutting.listen(0, "127.0.0.1"), "listening");
+    t.after(() => cutting.close());
+    const { port } = cutting.address() as AddressInfo;
+    const cut = new Mayfly(`http://127.0.0.1:${port}`);
+    await assert.rejects(cut.createAddress(), (error: unknown) => {
+      assert.ok(error instanceof ConnectionError);
+      return /^Lost the connection to http:/.test(error.message);
+    });
   });
 
   test("ends a wait whose signal aborts", async () => {

@@ -23,9 +23,10 @@ export type PageAssets = {
  * The HTML document of every page. The site's policy allows no inline script or style.
  * The server replaces placeholders between percent signs, escaped for HTML (`server/src/http/site/site-facts.ts`
  * lists all). `%PUBLIC_URL%` has no trailing slash. `%BUILD%` identifies the built site (`api/build.ts`).
- * `%PAYMENTS%` is the payment provider for premium addresses: 'stripe', 'test', or 'off'. `%ADDRESS_MINUTES%` is the lifetime of a free address. `%MAIL%` is whether mail to
- * other domains can be sent: 'on' or 'off'. `%ANALYTICS%` and `%ADS%` are whether third-party content may load after
- * consent: 'on', 'off', or 'refused' if the configured id is invalid.
+ * `%PAYMENTS%` is the payment provider for premium addresses: 'stripe', 'test', or 'off'. `%ADDRESS_MINUTES%` is the
+ * lifetime of a free address. `%MAIL%` is whether mail to other domains can be sent: 'on' or 'off'. `%ANALYTICS%` and
+ * `%ADS%` are whether third-party content may load after consent: 'on', 'off', or 'refused' if the configured id is
+ * invalid.
  */
 export function Document({
   page,

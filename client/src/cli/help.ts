@@ -10,7 +10,7 @@ export const HELP = `Use: mayfly COMMAND
   raw ADDRESS NUMBER                      print a message as it was received
   watch ADDRESS [--from F] [--subject S] [--json]
                                           print messages as they come, until Ctrl+C
-  extend ADDRESS                          reset the remaining time to 15 minutes
+  extend ADDRESS                          reset the remaining time to a whole lifetime
   burn ADDRESS                            end the address at once
 
 MAYFLY_URL names the server; by default http://localhost:3000.
