@@ -98,8 +98,12 @@ export async function readJson<Answer>(
 
 /** Returns the path of a list's next page (`Link` field, RFC 8288), or undefined after the last one. */
 export function nextPage({ headers }: Response): `/api/${string}` | undefined {
-  const [, path] = /^<\/(api\/[^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
-  return path === undefined ? undefined : `/${path as `api/${string}`}`;
+  const [, path = ""] = /^<([^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+  return isCallPath(path) ? path : undefined;
+}
+
+function isCallPath(path: string): path is `/api/${string}` {
+  return path.startsWith("/api/");
 }
 
 /** `fetch` names the reason in the cause. */
