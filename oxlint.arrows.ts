@@ -27,7 +27,7 @@ const LEAF = {
 
 const HTTP = {
   parts: "admin limits mailtm routes security site",
-  knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium",
+  knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium push",
   knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
 };
@@ -64,6 +64,7 @@ export const SERVER: readonly Arrows[] = [
     knows: "abuse activity inbox ip keys mail premium",
     ...DOMAIN,
   },
+  { folder: "push", knows: "inbox keys mail", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
@@ -88,7 +89,7 @@ export const SERVER: readonly Arrows[] = [
     folder: "store",
     parts: "migrations postgres queries sqlite",
     knows:
-      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium",
+      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium push",
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip postgres", ...ADAPTER },
@@ -109,7 +110,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "wiring",
     knows:
-      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes smtp store transports",
+      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes push smtp store transports",
     knowsAppContext: true,
     why: "wiring/ puts parts together; app.ts and commands/ call it.",
   },

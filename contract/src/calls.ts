@@ -9,6 +9,7 @@ import type { Input, Output } from "./call-table.ts";
 import { contactCalls } from "./calls/contact.ts";
 import { messageCalls } from "./calls/messages.ts";
 import { outboundCalls } from "./calls/outbound.ts";
+import { pushCalls } from "./calls/push.ts";
 import { premiumCalls } from "./calls/premium.ts";
 import { serviceCalls } from "./calls/service.ts";
 import { streamCalls } from "./calls/stream.ts";
@@ -27,6 +28,7 @@ export const CALLS = {
   ...streamCalls,
   ...outboundCalls,
   ...premiumCalls,
+  ...pushCalls,
   ...contactCalls,
   ...subscriptionCalls,
   ...adminCalls,

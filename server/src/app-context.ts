@@ -17,6 +17,7 @@ import type { MailTransport } from "./outbound/mail-transport.ts";
 import type { ReplyGate } from "./outbound/reply/reply-gate.ts";
 import type { TargetKeys } from "./outbound/forward-targets/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
+import type { VapidKeys } from "./keys/web-push.ts";
 import type { RandomSource } from "./keys/random-source.ts";
 import type { ForwardGate } from "./outbound/forward-targets/forward-gate.ts";
 
@@ -50,6 +51,8 @@ export type AppContext = {
   targetKeys: TargetKeys;
   payments: Payments;
   subscriptions: Subscriptions;
+  /** The public key that browsers subscribe with. */
+  pushKeys: VapidKeys;
   /** SECRET_KEY, the current one first. Other keys are derived from these. */
   secrets: readonly [Buffer, ...Buffer[]];
   /** The operator's key. */

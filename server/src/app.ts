@@ -89,6 +89,7 @@ async function start(
   undo.push(() => core.checker?.close());
   undo.push(() => core.events.close());
   undo.push(() => core.transport.close());
+  undo.push(() => core.push?.close());
 
   const has = (role: Role): boolean => config.roles.includes(role);
   const due = [...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])];

@@ -32,6 +32,8 @@ export type Config = {
   /** Offered by the page, but created and received by other cells. */
   domainsElsewhere: readonly string[];
   corsOrigins: readonly string[];
+  /** Push services that may be asked to notify visitors; none: push is off. */
+  pushServices: readonly string[];
   dataDir: string;
   database: { url: string; listenUrl: string } | undefined;
   roles: readonly Role[];
@@ -105,6 +107,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
     retiredDomains: settings.DOMAINS_RETIRED,
     domainsElsewhere: settings.DOMAINS_ELSEWHERE,
     corsOrigins: settings.CORS_ORIGINS,
+    pushServices: settings.PUSH_SERVICES,
     dataDir: settings.DATA_DIR,
     database: readDatabase(settings, refuse),
     roles: settings.ROLES,

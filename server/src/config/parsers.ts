@@ -120,6 +120,20 @@ export const origins: Parser<readonly string[]> = (written, refuse) =>
     return parsed ?? [];
   });
 
+/** Hosts, `*.` and a host for all below it, or whole origins; `off`: none. */
+export const pushServices: Parser<readonly string[]> = (written, refuse) => {
+  if (written === "off") return [];
+  return splitList(written).flatMap((item) => {
+    const host = item.toLowerCase();
+    if (isHostname(host.replace(/^\*\./, ""))) return host;
+    const origin = parseOrigin(item);
+    if (origin !== undefined) return origin;
+    const expected = "hosts such as push.example or *.push.example, separated by commas";
+    refuse(`must be off, or ${expected}; invalid: ${item}`);
+    return [];
+  });
+};
+
 /** The text may contain a password, so the mistake must not repeat it. */
 export const postgresUrl: Parser<string> = (written, refuse) => {
   const protocol = URL.canParse(written) ? new URL(written).protocol : "";

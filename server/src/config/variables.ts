@@ -73,6 +73,11 @@ export const SETTINGS = {
     "on or off: serve the API of mail.tm under /mailtm, for its clients (docs/mailtm.md).",
     "on where PUBLIC_URL is localhost, 127.0.0.0/8, ::1, *.localhost or *.test, otherwise off",
   ),
+  PUSH_SERVICES: variable(
+    parse.pushServices,
+    "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com",
+    "Hosts of push services that may be asked to notify visitors whose page is closed, separated by commas; *. for all hosts below one. off: no push notifications.",
+  ),
   CORS_ORIGINS: variable(
     parse.origins,
     "",

@@ -14,6 +14,7 @@ import type { Log } from "../log.ts";
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
+import type { PushStore } from "../push/push-store.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { Streams } from "./streams.ts";
@@ -27,6 +28,7 @@ export type HttpDeps = AppContext & {
     SentMailStore &
     ForwardTargetStore &
     PremiumStore &
+    PushStore &
     BanStore &
     AuditStore &
     EmailListStore &

@@ -29,6 +29,7 @@ import { messageRoutes } from "./routes/message-routes.ts";
 import { contactRoutes } from "./routes/contact-routes.ts";
 import { forwardTargetRoutes, outboundRoutes } from "./routes/outbound-routes.ts";
 import { oneClickRoutes, subscriptionRoutes } from "./routes/subscription-routes.ts";
+import { pushRoutes } from "./routes/push-routes.ts";
 import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes/premium-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -125,6 +126,7 @@ async function addRoutes(
     subscriptionRoutes(deps),
     oneClickRoutes(deps),
     premiumRoutes(deps),
+    pushRoutes(deps),
     paymentWebhookRoutes(deps),
     ...(testCards ? [testPaymentRoutes(testCards)] : []),
     streamRoutes(deps, log),

@@ -19,7 +19,7 @@ import type { RandomSource } from "../keys/random-source.ts";
  * Wrapped: version (1) · unwrap method (1) · secret's fingerprint (4) · sealed content key (60)
  */
 
-export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwardTarget";
+export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwardTarget" | "push";
 
 /**
  * The method that unwraps a content key. Other methods (a visitor's token, the operator) would get their own
@@ -37,6 +37,7 @@ const BOUND_TO = {
   verdict: Buffer.from("mayfly verdict"),
   senderProof: Buffer.from("mayfly sender proof"),
   forwardTarget: Buffer.from("mayfly forward target"),
+  push: Buffer.from("mayfly push subscription"),
   key: Buffer.from("mayfly content key"),
 };
 

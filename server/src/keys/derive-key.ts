@@ -24,4 +24,5 @@ export type KeyPurpose =
   | "subscriber id v1"
   | "subscriber seal v1"
   | "subscriber link v1"
-  | "test payments v1";
+  | "test payments v1"
+  | "web push v1";

@@ -25,6 +25,7 @@ export type Tables = {
   sent_mail: SentMailTable;
   forward_target: ForwardTargetTable;
   waiting_forward: WaitingForwardTable;
+  push_subscription: PushSubscriptionTable;
   premium_payment: PremiumPaymentTable;
   premium_hold: PremiumHoldTable;
   prefix_reservation: PrefixReservationTable;
@@ -109,6 +110,13 @@ type MessageTable = {
   sender_proof: Generated<Buffer | null>;
   /** 1: a client has marked the message as seen. */
   seen: Generated<number>;
+};
+
+type PushSubscriptionTable = {
+  inbox_id: number;
+  id: Buffer;
+  /** Endpoint and keys of the browser. */
+  sealed: Buffer;
 };
 
 /** Separate from `message`, so that lists never read raw mail. In PostgreSQL split into pieces, one row each. */

@@ -12,6 +12,7 @@ import type { ForwardTargetStore } from "../outbound/forward-targets/forward-tar
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
+import type { PushStore } from "../push/push-store.ts";
 import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { StoreLoad } from "./store-load.ts";
 
@@ -24,6 +25,7 @@ export interface Store
     InboxStore,
     SentMailStore,
     ForwardTargetStore,
+    PushStore,
     PremiumStore,
     TestIntentStore,
     SubscriptionStore,

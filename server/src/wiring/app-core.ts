@@ -9,7 +9,7 @@ import { createSuspicionRecorder, type SuspicionRecording } from "../abuse/recor
 import { createActivityCounter, type ActivityCounter } from "../activity/count-activity.ts";
 import type { ReadBudgets } from "../admin/limited-clients.ts";
 import { checkCompanyKeys } from "../company/company-keys.ts";
-import { openCompanyInboxes } from "../company/company-inboxes.ts";
+import { companyAddress, openCompanyInboxes } from "../company/company-inboxes.ts";
 import type { Config } from "../config/config.ts";
 import { createDomainMailCounter, type DomainMailCounter } from "../domains/count-domain-mail.ts";
 import { openLiveDomains, type LiveDomains, DOMAINS_SETTLE_MS } from "../domains/live-domains.ts";
@@ -34,6 +34,8 @@ import {
   type ForwardComposer,
   createForwardComposer,
 } from "../outbound/forward/forward-composer.ts";
+import { createPushNotifier, type PushNotifier } from "../push/push-notifier.ts";
+import { derivePushKeys } from "../push/write-push.ts";
 import { createRandomSource } from "../keys/random-source.ts";
 import type { AppContext } from "../app-context.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
@@ -64,6 +66,8 @@ export type AppCore = AppContext & {
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;
   disk: DiskReserve;
+  /** Undefined if the operator allows no push service. */
+  push: PushNotifier | undefined;
   /** Checks senders of incoming mail and of replies. Undefined if checks are off. */
   checker: SenderChecker | undefined;
   adminKeyFile: string | undefined;
@@ -93,7 +97,12 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const targetKeys = deriveTargetKeys(secrets);
   const disk = openDiskReserve(given);
   const storage = openStorageBudget({ ...given, disk });
-  const mail = { ...given, contentKeys, events, activity, random, domains, targetKeys, storage };
+  const pushKeys = derivePushKeys(secrets[0]);
+  const push = openPush({ ...given, contentKeys, random, pushKeys });
+  const mail = {
+    ...{ ...given, contentKeys, events, activity, random, domains, targetKeys, storage },
+    push,
+  };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
   const { transport } = transports;
@@ -126,10 +135,21 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
+    push,
+    pushKeys,
     secrets,
     bans,
     ...adminKey,
   };
+}
+
+function openPush(
+  deps: Given & Pick<AppCore, "contentKeys" | "random" | "pushKeys">,
+): PushNotifier | undefined {
+  const { pushServices, domains } = deps.config;
+  if (pushServices.length === 0) return undefined;
+  const pushContact = `mailto:${companyAddress("abuse", domains[0])}`;
+  return createPushNotifier({ ...deps, pushServices, pushContact });
 }
 
 /** What clients of the HTTP edge hold: connections, live streams, waits, and messages in memory. */

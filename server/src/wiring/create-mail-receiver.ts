@@ -19,10 +19,12 @@ import type {
   MailReceiver,
 } from "../inbox/receiving/mail-receiver.ts";
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
+import type { Summary } from "../mail/summarize.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
 import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
+import type { PushNotifier } from "../push/push-notifier.ts";
 import type { Store } from "../store/store.ts";
 
 export type MailInDeps = {
@@ -36,6 +38,8 @@ export type MailInDeps = {
   /** undefined: this mail doesn't prove that outside mail for the domain arrives here. */
   domainMail: Pick<DomainMailCounter, "count"> | undefined;
   targetKeys: TargetKeys;
+  /** undefined: this service sends no push messages. */
+  push: Pick<PushNotifier, "submit"> | undefined;
   storage: StorageBudget;
   /** Counts while the store is away. */
   localLimits: RateLimitStore;
@@ -47,7 +51,7 @@ export function createMailReceiver(
   verifySender: ((mail: DeliveredMail) => void) | undefined,
   source: CompanyMailSource = "senders",
 ): MailReceiver {
-  const { domains, domainMail, activity } = deps;
+  const { domains, domainMail, activity, push } = deps;
   const { limits } = deps.config;
   const companyMax = {
     messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
@@ -80,9 +84,13 @@ export function createMailReceiver(
     ...deps,
     admitCompanyMessage: companyMail.admitMessage,
     verifySender,
-    onDelivered(inboxes: readonly InboxRecipient[]) {
+    onDelivered(inboxes: readonly InboxRecipient[], summary: Summary) {
       activity.count("received", inboxes.length);
       for (const { domain } of inboxes) domainMail?.count(domain);
+      push?.submit(
+        inboxes.map(({ inboxId }) => inboxId),
+        summary,
+      );
     },
   };
   return {

@@ -1,6 +1,6 @@
 import type { StorageBudget } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
-import { summarize } from "../../mail/summarize.ts";
+import { summarize, type Summary } from "../../mail/summarize.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import {
   type DeliveredCopy,
@@ -24,7 +24,7 @@ export type DeliverMessageDeps = {
   /** Counts a message for a company inbox; false if the inbox exceeded its limit. */
   admitCompanyMessage: (inbox: string) => Promise<boolean>;
   /** Called with the inboxes that got the message. */
-  onDelivered: (inboxes: readonly InboxRecipient[]) => void;
+  onDelivered: (inboxes: readonly InboxRecipient[], summary: Summary) => void;
   /** Checks the sender after the 250; undefined if sender checks are disabled. */
   verifySender: ((mail: DeliveredMail) => void) | undefined;
 };
@@ -74,7 +74,7 @@ async function deliverToInboxes(
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
-  onDelivered(listReached(added, inboxes));
+  onDelivered(listReached(added, inboxes), summary);
   verifySender?.({
     origin,
     shownSender: summary.from.address,

@@ -5,6 +5,7 @@ import { activityContract } from "../activity.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
+import { pushContract } from "../push.contract.ts";
 import { premiumContract } from "../premium.contract.ts";
 import { senderVerdictContract } from "../sender-verdict.contract.ts";
 import { sentMailContract } from "../sent-mail.contract.ts";
@@ -29,6 +30,9 @@ sentMailContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 forwardTargetsContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+pushContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 premiumContract("PostgreSQL", async () =>

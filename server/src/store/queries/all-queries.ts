@@ -11,6 +11,7 @@ import { messageQueries } from "./messages.ts";
 import { networkUseQueries } from "./network-use.ts";
 import { paymentQueries } from "./payments.ts";
 import { prefixQueries } from "./prefixes.ts";
+import { pushQueries } from "./push-subscriptions.ts";
 import { sentMailQueries } from "./sent-mail.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
 import { suspicionQueries } from "./suspicions.ts";
@@ -30,6 +31,7 @@ export const allQueries = (keys: AddressKeys) => ({
   ...networkUseQueries,
   ...paymentQueries(keys),
   ...prefixQueries(keys),
+  ...pushQueries,
   ...sentMailQueries,
   ...subscriptionQueries,
   ...suspicionQueries,

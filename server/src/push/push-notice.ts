@@ -1,0 +1,29 @@
+import type { Summary } from "../mail/summarize.ts";
+
+/** What the service worker of the page shows (`web/src/entries/service-worker.ts`). */
+export type PushNotice = {
+  title: string;
+  body: string;
+  /** A later notification with the same tag replaces this one. */
+  tag: string;
+};
+
+export type Arrival = Pick<Summary, "from" | "code"> & { count: number };
+
+const TEXT_LENGTH_MAX = 120;
+
+/** Several messages make one notice about the newest. Without `showContent` it says only that mail came. */
+export function writeNotice(
+  { from, code, count }: Arrival,
+  { tag, showContent }: { tag: string; showContent: boolean },
+): PushNotice {
+  const several = count > 1 ? `${count} new messages` : "New mail";
+  if (!showContent) return { title: several, body: "", tag };
+  const said = code === undefined ? several : `Code ${code}`;
+  return { title: senderOf(from).slice(0, TEXT_LENGTH_MAX), body: said, tag };
+}
+
+/** A name with `@` could pretend to be another address. */
+function senderOf({ name, address }: Arrival["from"]): string {
+  return (name.includes("@") ? address || name : name || address) || "Unknown sender";
+}

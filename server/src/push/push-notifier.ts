@@ -1,0 +1,177 @@
+import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { Log } from "../log.ts";
+import type { Summary } from "../mail/summarize.ts";
+import type { Arrival } from "./push-notice.ts";
+import { readEndpoint, type PushServices } from "./push-services.ts";
+import type { PushStore, PushSubscriptionRow } from "./push-store.ts";
+import { openSubscription } from "./subscribe.ts";
+import { sendPush } from "./send-push.ts";
+import { writePush, type WritePushDeps } from "./write-push.ts";
+
+export type PushNotifierDeps = WritePushDeps & {
+  store: PushStore & Pick<InboxStore, "findAddressById" | "findWrappedKey">;
+  log: Log;
+  pushServices: PushServices;
+};
+
+/** Notifies subscribed browsers of delivered mail, after the 250. Never slows delivery, and may skip a notice. */
+export type PushNotifier = {
+  /** Returns at once. Mail for an address without subscriptions costs a share of one query. */
+  submit: (inboxIds: readonly number[], summary: Summary) => void;
+  load: () => Load;
+  /** Drops what waits, and ends requests in progress. */
+  close: () => Promise<void>;
+};
+
+/** Arrivals are looked up together. */
+const COLLECT_MS = 200;
+/** After a notice, further mail to the address waits this long for the next one. */
+const QUIET_MS = 5_000;
+/** More addresses than this in one collection aren't notified: mail has priority in a flood. */
+const COLLECTED_MAX = 5_000;
+const LOOKED_UP_TOGETHER = 500;
+/** A push service that hangs holds its own places only. */
+const REQUESTS_PER_SERVICE_MAX = 16;
+const WAITING_PER_SERVICE_MAX = 2_000;
+const REPEATS_MAX = 2;
+
+export function createPushNotifier(deps: PushNotifierDeps): PushNotifier {
+  const arrivals = new Arrivals();
+  const closing = new AbortController();
+  const attempt = createAttempt(deps, closing.signal);
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = (task: Promise<void>): void => {
+    const settled = task
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) deps.log.warn({ err: error }, "failed to notify by push");
+      })
+      .finally(() => running.delete(settled));
+    running.add(settled);
+  };
+
+  const schedule = (): void => {
+    if (timer || arrivals.size === 0 || closing.signal.aborted) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      run(notifyDue());
+      schedule();
+    }, COLLECT_MS);
+  };
+
+  const notifyDue = async (): Promise<void> => {
+    const due = arrivals.takeDue(deps.clock.nowMs());
+    const ids = [...due.keys()];
+    for (let from = 0; from < ids.length; from += LOOKED_UP_TOGETHER) {
+      // oxlint-disable-next-line no-await-in-loop -- one lookup at a time: mail has priority
+      const rows = await deps.store.findPushSubscriptions(
+        ids.slice(from, from + LOOKED_UP_TOGETHER),
+      );
+      for (const row of rows) {
+        const arrival = due.get(row.inboxId);
+        if (!arrival) continue;
+        arrivals.quieten(row.inboxId, deps.clock.nowMs() + QUIET_MS);
+        run(notify(row, arrival));
+      }
+    }
+  };
+
+  const notify = async (row: PushSubscriptionRow, arrival: Arrival): Promise<void> => {
+    for (let repeats = 0; repeats <= REPEATS_MAX; repeats++) {
+      // oxlint-disable-next-line no-await-in-loop -- repeats wait for the answer
+      const waitMs = await attempt(row, arrival);
+      if (waitMs === undefined || closing.signal.aborted) return;
+      // oxlint-disable-next-line no-await-in-loop
+      await pauseUnless(closing.signal, waitMs);
+    }
+  };
+
+  return {
+    submit(inboxIds, summary) {
+      for (const inboxId of inboxIds) arrivals.add(inboxId, summary);
+      schedule();
+    },
+    load: () => ({ running: running.size, waiting: arrivals.size }),
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The newest mail of each address since its last notice. */
+class Arrivals {
+  readonly #collected = new Map<number, Arrival>();
+  /** Until when a notified address waits for its next notice. */
+  readonly #quietUntilMs = new Map<number, number>();
+
+  get size(): number {
+    return this.#collected.size;
+  }
+
+  add(inboxId: number, { from, code }: Summary): void {
+    const earlier = this.#collected.get(inboxId);
+    if (!earlier && this.#collected.size >= COLLECTED_MAX) return;
+    const count = (earlier?.count ?? 0) + 1;
+    this.#collected.set(inboxId, { from, count, ...(code !== undefined && { code }) });
+  }
+
+  takeDue(nowMs: number): Map<number, Arrival> {
+    for (const [inboxId, untilMs] of this.#quietUntilMs)
+      if (untilMs <= nowMs) this.#quietUntilMs.delete(inboxId);
+    const due = new Map([...this.#collected].filter(([id]) => !this.#quietUntilMs.has(id)));
+    for (const inboxId of due.keys()) this.#collected.delete(inboxId);
+    return due;
+  }
+
+  quieten(inboxId: number, untilMs: number): void {
+    this.#quietUntilMs.set(inboxId, untilMs);
+  }
+}
+
+/** Returns a function that sends one notice. It returns the time until the next attempt, if one may succeed. */
+function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
+  const { store, log, clock } = deps;
+  const places = new Map<string, ReturnType<typeof createSemaphore>>();
+
+  const placesOf = (host: string) => {
+    const known =
+      places.get(host) ?? createSemaphore(REQUESTS_PER_SERVICE_MAX, WAITING_PER_SERVICE_MAX);
+    places.set(host, known);
+    return known;
+  };
+
+  return async (row: PushSubscriptionRow, arrival: Arrival): Promise<number | undefined> => {
+    const inbox = await store.findAddressById(row.inboxId);
+    const wrappedKey = await store.findWrappedKey(row.inboxId);
+    if (!inbox || !wrappedKey || (inbox.expiresAtMs ?? Infinity) <= clock.nowMs()) return undefined;
+    const subscription = openSubscription(deps.contentKeys, wrappedKey, row.sealed);
+    // The operator may have removed the push service since.
+    const endpoint = readEndpoint(deps.pushServices, subscription.endpoint);
+    const permit = endpoint && (await placesOf(endpoint.host).acquire(signal));
+    if (!permit) return undefined;
+    try {
+      const answer = await sendPush(writePush(deps, { inbox, subscription, arrival }), signal);
+      if (answer.outcome === "gone") await store.removePushSubscription(row.inboxId, row.id);
+      if (answer.outcome === "refused")
+        log.warn({ service: endpoint.host }, "the push service refused a message");
+      return answer.outcome === "later" ? answer.afterMs : undefined;
+    } finally {
+      permit.release();
+    }
+  };
+}
+
+/** Ends early, without an error, when the signal aborts. */
+async function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const end = (): void => resolve();
+  signal.addEventListener("abort", end);
+  await promise;
+  signal.removeEventListener("abort", end);
+  clearTimeout(timer);
+}

@@ -1,0 +1,17 @@
+import { sql, type Kysely } from "kysely";
+import type { Engine } from "./migrations.ts";
+
+/** Browsers that are notified of mail to an address; sealed under its key, and gone with it. */
+export async function addPushSubscriptions(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
+  await sql
+    .raw(
+      `CREATE TABLE push_subscription (
+        inbox_id BIGINT NOT NULL,
+        id ${bytes} NOT NULL,
+        sealed ${bytes} NOT NULL,
+        PRIMARY KEY (inbox_id, id)
+      )`,
+    )
+    .execute(db);
+}
