@@ -28,6 +28,7 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   sent_mail: "Replies and forwards",
   forward_target: "Forward targets",
   waiting_forward: "Waiting forwards",
+  push_subscription: "Notifications",
   premium_payment: "Payment",
   premium_hold: "Name and IP address",
   prefix_reservation: "Reserved name",

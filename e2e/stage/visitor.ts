@@ -53,7 +53,13 @@ export async function openVisit(
   { movableClock = false, ...options }: VisitorOptions,
 ): Promise<Visit> {
   const network = await startProxy(baseUrl);
-  const context = await newContext({ baseURL: network.url, reducedMotion: "reduce", ...options });
+  const context = await newContext({
+    baseURL: network.url,
+    reducedMotion: "reduce",
+    // A service worker's requests would pass over the routes that tests set.
+    serviceWorkers: "block",
+    ...options,
+  });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const complaints = collectComplaints(page, movableClock ? OF_MOVABLE_CLOCK : undefined);

@@ -22,10 +22,11 @@ import { writeFiles } from "./write-files.ts";
 export async function buildSite(): Promise<BuildReport> {
   const out = scratchFolder("site");
   // The bundler uses threads: concurrent builds use both cores.
-  const [pages, theme, site, downloadBytes] = await Promise.all([
+  const [pages, theme, site, , downloadBytes] = await Promise.all([
     buildPages(out),
     buildOwnScript(out, "theme"),
     buildOwnScript(out, "site"),
+    buildOwnScript(out, "service-worker"),
     writeFiles(out),
     ...FRAMES.map((frame) => buildFrame(out, frame)),
   ]);

@@ -51,7 +51,7 @@ export function clientBuild(outDir: string, entries: readonly string[]): InlineC
   };
 }
 
-export type OwnScript = "theme" | "site" | "measure-frame" | "ad-frame";
+export type OwnScript = "theme" | "site" | "service-worker" | "measure-frame" | "ad-frame";
 
 /**
  * The build of a separate script: code shared with the entries would be fetched in several files. Only the script
@@ -69,7 +69,8 @@ export function ownScriptBuild(outDir: string, name: OwnScript): InlineConfig {
         input: join(webRoot, `src/entries/${name}.ts`),
         output: {
           format: name === "site" ? "es" : "iife",
-          entryFileNames: `${ASSETS}/${name}-[hash].js`,
+          // A service worker is known by its path.
+          entryFileNames: name === "service-worker" ? `${name}.js` : `${ASSETS}/${name}-[hash].js`,
           chunkFileNames: `${ASSETS}/${name}-[name]-[hash].js`,
         },
       },

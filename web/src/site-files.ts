@@ -15,7 +15,7 @@ export type SiteFile = {
   readonly file: string;
   /** Content type with charset. */
   readonly type: string;
-  /** The content; a text may contain the placeholders of `document.tsx`. null: copied from `web/static`. */
+  /** The content; a text may contain the placeholders of `document.tsx`. null: the build writes the file or copies it from `web/static`. */
   readonly content: string | Uint8Array | null;
 };
 
@@ -52,6 +52,13 @@ export const SITE_FILES: readonly SiteFile[] = [
     file: "speculation-rules.json",
     type: "application/speculationrules+json",
     content: speculationRules(),
+  },
+  {
+    path: "/service-worker.js",
+    file: "service-worker.js",
+    type: "text/javascript; charset=utf-8",
+    // Built from `entries/service-worker.ts`.
+    content: null,
   },
   // Clients request these two without a link.
   {

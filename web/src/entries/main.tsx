@@ -1,11 +1,19 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { ownBuild } from "../api/build.ts";
+import { registerServiceWorker } from "../browser/service-worker.ts";
+import { whenIdle } from "../browser/when-idle.ts";
 import { fetchLaterParts } from "../fetch-later-parts.ts";
 import { beginFirstAddress } from "../features/address/first-address.ts";
 import { MainPage } from "../pages/main/main-page.tsx";
+
+/** After the parts that the visitor may need first. */
+const SERVICE_WORKER_WITHIN_MS = 10_000;
 
 beginFirstAddress();
 const root = document.getElementById("root");
 // A transition hydrates in slices, so that a slow phone can scroll.
 if (root) startTransition(() => void hydrateRoot(root, <MainPage />));
 fetchLaterParts();
+// A page of the development server has no build, and no service worker.
+if (ownBuild() !== "") whenIdle(() => void registerServiceWorker(), SERVICE_WORKER_WITHIN_MS);

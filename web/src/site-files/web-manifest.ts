@@ -1,3 +1,4 @@
+import { LAUNCHES } from "../features/address/launches.ts";
 import { SURFACES } from "../features/theme/theme.ts";
 import { paths } from "../paths.ts";
 
@@ -23,7 +24,8 @@ export function webManifest(): string {
       icon("icon-maskable-512", 512, "maskable"),
     ],
     shortcuts: [
-      { name: "Your temporary email", url: paths.home },
+      { name: "New address", url: `${paths.home}#${LAUNCHES.new}` },
+      { name: "Copy current", url: `${paths.home}#${LAUNCHES.copy}` },
       { name: "Guides", url: paths.guides },
       { name: "Questions and answers", url: paths.faq },
     ],

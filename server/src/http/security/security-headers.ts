@@ -124,8 +124,13 @@ function pagePolicy(https: boolean, thirdParty: ThirdPartySources) {
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
       "require-trusted-types-for": ["'script'"],
-      // The only strings that become code: URLs of the PDF and challenge workers.
-      "trusted-types": ["mayfly-pdf-worker", "mayfly-challenge-worker", ...thirdParty.types],
+      // The only strings that become code: URLs of our own workers.
+      "trusted-types": [
+        "mayfly-pdf-worker",
+        "mayfly-challenge-worker",
+        "mayfly-service-worker",
+        ...thirdParty.types,
+      ],
       ...(https ? { "upgrade-insecure-requests": [] } : {}),
     },
   };

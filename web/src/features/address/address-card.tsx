@@ -17,6 +17,7 @@ import { TimeLeft } from "./time-left.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import type { AddressControl } from "./use-address.ts";
 import type { Fold } from "./use-fold.ts";
+import { useLaunch } from "./use-launch.ts";
 
 const BAR_HEIGHT_PX = 60;
 
@@ -31,6 +32,7 @@ type CardProps = {
 export function AddressCard({ control, fold, children }: CardProps) {
   const { address, loading, failure, invitation, extension } = control;
   const secondsLeft = useCountdown(address, control.timeIsUp);
+  useLaunch(loading ? null : (address?.email ?? null), control.makeNew);
   const isFolded = fold.folded && address !== null && !loading && !failure;
   const { FoldedCard } = fold;
   return (

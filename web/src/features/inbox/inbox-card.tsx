@@ -13,6 +13,7 @@ import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { useArrivals } from "./new-mail/use-arrivals.ts";
+import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";
@@ -58,7 +59,7 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
         <WatchedInbox key={inbox.token} inbox={inbox} onLeave={noteFocus} {...rest} />
       ) : (
         <Fragment>
-          <InboxHeader count={0} connection={null} refresh={null} />
+          <InboxHeader token={null} count={0} connection={null} refresh={null} />
           {failure === null ? (
             <EmptyInbox email={null} live={false} />
           ) : (
@@ -94,6 +95,7 @@ function WatchedInbox(props: WatchedProps) {
     onExtended,
   });
   const arrived = useArrivals(messages, listed);
+  useKeptPush(inbox.token);
   // Notifies the page.
   useEffect(() => {
     if (listed) onListed(inbox.email, messages);
@@ -112,7 +114,12 @@ function WatchedInbox(props: WatchedProps) {
   if (!InboxMessages) {
     return (
       <Fragment>
-        <InboxHeader count={shown.length} connection={connection} refresh={refresh} />
+        <InboxHeader
+          token={inbox.token}
+          count={shown.length}
+          connection={connection}
+          refresh={refresh}
+        />
         {shown.length === 0 && <EmptyInbox email={inbox.email} live={connection.tone === "live"} />}
         {shown.length > 0 && isUnreachable && (
           <Notice title={NOTICES.connectionProblem.title} text={NOTICES.connectionProblem.text} />

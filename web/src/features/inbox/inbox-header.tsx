@@ -7,6 +7,8 @@ import type { ConnectionLabel } from "./connection-label.ts";
 import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 type HeaderProps = {
+  /** The bearer token of the address; null until one exists. */
+  readonly token: string | null;
   readonly count: number;
   /** Whether there are more messages than those counted. */
   readonly hasMore?: boolean;
@@ -20,7 +22,7 @@ type HeaderProps = {
 
 /** The title of the inbox with its tools and the state of its connection. Sticks to the top of the page. */
 export function InboxHeader(props: HeaderProps) {
-  const { count, hasMore, connection, refresh, toolsButton, tools } = props;
+  const { token, count, hasMore, connection, refresh, toolsButton, tools } = props;
   return (
     <header
       data-inbox-head
@@ -42,7 +44,7 @@ export function InboxHeader(props: HeaderProps) {
         {/* Keyed, so that a new text is a new element and doesn't animate. */}
         {connection && <ConnectionStatus key={connection.text} connection={connection} />}
         {toolsButton}
-        <NewMailButton />
+        <NewMailButton token={token} />
         <RefreshButton refresh={refresh} />
       </div>
       {tools}

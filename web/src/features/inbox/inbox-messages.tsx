@@ -1,5 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useEffect } from "react";
+import { showAppBadge } from "../../browser/app-badge.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { FullInbox } from "./full-inbox.tsx";
 import type { ConnectionLabel } from "./connection-label.ts";
@@ -42,7 +43,13 @@ export function InboxMessages(props: MessagesProps) {
   return (
     <>
       <InboxTools
-        header={{ count: messages.length, hasMore: hasOlder, connection, refresh }}
+        header={{
+          token: inbox.token,
+          count: messages.length,
+          hasMore: hasOlder,
+          connection,
+          refresh,
+        }}
         search={search}
         selection={selection}
         deletions={deletions}
@@ -76,6 +83,8 @@ function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
 }
 
 function useTitleCount(unread: number): void {
+  // Tells the system, for the icon of the installed app.
+  useEffect(() => showAppBadge(unread), [unread]);
   // Sets the document title. Without unread messages the page's own title stays.
   useEffect(() => {
     if (unread === 0) return undefined;

@@ -15,6 +15,7 @@ import type { SelectionView } from "./selecting/use-selection.ts";
 
 type ToolsProps = {
   readonly header: {
+    readonly token: string;
     /** Number of messages in the whole inbox, regardless of the search. */
     readonly count: number;
     /** Whether there are more messages than those counted. */

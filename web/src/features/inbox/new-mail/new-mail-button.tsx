@@ -4,19 +4,21 @@ import type { ComponentType } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../../ui/use-lazy-part.ts";
-import { useIsOn } from "./settings.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
+import { PUSH_SETTING, useIsOn } from "./settings.ts";
 
-type DialogProps = { onClose: () => void };
+type DialogProps = { token: string | null; onClose: () => void };
 
 /** Shows whether sound or notifications are on, and opens their settings. */
-export function NewMailButton() {
+export function NewMailButton({ token }: { token: string | null }) {
   const toast = useToast();
   const { Part: Dialog, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.settingsUnreachable, "failure"),
   );
   const sound = useIsOn("sound");
   const notification = useIsOn("notification");
-  const Icon = sound || notification ? BellRing : Bell;
+  const push = useStoredValue(PUSH_SETTING) !== null;
+  const Icon = sound || notification || push ? BellRing : Bell;
   return (
     <>
       <Button
@@ -31,7 +33,7 @@ export function NewMailButton() {
       >
         <Icon className="icon" />
       </Button>
-      {Dialog && <Dialog onClose={dialog.hide} />}
+      {Dialog && <Dialog token={token} onClose={dialog.hide} />}
     </>
   );
 }

@@ -1,17 +1,20 @@
 import { useId, useState, type ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { canPlay, playChime } from "./chime.ts";
+import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { askPermission, currentPermission } from "./notification.ts";
 import { NOTIFICATION_WORDS, notificationState } from "./notification-state.ts";
-import { switchSetting, useIsOn } from "./settings.ts";
+import { knownRefusal, switchPush, type PushChoice, type PushRefusal } from "./push.ts";
+import { PUSH_SETTING, switchSetting, useIsOn } from "./settings.ts";
 
 /** Settings for sound and notifications. Both are off by default and stored per browser. */
-export function NewMailDialog({ onClose }: { onClose: () => void }) {
+export function NewMailDialog({ token, onClose }: { token: string | null; onClose: () => void }) {
   return (
     <Dialog title="New mail" onClose={onClose}>
       <div className="grid gap-4">
         <SoundSwitch />
         <NotificationSwitch />
+        <PushSwitches token={token} />
       </div>
     </Dialog>
   );
@@ -58,6 +61,55 @@ function NotificationSwitch() {
     </Switch>
   );
 }
+
+/** Notifications while no page is open, and what they tell. */
+function PushSwitches({ token }: { token: string | null }) {
+  const stored = useStoredValue(PUSH_SETTING);
+  const [refusal, setRefusal] = useState(knownRefusal);
+  const [isChanging, setIsChanging] = useState(false);
+  const change = async (choice: PushChoice) => {
+    if (token === null) return;
+    setIsChanging(true);
+    setRefusal(await switchPush(token, choice));
+    setIsChanging(false);
+  };
+  const isImpossible = refusal !== undefined && refusal !== "unreachable";
+  const disabled = token === null || isChanging || isImpossible;
+  const isOn = stored !== null && !isImpossible;
+  return (
+    <>
+      <Switch
+        label="Notify me when this page is closed"
+        checked={isOn}
+        disabled={disabled}
+        change={(wanted) => void change(wanted ? "on" : "off")}
+      >
+        {refusal === undefined ? PUSH_WORDS.possible : PUSH_WORDS[refusal]}
+      </Switch>
+      {isOn && (
+        <Switch
+          label="Show sender and code"
+          checked={stored === "content"}
+          disabled={disabled}
+          change={(wanted) => void change(wanted ? "content" : "on")}
+        >
+          Otherwise a notification says only “New mail”. Anyone near your screen can read it.
+        </Switch>
+      )}
+    </>
+  );
+}
+
+const PUSH_WORDS: Readonly<Record<PushRefusal | "possible", string>> = {
+  possible:
+    "Your browser’s push service passes on an encrypted message. It can’t read it. Ends with the address.",
+  "home-screen":
+    "On iPhone and iPad, first add this page to the Home Screen: Share, then “Add to Home Screen”. Then open it from there.",
+  unsupported: "This browser can’t be notified while the page is closed.",
+  blocked: NOTIFICATION_WORDS.blocked,
+  "off-here": "This service sends no notifications to closed pages.",
+  unreachable: "We couldn’t reach the push service of your browser. Please try again.",
+};
 
 function Switch({
   label,

@@ -4,6 +4,9 @@ import { useStoredValue } from "../../../browser/use-stored-value.ts";
 /** Whether new mail plays a sound or shows a notification. Both are off by default. */
 export type Setting = "sound" | "notification";
 
+/** Whether this browser is notified while the page is closed: absent, `on`, or `content`. */
+export const PUSH_SETTING = "push";
+
 const ON = "on";
 
 export function isOn(setting: Setting): boolean {

@@ -1,18 +1,6 @@
 // oxlint-disable-next-line import/default -- the build answers with a URL
 import workerUrl from "./pdf-worker.ts?worker&url";
 
-declare global {
-  interface Window {
-    /** In browsers with Trusted Types, a worker starts only from a URL that a policy has approved. */
-    readonly trustedTypes?: {
-      createPolicy: (
-        name: string,
-        rules: { createScriptURL: (url: string) => string },
-      ) => { createScriptURL: (url: string) => string };
-    };
-  }
-}
-
 /** The Content-Security-Policy allows this name, once. */
 const policy = window.trustedTypes?.createPolicy("mayfly-pdf-worker", {
   createScriptURL(url) {

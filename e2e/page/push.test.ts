@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { findAtEitherWidth } from "../stage/wear.ts";
+
+const WITH_WORKER = { serviceWorkers: "allow" } as const;
+const CLOSED = "Notify me when this page is closed";
+
+describe("the page when it is closed, or without a network", () => {
+  let receiver: PushReceiver;
+  let stage: Stage;
+  before(async () => {
+    receiver = await openPushReceiver();
+    stage = await openStage({
+      env: { PUSH_SERVICES: receiver.origin },
+      servers: [{ close: async () => receiver.close() }],
+    });
+  });
+  after(() => stage.close());
+
+  test("a visitor who wants it is notified of mail to each address", async (t) => {
+    const visitor = await stage.visit(t, WITH_WORKER);
+    const { page } = visitor;
+    await allowNotifications(page);
+    await subscribeHere(page, receiver);
+    const to = await visitor.arrive();
+    await open(page);
+    await page.getByRole("checkbox", { name: CLOSED }).click();
+    await page.getByRole("checkbox", { name: "Show sender and code" }).waitFor();
+    assert.deepEqual(await findAtEitherWidth(page, "dialog"), []);
+
+    await stage.app.send({ to, subject: "Sign in", text: "Your verification code is 482913." });
+    const hidden = await receiver.next();
+    assert.deepEqual([hidden.notice.title, hidden.notice.body], ["New mail", ""]);
+
+    await page.getByRole("checkbox", { name: "Show sender and code" }).click();
+    await page.getByRole("checkbox", { name: "Show sender and code", checked: true }).waitFor();
+    await page.keyboard.press("Escape");
+    const kept = page.waitForResponse("**/api/push/subscriptions");
+    await page.getByRole("button", { name: "New Email" }).click();
+    await kept;
+    const next = await visitor.main.email(to);
+    await stage.app.send({
+      to: next,
+      subject: "Sign in",
+      text: "Your verification code is 482913.",
+    });
+    const { notice } = await receiver.next();
+    assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482913"]);
+    assert.deepEqual(visitor.complaints, []);
+
+    await t.test("and the service worker shows the notice while no page is in sight", async () => {
+      const [worker] = page.context().serviceWorkers();
+      assert.ok(worker);
+      await worker.evaluate(noteShown);
+      await deliver(page, visitor.network.url, JSON.stringify(notice));
+      // The page is in sight here: the browser demands a notification, which the page closes.
+      while ((await worker.evaluate(readShown)).length < 2) await page.evaluate(nextFrame);
+      assert.deepEqual(await worker.evaluate(readShown), [
+        "Sender: Code 482913 (silent)",
+        "closed",
+      ]);
+      await page.goto("about:blank");
+      await deliver(page, visitor.network.url, JSON.stringify(notice));
+      while ((await worker.evaluate(readShown)).length < 3) await page.evaluate(nextFrame);
+      assert.equal((await worker.evaluate(readShown)).at(-1), "Sender: Code 482913");
+    });
+  });
+
+  test("a browser without push, or whose push service can't be reached, shows so", async (t) => {
+    const without = await stage.visit(t);
+    await without.page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
+    await without.arrive();
+    await open(without.page);
+    await without.page
+      .getByText("This browser can’t be notified while the page is closed.")
+      .waitFor();
+    assert.ok(await without.page.getByRole("checkbox", { name: CLOSED }).isDisabled());
+
+    const { page, arrive } = await stage.visit(t, WITH_WORKER);
+    await allowNotifications(page);
+    await page.addInitScript(() => {
+      PushManager.prototype.subscribe = () =>
+        Promise.reject(new DOMException("push service error", "AbortError"));
+    });
+    await arrive();
+    await open(page);
+    await page.getByRole("checkbox", { name: CLOSED }).click();
+    await page.getByText("We couldn’t reach the push service of your browser.").waitFor();
+    assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
+  });
+
+  test("opens without a network, and keeps no answer of the API", async (t) => {
+    const { page, network, arrive } = await stage.visit(t, WITH_WORKER);
+    const email = await arrive();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    network.fail("*", "unreachable");
+    await page.reload();
+    await page.getByRole("heading", { name: "Your Temporary Email" }).waitFor();
+    await page
+      .getByText(email.split("@")[0] ?? "")
+      .first()
+      .waitFor();
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().map(({ url }) => new URL(url).pathname);
+    });
+    assert.ok(stored.includes("/"));
+    assert.deepEqual(
+      stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
+      [],
+    );
+  });
+
+  test("the installed app’s menu makes a new address, and copies the current one", async (t) => {
+    const visitor = await stage.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page, main } = visitor;
+    const first = await visitor.arrive();
+    await page.goto("/#new");
+    const second = await main.email(first);
+    assert.notEqual(second, first);
+    assert.equal(new URL(page.url()).hash, "");
+    await page.goto("/#copy");
+    await page.getByText("Copied!").first().waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), second);
+    await page.goto("about:blank");
+    await page.goto("/#new");
+    assert.notEqual(await main.email(second), second);
+  });
+});
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sound and notifications" }).click();
+  await page.getByRole("dialog", { name: "New mail" }).waitFor();
+}
+
+type Noting = {
+  readonly shown: string[];
+  readonly registration: Pick<ServiceWorkerRegistration, "showNotification" | "getNotifications">;
+};
+
+/** In the service worker: a headless browser shows no notifications. */
+function noteShown(): void {
+  const scope = globalThis as unknown as Noting;
+  const shown: string[] = [];
+  Object.assign(scope, { shown });
+  scope.registration.showNotification = async (title, { body = "", silent } = {}) => {
+    shown.push(`${title}: ${body}${silent ? " (silent)" : ""}`);
+  };
+  scope.registration.getNotifications = async () => [
+    { close: () => void shown.push("closed") } as Notification,
+  ];
+}
+
+function readShown(): string[] {
+  return (globalThis as unknown as Noting).shown;
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A headless browser denies notifications, whatever a test grants. */
+async function allowNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+  });
+}
+
+/** No push service of a browser's maker can be reached: the browser subscribes at ours. */
+async function subscribeHere(page: Page, receiver: PushReceiver): Promise<void> {
+  await page.addInitScript((subscription) => {
+    let current: object | null = null;
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      current = {
+        options,
+        toJSON: () => subscription,
+        unsubscribe: async () => {
+          current = null;
+          return true;
+        },
+      };
+      return current as PushSubscription;
+    };
+  }, receiver.subscribe());
+}
+
+/** Hands a message to the service worker, as the browser does with a message that it has decrypted. */
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+  await session.detach();
+}

@@ -1,0 +1,28 @@
+const SCRIPT = "/service-worker.js";
+
+let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
+
+/**
+ * Registers the service worker (`entries/service-worker.ts`), once. Resolves with undefined if the browser has none, or
+ * refuses it (private windows, HTTP).
+ */
+export function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  registration ??= register();
+  return registration;
+}
+
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!("serviceWorker" in navigator)) return undefined;
+  // The Content-Security-Policy allows this name, once.
+  const policy = window.trustedTypes?.createPolicy("mayfly-service-worker", {
+    createScriptURL(url) {
+      if (url !== SCRIPT) throw new TypeError("Only our own service worker may start");
+      return url;
+    },
+  });
+  try {
+    return await navigator.serviceWorker.register(policy?.createScriptURL(SCRIPT) ?? SCRIPT);
+  } catch {
+    return undefined;
+  }
+}

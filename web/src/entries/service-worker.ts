@@ -1,0 +1,119 @@
+/**
+ * The service worker: notifies of mail while no page is open, and serves the main page without a network. It keeps the
+ * page's own files only, never an answer of the API or mail. The server fills in the build, so that each build has a
+ * cache of its own.
+ */
+import type { PushNotice } from "../browser/push-notice.ts";
+
+const PREFIX = "mayfly-shell-";
+const SHELL = `${PREFIX}%BUILD%`;
+const HOME = "/";
+const ASSETS = "/assets/";
+const ICON = "/static/icons/icon-192.png";
+
+/** The parts of the scope's types that are used here: the library for workers can't stand beside that for pages. */
+type Scope = EventTarget & {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim: () => Promise<void>;
+    matchAll: (options: { type: "window" }) => Promise<readonly OpenWindow[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  skipWaiting: () => Promise<void>;
+};
+type OpenWindow = {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus: () => Promise<unknown>;
+};
+type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Extendable & {
+  readonly request: Request;
+  respondWith: (response: Promise<Response>) => void;
+};
+type Pushed = Extendable & { readonly data: { json: () => unknown } | null };
+type Clicked = Extendable & { readonly notification: Notification };
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this script runs in a service worker only
+const scope = globalThis as unknown as Scope;
+
+on<Extendable>("install", (event) => {
+  event.waitUntil(Promise.all([keepShell(), scope.skipWaiting()]));
+});
+
+on<Extendable>("activate", (event) => {
+  event.waitUntil(Promise.all([dropOtherShells(), scope.clients.claim()]));
+});
+
+on<Fetching>("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.mode === "navigate" && pathname === HOME) event.respondWith(fetchHome(request));
+  else if (pathname.startsWith(ASSETS)) event.respondWith(fetchAsset(request));
+});
+
+on<Pushed>("push", (event) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- encrypted by our server
+  const notice = event.data?.json() as PushNotice | undefined;
+  if (notice) event.waitUntil(notify(notice));
+});
+
+on<Clicked>("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage());
+});
+
+function on<Given extends Event>(name: string, handle: (event: Given) => void): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name decides the type
+  scope.addEventListener(name, (event) => handle(event as Given));
+}
+
+/** The page and the files that it names. */
+async function keepShell(): Promise<void> {
+  const page = await fetch(HOME, { cache: "reload" });
+  if (!page.ok) throw new Error(`The page answered ${page.status}`);
+  const html = await page.clone().text();
+  const names = html.matchAll(/(?:src|href)="(\/assets\/[^"]{1,200})"/g);
+  const cache = await caches.open(SHELL);
+  await cache.addAll([...new Set([...names].flatMap(([, url]) => url ?? []))]);
+  await cache.put(HOME, page);
+}
+
+async function dropOtherShells(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== SHELL);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The network first, so that an update is never hidden. */
+async function fetchHome(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(HOME, { cacheName: SHELL });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** The names of assets contain hashes of their content. */
+async function fetchAsset(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+}
+
+/** Some browsers end the permission if a message shows nothing, so a page in sight only closes it again. */
+async function notify({ title, body, tag }: PushNotice): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window" });
+  const isInSight = windows.some(({ visibilityState }) => visibilityState === "visible");
+  await scope.registration.showNotification(title, { body, tag, icon: ICON, silent: isInSight });
+  if (!isInSight) return;
+  for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
+}
+
+async function openPage(): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window" });
+  const open = windows.find(({ url }) => new URL(url).pathname === HOME);
+  await (open ? open.focus() : scope.clients.openWindow(HOME));
+}

@@ -1,0 +1,91 @@
+import { ApiError, callApi } from "../../../api/client.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { registerServiceWorker } from "../../../browser/service-worker.ts";
+import { askPermission, currentPermission } from "./notification.ts";
+import { PUSH_SETTING } from "./settings.ts";
+
+/** `content`: notifications tell sender and code. */
+export type PushChoice = "off" | "on" | "content";
+
+/** Why a browser can't be notified while the page is closed. */
+export type PushRefusal = "home-screen" | "unsupported" | "blocked" | "off-here" | "unreachable";
+
+/** The reason known without asking anybody; undefined if the visitor may try. */
+export function knownRefusal(): PushRefusal | undefined {
+  const permission = currentPermission();
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || permission === undefined)
+    return isAppleTouch() ? "home-screen" : "unsupported";
+  return permission === "denied" ? "blocked" : undefined;
+}
+
+/** iPhone and iPad have push for sites on the Home Screen only. */
+function isAppleTouch(): boolean {
+  return "standalone" in navigator && navigator.maxTouchPoints > 0;
+}
+
+/** To be called on a click: asks for the permission. Returns the reason if it failed; nothing is changed then. */
+export async function switchPush(
+  token: string,
+  choice: PushChoice,
+): Promise<PushRefusal | undefined> {
+  if (choice === "off") {
+    browserStorage.remove(PUSH_SETTING);
+    await endSubscription();
+    return undefined;
+  }
+  if ((await askPermission()) !== "granted") return "blocked";
+  const refusal = await subscribe(token, choice);
+  if (refusal === undefined) browserStorage.set(PUSH_SETTING, choice);
+  return refusal;
+}
+
+/** Notifies this browser of mail to a further address, as chosen before. Asks for nothing. */
+export async function keepPush(token: string, choice: PushChoice): Promise<void> {
+  if (choice === "off" || knownRefusal() || currentPermission() !== "granted") return;
+  await subscribe(token, choice);
+}
+
+async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal | undefined> {
+  const registration = await registerServiceWorker();
+  if (!registration) return "unsupported";
+  try {
+    const { publicKey } = await callApi("GET /api/push", {});
+    const subscription = await subscribeBrowser(await navigator.serviceWorker.ready, publicKey);
+    const { endpoint, keys } = subscription.toJSON();
+    const { p256dh = "", auth = "" } = keys ?? {};
+    const body = { endpoint: endpoint ?? "", keys: { p256dh, auth } };
+    await callApi("POST /api/push/subscriptions", {
+      token,
+      body: { ...body, showContent: choice === "content" },
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "PUSH_OFF") return "off-here";
+    return "unreachable";
+  }
+}
+
+/** Returns the subscription for this key of the server; after a change of the key, a new one. */
+async function subscribeBrowser(
+  { pushManager }: ServiceWorkerRegistration,
+  publicKey: string,
+): Promise<PushSubscription> {
+  const key = Uint8Array.from(atob(publicKey.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
+    char.charCodeAt(0),
+  );
+  const known = await pushManager.getSubscription();
+  if (known && isSame(known.options.applicationServerKey, key)) return known;
+  await known?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+function isSame(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  const bytes = new Uint8Array(one ?? new ArrayBuffer(0));
+  return bytes.length === other.length && bytes.every((byte, at) => byte === other[at]);
+}
+
+/** The push service tells our server at the next message that the subscription is gone. */
+async function endSubscription(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
