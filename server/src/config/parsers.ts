@@ -124,10 +124,10 @@ export const origins: Parser<readonly string[]> = (written, refuse) =>
 export const pushServices: Parser<readonly string[]> = (written, refuse) => {
   if (written === "off") return [];
   return splitList(written).flatMap((item) => {
-    const host = item.toLowerCase();
-    if (isHostname(host.replace(/^\*\./, ""))) return host;
-    const origin = parseOrigin(item);
-    if (origin !== undefined) return origin;
+    const name = item.toLowerCase();
+    if (isHostname(name.replace(/^\*\./, ""))) return name;
+    const whole = parseOrigin(item);
+    if (whole !== undefined) return whole;
     const expected = "hosts such as push.example or *.push.example, separated by commas";
     refuse(`must be off, or ${expected}; invalid: ${item}`);
     return [];

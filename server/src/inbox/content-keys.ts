@@ -86,9 +86,8 @@ export function createContentKeys(
       sealText(address, wrappedKey, "forwardTarget"),
     openForwardTarget: (wrappedKey: Buffer, sealed: Buffer): string =>
       open(sealed, contentKeyOf(wrappedKey), "forwardTarget").toString("utf8"),
-    sealPushSubscription: (wrappedKey: Buffer, text: string): Buffer =>
-      sealText(text, wrappedKey, "push"),
-    openPushSubscription: (wrappedKey: Buffer, sealed: Buffer): string =>
+    sealPush: (wrappedKey: Buffer, text: string) => sealText(text, wrappedKey, "push"),
+    openPush: (wrappedKey: Buffer, sealed: Buffer): string =>
       open(sealed, contentKeyOf(wrappedKey), "push").toString("utf8"),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
       parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),

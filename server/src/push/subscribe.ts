@@ -47,7 +47,7 @@ export async function subscribe(
   const outcome = await store.putPushSubscription({
     inboxId: inbox.inboxId,
     id,
-    sealed: contentKeys.sealPushSubscription(wrappedKey, JSON.stringify(subscription)),
+    sealed: contentKeys.sealPush(wrappedKey, JSON.stringify(subscription)),
     subscriptionsMax: SUBSCRIPTIONS_MAX,
   });
   if (outcome === "full") throw new AppError("TOO_MANY_PUSH_SUBSCRIPTIONS");
@@ -66,12 +66,12 @@ export async function unsubscribe(
 
 /** The seal authenticates these bytes as our own, so the JSON needs no validation. */
 export function openSubscription(
-  contentKeys: Pick<ContentKeys, "openPushSubscription">,
+  contentKeys: Pick<ContentKeys, "openPush">,
   wrappedKey: Buffer,
   sealed: Buffer,
 ): PushSubscription {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(contentKeys.openPushSubscription(wrappedKey, sealed)) as PushSubscription;
+  return JSON.parse(contentKeys.openPush(wrappedKey, sealed)) as PushSubscription;
 }
 
 /** Different for each address, so that the database doesn't show which addresses share a browser. */

@@ -97,12 +97,9 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const targetKeys = deriveTargetKeys(secrets);
   const disk = openDiskReserve(given);
   const storage = openStorageBudget({ ...given, disk });
-  const pushKeys = derivePushKeys(secrets[0]);
-  const push = openPush({ ...given, contentKeys, random, pushKeys });
-  const mail = {
-    ...{ ...given, contentKeys, events, activity, random, domains, targetKeys, storage },
-    push,
-  };
+  const pushing = openPush({ ...given, contentKeys, random }, secrets[0]);
+  const sealing = { ...given, contentKeys, random, ...pushing };
+  const mail = { ...sealing, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
   const { transport } = transports;
@@ -135,8 +132,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
-    push,
-    pushKeys,
+    ...pushing,
     secrets,
     bans,
     ...adminKey,
@@ -144,12 +140,14 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
 }
 
 function openPush(
-  deps: Given & Pick<AppCore, "contentKeys" | "random" | "pushKeys">,
-): PushNotifier | undefined {
+  deps: Given & Pick<AppCore, "contentKeys" | "random">,
+  secret: Buffer,
+): Pick<AppCore, "push" | "pushKeys"> {
   const { pushServices, domains } = deps.config;
-  if (pushServices.length === 0) return undefined;
+  const pushKeys = derivePushKeys(secret);
+  if (pushServices.length === 0) return { push: undefined, pushKeys };
   const pushContact = `mailto:${companyAddress("abuse", domains[0])}`;
-  return createPushNotifier({ ...deps, pushServices, pushContact });
+  return { push: createPushNotifier({ ...deps, pushServices, pushKeys, pushContact }), pushKeys };
 }
 
 /** What clients of the HTTP edge hold: connections, live streams, waits, and messages in memory. */

@@ -100,37 +100,37 @@ for (const store of TEST_STORES)
     test("a browser that is gone isn't asked again", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, receiver.subscribe());
-      const before = receiver.received();
+      const earlier = receiver.received();
       receiver.answerWith(410);
       await send(inbox, "Hello");
-      await until("the request comes", () => receiver.received() === before + 1);
+      await until("the request comes", () => receiver.received() === earlier + 1);
       app.clock.advance(5_000);
       await send(inbox, "Hello again");
-      await proveQuiet(before + 1);
+      await proveQuiet(earlier + 1);
     });
 
     test("a service that is busy is asked again, and a redirect isn't followed", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, receiver.subscribe());
-      const before = receiver.received();
+      const earlier = receiver.received();
       receiver.answerWith(503, 201, 302);
       await send(inbox, "Hello");
       assert.equal((await receiver.next()).notice.title, "New mail");
-      assert.equal(receiver.received(), before + 2);
+      assert.equal(receiver.received(), earlier + 2);
       app.clock.advance(5_000);
       await send(inbox, "Hello");
-      await until("the request comes", () => receiver.received() === before + 3);
-      await proveQuiet(before + 3);
+      await until("the request comes", () => receiver.received() === earlier + 3);
+      await proveQuiet(earlier + 3);
     });
 
     test("a browser that hangs delays no other", async () => {
       const [slow, other] = [await app.createAddress(), await app.createAddress()];
       await subscribe(slow, receiver.subscribe("slow"));
       await subscribe(other, receiver.subscribe("other"));
-      const before = receiver.received();
+      const earlier = receiver.received();
       receiver.answerWith("hang");
       await send(slow, "Hello");
-      await until("the request comes", () => receiver.received() === before + 1);
+      await until("the request comes", () => receiver.received() === earlier + 1);
       await send(other, "Hello");
       assert.equal((await receiver.next()).path, "/push/other");
     });
@@ -139,12 +139,12 @@ for (const store of TEST_STORES)
       const [one, two] = [await app.createAddress(), await app.createAddress()];
       const id = await subscribe(one, receiver.subscribe("one"));
       await subscribe(two, receiver.subscribe("two"));
-      const before = receiver.received();
+      const earlier = receiver.received();
       const ended = await app.call("DELETE", `/api/push/subscriptions/${id}`, { token: one.id });
       assert.equal(ended.status, 204);
       await app.call("DELETE", "/api/temp-emails/current", { token: two.id });
       await send(one, "Hello");
-      await proveQuiet(before);
+      await proveQuiet(earlier);
     });
 
     test("bad subscriptions are refused with the reason, and nothing is sent to strange hosts", async () => {

@@ -26,7 +26,7 @@ async function putPushSubscription(
     .where("inbox_id", "=", inboxId)
     .where("id", "!=", id)
     .executeTakeFirstOrThrow();
-  if (Number(others.count) >= subscriptionsMax) return "full";
+  if (others.count >= subscriptionsMax) return "full";
   await db
     .insertInto("push_subscription")
     .values({ inbox_id: inboxId, id, sealed })
