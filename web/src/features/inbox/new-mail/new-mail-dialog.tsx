@@ -87,14 +87,16 @@ function PushSwitches({ token }: { token: string | null }) {
         {refusal === undefined ? PUSH_WORDS.possible : PUSH_WORDS[refusal]}
       </Switch>
       {isOn && (
-        <Switch
-          label="Show sender and code"
-          checked={stored === "content"}
-          disabled={disabled}
-          change={(wanted) => void change(wanted ? "content" : "on")}
-        >
-          Otherwise a notification says only “New mail”. Anyone near your screen can read it.
-        </Switch>
+        <div className="pl-7">
+          <Switch
+            label="Show sender and code"
+            checked={stored === "content"}
+            disabled={disabled}
+            change={(wanted) => void change(wanted ? "content" : "on")}
+          >
+            Otherwise a notification says only “New mail”. Anyone near your screen can read it.
+          </Switch>
+        </div>
       )}
     </>
   );
