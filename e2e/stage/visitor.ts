@@ -56,11 +56,11 @@ export async function openVisit(
   const context = await newContext({
     baseURL: network.url,
     reducedMotion: "reduce",
-    // A service worker's requests would pass over the routes that tests set.
-    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(WAIT_MS);
+  // A service worker's requests would pass over the routes that tests set.
+  if (options.serviceWorkers !== "allow") await context.addInitScript(withoutServiceWorker);
   const page = await context.newPage();
   const complaints = collectComplaints(page, movableClock ? OF_MOVABLE_CLOCK : undefined);
   if (movableClock) await page.clock.install();
@@ -102,6 +102,10 @@ async function firstListOf(page: Page): Promise<void> {
 const OF_MOVABLE_CLOCK = /^Blocked script execution in '[^']*\/mail-frame/;
 
 /** `expected`: messages that the test itself causes. */
+function withoutServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+}
+
 export function collectComplaints(page: Page, expected?: RegExp): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
