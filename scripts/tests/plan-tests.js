@@ -50,8 +50,9 @@ function isInBrowser(file) {
 }
 
 /**
- * Where the store makes no difference: the files in `e2e/page/` test only the page. All other browser tests run over
- * both stores; `npm run test:postgres` runs every file over PostgreSQL.
+ * Where the store makes no difference: the files in `e2e/page/` test only the page, and the calls that it makes have
+ * tests over both stores in `server/src/http/routes/`. All other browser tests run over both stores;
+ * `npm run test:postgres` runs every file over PostgreSQL.
  */
 function isAboutStore(file) {
   return !file.includes("e2e/page/");

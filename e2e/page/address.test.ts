@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { stopClock } from "./stage/clock.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { stopClock } from "../stage/clock.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 describe("the address on the main page", () => {
   let stage: Stage;
@@ -11,7 +10,7 @@ describe("the address on the main page", () => {
   });
   after(() => stage.close());
 
-  pageTest("as the page keeps it", async (t) => {
+  test("as the page keeps it", async (t) => {
     const { page, main, arrive } = await stage.visit(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,

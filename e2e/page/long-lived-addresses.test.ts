@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { after, before, describe, test } from "node:test";
+import { openStage, type Stage } from "../stage/stage.ts";
 
 describe("the page of an instance with ADDRESS_MINUTES=120", () => {
   let stage: Stage;
@@ -10,7 +9,7 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
   });
   after(() => stage.close());
 
-  pageTest("names the lifetime, and keeps the address's time after a reload", async (t) => {
+  test("names the lifetime, and keeps the address's time after a reload", async (t) => {
     const { page, arrive } = await stage.visit(t, { movableClock: true });
     const email = await arrive();
     const extend = page.getByRole("button", { name: "Reset to 2 hours (2 left)" });

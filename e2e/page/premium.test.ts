@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { gainsFocus } from "./stage/focus.ts";
-import { mainPage } from "./stage/main-page.ts";
-import { pageSubtest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import { upgradeDialog } from "./stage/upgrade-dialog.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { mainPage } from "../stage/main-page.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
 const CREATE = "POST /api/temp-emails";
@@ -168,8 +167,7 @@ describe("a premium address", () => {
     await visitor.arrive();
     let { page } = visitor;
 
-    await pageSubtest(
-      t,
+    await t.test(
       "is asked for nothing where nothing was paid, and its name is free again",
       async () => {
         await upgradeDialog(page).choose("never.paid");
@@ -185,9 +183,7 @@ describe("a premium address", () => {
     );
 
     for (const lost of ["call", "answer"] as const) {
-      // To the server a call that never came is none.
-      const run = lost === "call" ? pageSubtest : subtest;
-      await run(t, `is there although the ${lost} that gives it didn't come through`, async () => {
+      await t.test(`is there although the ${lost} that gives it didn't come through`, async () => {
         const { choose, fillCard, pay } = upgradeDialog(page);
         await choose(`lost.${lost}`);
         await fillCard();
@@ -210,29 +206,25 @@ describe("a premium address", () => {
       });
     }
 
-    await pageSubtest(
-      t,
-      "brings its receipt although only the address came back at first",
-      async () => {
-        const { choose, fillCard, pay } = upgradeDialog(page);
-        await choose("lost.receipt");
-        await fillCard();
-        network.fail(PROCESS, "unanswered");
-        const failed = processingFails(page);
-        await pay.click();
-        await failed;
-        await page.close();
-        page = await context.newPage();
-        await page.goto("/");
-        await mainPage(page).address.filter({ hasText: "lost.receipt" }).waitFor();
-        assert.equal(await upgradeDialog(page).receipt.count(), 0);
-        network.mend(PROCESS);
-        await upgradeDialog(page).receipt.waitFor();
-        await mainPage(page).connection("Live").waitFor();
-        stage.app.clock.advance(DAY_MS);
-        await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
-      },
-    );
+    await t.test("brings its receipt although only the address came back at first", async () => {
+      const { choose, fillCard, pay } = upgradeDialog(page);
+      await choose("lost.receipt");
+      await fillCard();
+      network.fail(PROCESS, "unanswered");
+      const failed = processingFails(page);
+      await pay.click();
+      await failed;
+      await page.close();
+      page = await context.newPage();
+      await page.goto("/");
+      await mainPage(page).address.filter({ hasText: "lost.receipt" }).waitFor();
+      assert.equal(await upgradeDialog(page).receipt.count(), 0);
+      network.mend(PROCESS);
+      await upgradeDialog(page).receipt.waitFor();
+      await mainPage(page).connection("Live").waitFor();
+      stage.app.clock.advance(DAY_MS);
+      await upgradeDialog(page).banner.getByText("Need it until tomorrow?").waitFor();
+    });
 
     await t.test(
       "sends the receipt to whoever asks for it, also when that is an afterthought",
@@ -257,10 +249,6 @@ describe("a premium address", () => {
     );
   });
 });
-
-async function subtest(t: TestContext, name: string, run: () => Promise<void>): Promise<void> {
-  await t.test(name, run);
-}
 
 async function processingFails(page: Page): Promise<void> {
   await page.waitForEvent("requestfailed", (request) => request.url().endsWith(PROCESS_PATH));

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { stopClock } from "./stage/clock.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { stopClock } from "../stage/clock.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
 const RESTORE = "POST /api/temp-emails/restore";
@@ -101,7 +100,7 @@ describe("an address on other devices", () => {
     );
   });
 
-  pageTest("a device whose person changes their mind", async (t) => {
+  test("a device whose person changes their mind", async (t) => {
     const [here, there] = [await stage.visit(t, CLIPBOARD), await stage.visitInTurn(t)];
     const email = await here.arrive();
     const opener = here.main.card.getByRole("button", { name: "Open on another device" });
@@ -148,7 +147,7 @@ describe("an address on other devices", () => {
     });
   });
 
-  pageTest("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
+  test("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
     const visitor = await stage.visit(t);
     const { page, main, arrive, complaints } = visitor;
     await page.addInitScript(() => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { stopClock } from "./stage/clock.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Failure } from "./stage/proxy.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { stopClock } from "../stage/clock.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Failure } from "../stage/proxy.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
 const EXTEND = "POST /api/temp-emails/extend";
@@ -49,7 +48,7 @@ describe("extending an address", () => {
   });
   after(() => stage.close());
 
-  pageTest("by one visitor, address after address", async (t) => {
+  test("by one visitor, address after address", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     let email = await arrive();
 
@@ -150,7 +149,7 @@ describe("extending an address", () => {
     }
   });
 
-  pageTest("without an address there is nothing to extend, and the page says so", async (t) => {
+  test("without an address there is nothing to extend, and the page says so", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 500, body: { error: "INTERNAL", message: "" } });
     await page.goto("/");

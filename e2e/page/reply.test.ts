@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Route } from "playwright-core";
-import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
-import { startNameServer, type NameServer } from "../server/test/network/name-server.ts";
-import { gainsFocus } from "./stage/focus.ts";
-import { holdsText, leave, replyDialog, type ReplyDialog } from "./stage/answer-dialogs.ts";
-import { decodeBody } from "./stage/decode-body.ts";
-import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { sendLetter } from "./stage/send-letter.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { refusal, startMailRelay, type MailRelay } from "../../server/test/mail/mail-relay.ts";
+import { startNameServer, type NameServer } from "../../server/test/network/name-server.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { holdsText, leave, replyDialog, type ReplyDialog } from "../stage/answer-dialogs.ts";
+import { decodeBody } from "../stage/decode-body.ts";
+import { sendLetter } from "../stage/send-letter.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const REPLY = "POST /api/email/reply";
 const MESSAGE = "GET /api/email/messages/*";
@@ -79,40 +78,35 @@ describe("a reply", () => {
       },
     );
 
-    await pageSubtest(
-      t,
-      "to a sender that isn't verified is off, and the button says why",
-      async () => {
-        await main.forgetToasts();
-        const [fetched, replied] = [network.count(MESSAGE), network.count(REPLY)];
-        await page.route("**/api/email/messages/*", answerUnchecked);
-        const unchecked = await sendLetter(stage.app, main, { subject: "Only read" });
-        await unchecked.open();
-        await settle(visitor);
-        assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
-        await page.unroute("**/api/email/messages/*");
-        const reason = "We couldn’t verify the sender, so replies are off";
-        const forged = [
-          { subject: "Forged From", from: "victim@elsewhere.example" },
-          { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
-        ];
-        for (const letter of forged) {
-          const row = await sendLetter(stage.app, main, letter);
-          await row.element.hover();
-          await row.button("Reply").hover();
-          await row.element.getByRole("tooltip").getByText(reason).waitFor();
-          assert.equal(await row.button("Reply").getAttribute("aria-disabled"), "true");
-          await row.button("Reply").click({ force: true });
-          await gainsFocus(row.button("Reply"));
-          assert.equal(await page.getByRole("dialog").count(), 0);
-        }
-        assert.equal(network.count(REPLY), replied);
-        assert.deepEqual(visitor.complaints, []);
-      },
-    );
+    await t.test("to a sender that isn't verified is off, and the button says why", async () => {
+      await main.forgetToasts();
+      const [fetched, replied] = [network.count(MESSAGE), network.count(REPLY)];
+      await page.route("**/api/email/messages/*", answerUnchecked);
+      const unchecked = await sendLetter(stage.app, main, { subject: "Only read" });
+      await unchecked.open();
+      await settle(visitor);
+      assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
+      await page.unroute("**/api/email/messages/*");
+      const reason = "We couldn’t verify the sender, so replies are off";
+      const forged = [
+        { subject: "Forged From", from: "victim@elsewhere.example" },
+        { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
+      ];
+      for (const letter of forged) {
+        const row = await sendLetter(stage.app, main, letter);
+        await row.element.hover();
+        await row.button("Reply").hover();
+        await row.element.getByRole("tooltip").getByText(reason).waitFor();
+        assert.equal(await row.button("Reply").getAttribute("aria-disabled"), "true");
+        await row.button("Reply").click({ force: true });
+        await gainsFocus(row.button("Reply"));
+        assert.equal(await page.getByRole("dialog").count(), 0);
+      }
+      assert.equal(network.count(REPLY), replied);
+      assert.deepEqual(visitor.complaints, []);
+    });
 
-    await pageSubtest(
-      t,
+    await t.test(
       "that an address refuses says why, beside the button too, and keeps the text",
       async () => {
         const reply = await openReply(visitor, "Unwanted", "nobody@example.org");
@@ -157,7 +151,7 @@ describe("a reply", () => {
     ["too much was sent", refused("SENDING_LIMIT_REACHED", ENOUGH, 429), ENOUGH],
     ["nobody knows whether it was sent", refused("SENDING_UNCERTAIN", UNCERTAIN, 504), UNCERTAIN],
   ] as const;
-  pageTest("in its dialog", async (t) => {
+  test("in its dialog", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     await visitor.arrive();

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { refusal, startMailRelay, type MailRelay } from "../server/test/mail/mail-relay.ts";
-import { forwardDialog, leave, type ForwardDialog } from "./stage/answer-dialogs.ts";
-import { mailWith, PNG } from "./stage/mail-with.ts";
-import type { MessageRow } from "./stage/main-page.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
-import type { Visitor } from "./stage/visitor.ts";
+import { refusal, startMailRelay, type MailRelay } from "../../server/test/mail/mail-relay.ts";
+import { forwardDialog, leave, type ForwardDialog } from "../stage/answer-dialogs.ts";
+import { mailWith, PNG } from "../stage/mail-with.ts";
+import type { MessageRow } from "../stage/main-page.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const FORWARD = "POST /api/email/forward";
 const FALLBACK = "Failed to forward message. Please try again later.";
@@ -118,7 +117,7 @@ describe("a forwarded message", () => {
     ],
     [{}, "Forward Failed", FALLBACK],
   ] as const;
-  pageTest("in its dialog", async (t) => {
+  test("in its dialog", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { main, network } = visitor;
     await visitor.arrive();
