@@ -34,7 +34,7 @@ export function compileLate() {
       done: Done,
     ): void => {
       if (compilers || !COMPILED.some((part) => part in schema)) return done();
-      loading ??= loadCompilers().then((own) => void (compilers = own));
+      loading ??= loadCompilers().then((shared) => void (compilers = shared));
       void goOnAfter(loading, done);
     },
   };
@@ -48,7 +48,8 @@ type Factories = NonNullable<
 >;
 type Validator = { (value: unknown): boolean; errors?: unknown };
 type Serializer = (value: unknown) => string;
-type Build<Compiled> = (schemas: unknown, options: unknown) => (route: unknown) => Compiled;
+type Route = { readonly schema: object };
+type Build<Compiled> = (schemas: unknown, options: unknown) => (route: Route) => Compiled;
 type Compilers = { buildValidator: Build<Validator>; buildSerializer: Build<Serializer> };
 
 async function goOnAfter(loading: Promise<void>, done: Done): Promise<void> {
@@ -60,13 +61,34 @@ async function goOnAfter(loading: Promise<void>, done: Done): Promise<void> {
   done();
 }
 
-async function loadCompilers(): Promise<Compilers> {
+/**
+ * The servers of a process share the compilers, and so each schema is compiled once: the schemas are constants of the
+ * contract, and compiling those of a first call takes longer than the rest of a start.
+ */
+const loadCompilers = once(async (): Promise<Compilers> => {
   const [{ default: validators }, { default: serializers }] = await Promise.all([
     import("@fastify/ajv-compiler"),
     import("@fastify/fast-json-stringify-compiler"),
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return { buildValidator: validators(), buildSerializer: serializers() } as Compilers;
+  const compilers = { buildValidator: validators(), buildSerializer: serializers() } as Compilers;
+  // The validators' compiler already returns the same function for the same schema.
+  return { ...compilers, buildSerializer: memoizeBySchema(compilers.buildSerializer) };
+});
+
+function memoizeBySchema<Compiled>(build: Build<Compiled>): Build<Compiled> {
+  const byOptions = new Map<string, WeakMap<object, Compiled>>();
+  return (schemas, options) => {
+    const key = JSON.stringify([schemas, options]);
+    const known = byOptions.get(key) ?? new WeakMap<object, Compiled>();
+    byOptions.set(key, known);
+    const compile = build(schemas, options);
+    return (route) => {
+      const compiled = known.get(route.schema) ?? compile(route);
+      known.set(route.schema, compiled);
+      return compiled;
+    };
+  };
 }
 
 /** Fastify reads the errors from the function that it called, so this copies them. */
