@@ -8,6 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createLog } from "../src/log.ts";
 import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
+import { COMMAND_ENV } from "./command-env.ts";
 import { closedPort } from "./network/closed-port.ts";
 import { startNameServer, type NameServer } from "./network/name-server.ts";
 import { startBefore } from "./app/start-before.ts";
@@ -139,9 +140,8 @@ async function runDoctor(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; output: string; errors: string }> {
-  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(process.execPath, [DOCTOR, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { ...COMMAND_ENV, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [output, errors] = ["", ""];

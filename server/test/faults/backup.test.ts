@@ -20,6 +20,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
+import { COMMAND_ENV } from "../command-env.ts";
 import { asKnownBefore, checkStored } from "./check-stored.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { MailLoad, type SentMail } from "./mail-load.ts";
@@ -244,7 +245,7 @@ async function run(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const file = join(REPOSITORY, "scripts", script);
-  return outcomeOf(spawn(process.execPath, [file, folder], { env: { ...KEPT_ENV, ...env } }));
+  return outcomeOf(spawn(process.execPath, [file, folder], { env: { ...COMMAND_ENV, ...env } }));
 }
 
 function runThroughNpm(
