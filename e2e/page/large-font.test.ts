@@ -112,7 +112,7 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
 /** Returns the parts of an open dialog that are cut off at its side. */
 function findHidden(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("dialog[open] *")]
+    [...document.querySelectorAll("dialog:is([open], :popover-open) *")]
       .filter((element) => element.getBoundingClientRect().right > innerWidth)
       .map((element) => element.outerHTML.slice(0, 120)),
   );

@@ -75,7 +75,7 @@ describe("the address on a phone", () => {
     await t.test("opens a message as a sheet over the screen, which Back closes", async () => {
       const row = main.row("Message 1.");
       await row.toggle.scrollIntoViewIfNeeded();
-      const scrolled = await page.evaluate(() => window.scrollY);
+      const place = await row.element.boundingBox();
       await row.open();
       const sheet = page.getByRole("dialog", { name: "Message 1." });
       await gainsFocus(sheet.getByRole("button", { name: "Back to the inbox" }));
@@ -83,10 +83,18 @@ describe("the address on a phone", () => {
       for (const name of ["Reply", "Forward", "Delete"]) {
         await reachable(sheet.getByRole("button", { name: new RegExp(`^${name}`) }));
       }
+      // The page behind is inert, also what comes later.
+      await page.locator("main [inert]").first().waitFor({ state: "attached" });
+      await stage.app.send({ to: email, subject: "Behind the sheet.", text: "A few words." });
+      await page
+        .locator("[inert]", { hasText: "Behind the sheet." })
+        .waitFor({ state: "attached" });
+      assert.deepEqual(await page.evaluate(findFocusableBehind), []);
       await page.goBack();
       await sheet.waitFor({ state: "detached" });
       await gainsFocus(row.toggle);
-      assert.equal(await page.evaluate(() => window.scrollY), scrolled);
+      assert.equal(await page.locator("[inert]").count(), 0);
+      assert.deepEqual(await row.element.boundingBox(), place);
       assert.equal(new URL(page.url()).pathname, "/");
     });
 
@@ -171,6 +179,20 @@ describe("the address on a phone", () => {
     return email;
   }
 });
+
+/** Runs in the page. Returns the controls outside the sheet that take the focus. */
+function findFocusableBehind(): string[] {
+  const before = document.activeElement;
+  const taking = [...document.querySelectorAll<HTMLElement>("a[href], button, input")].filter(
+    (control) => {
+      if (control.closest("dialog")) return false;
+      control.focus();
+      return document.activeElement === control;
+    },
+  );
+  if (before instanceof HTMLElement) before.focus();
+  return taking.map(({ outerHTML }) => outerHTML.slice(0, 120));
+}
 
 /** Counts the rows whose whole height is in view. */
 function rowsInView({ main }: Visitor): Promise<number> {

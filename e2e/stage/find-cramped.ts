@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
  */
 export function findCramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const shown = document.querySelector("dialog[open]") ?? document.body;
+    const shown = document.querySelector("dialog:is([open], :popover-open)") ?? document.body;
     return [...shown.querySelectorAll("*")]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
       .filter((element) => hasLowLines(element) || runsOver(element))

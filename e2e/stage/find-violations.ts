@@ -48,7 +48,7 @@ export async function findViolations(
         live: { exclude: [["#rest"]] },
         whole: document,
         "above foot": { exclude: [["#rest"], ["footer"]] },
-        dialog: { include: [["dialog[open]"]] },
+        dialog: { include: [["dialog:is([open], :popover-open)"]] },
       }[looked];
       return window.axe.run(context, {
         // The mail in its frame is the sender's content, and runs no script to check it.

@@ -1,3 +1,5 @@
+import { OPEN_DIALOG } from "./open-dialog.ts";
+
 /** Copies a text. Resolves with false if no method worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -15,8 +17,8 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = "fixed top-0 -left-full";
-  // Text outside an open modal dialog can't be selected; the wrong selection would be copied.
-  const home = document.querySelector("dialog:modal") ?? document.body;
+  // Text outside an open dialog can't be selected; the wrong selection would be copied.
+  const home = [...document.querySelectorAll(OPEN_DIALOG)].at(-1) ?? document.body;
   home.append(field);
   field.select();
   const copied = document.execCommand("copy");

@@ -6,6 +6,7 @@ import {
   useState,
   type RefObject,
 } from "react";
+import { OPEN_DIALOG } from "../../browser/open-dialog.ts";
 import type { FoldedCard } from "./folded-card.tsx";
 import { useIsOneColumn } from "../../ui/use-page-width.ts";
 
@@ -35,7 +36,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
 
   const [loaded, setLoaded] = useState<typeof FoldedCard | null>(null);
   const fold = useEffectEvent(() => {
-    const isUsed = part.current?.matches(":focus-within") || document.querySelector("dialog[open]");
+    const isUsed = part.current?.matches(":focus-within") || document.querySelector(OPEN_DIALOG);
     if (window.scrollY <= TOP_PX && !isUsed) setState({ ...state, folded: true });
   });
   // Listens for the page's return to its top.
@@ -71,7 +72,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
 
 /** A dialog of the card ends if the card folds, so a page that becomes narrow keeps the card unfolded. */
 function stayOpen({ folded, isChosen }: State): Pick<State, "folded" | "isChosen"> {
-  if (document.querySelector("dialog[open]")) return { folded: false, isChosen: true };
+  if (document.querySelector(OPEN_DIALOG)) return { folded: false, isChosen: true };
   return { folded, isChosen };
 }
 

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Announcements } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
+import { showOverPage } from "../../ui/show-over-page.ts";
 import { useToastHome } from "../../ui/toast/toast-home.ts";
 import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
@@ -26,24 +27,27 @@ export function MessageSheet({ layout, tools, children }: SheetProps) {
   const enterDialog = useToastHome();
   useCloseOnBack(onClose);
 
-  // Opens the dialog. A layout effect, because only a dialog that is closed before removal restores focus.
+  // Opens the sheet. A layout effect, because the focus is restored before the sheet is removed.
   useLayoutEffect(() => {
     const element = sheet.current;
     if (!element) return undefined;
-    const leaving = new AbortController();
-    element.addEventListener("close", () => closed(), { signal: leaving.signal });
-    element.showModal();
+    const hide = showOverPage(element, { first: back.current, onEscape: () => closed() });
     const leaveDialog = enterDialog(element);
-    back.current?.focus({ preventScroll: true });
     return () => {
-      leaving.abort();
-      element.close();
+      hide();
       leaveDialog();
     };
   }, [enterDialog]);
 
   return (
-    <dialog ref={sheet} aria-labelledby={titleId} data-tall className="sheet">
+    <dialog
+      ref={sheet}
+      popover="manual"
+      aria-modal
+      aria-labelledby={titleId}
+      data-tall
+      className="sheet"
+    >
       <div className="flex min-h-full flex-col">
         <div
           data-message-bar

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { OPEN_DIALOG } from "../../browser/open-dialog.ts";
 import { areShortcutsOn } from "./shortcut-setting.ts";
 
 /**
@@ -33,7 +34,7 @@ function shortcutKey(event: KeyboardEvent): string | undefined {
   if (isLetter && shiftKey) return undefined;
   const name = key.toLowerCase();
   if (event.repeat && !REPEATING.has(name)) return undefined;
-  return isTyping(event.target) || document.querySelector("dialog[open]") ? undefined : name;
+  return isTyping(event.target) || document.querySelector(OPEN_DIALOG) ? undefined : name;
 }
 
 function isTyping(target: EventTarget | null): boolean {

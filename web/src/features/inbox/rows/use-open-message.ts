@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { OPEN_DIALOG } from "../../../browser/open-dialog.ts";
 import { isPhone } from "../../../ui/use-page-width.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 
@@ -32,5 +33,5 @@ export function useOpenMessage(id: string, load: LoadMessage, onOpened: () => vo
 
 /** A sheet that is late must not cover another one, or a dialog that the visitor has opened meanwhile. */
 function isCovered(): boolean {
-  return isPhone() && document.querySelector("dialog[open]") !== null;
+  return isPhone() && document.querySelector(OPEN_DIALOG) !== null;
 }
