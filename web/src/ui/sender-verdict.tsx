@@ -13,7 +13,10 @@ const LOOKS: Readonly<Record<VerdictOutcome, Look>> = {
 
 type Shown = { readonly verdict: SenderVerdict | undefined };
 
-/** Always takes one line, so that a late verdict doesn't shift the layout. */
+/**
+ * Takes one line, so that a late verdict doesn't shift the layout. Only a forged sender's wraps: its words are a warning,
+ * none of which may be cut.
+ */
 export function VerdictLine({ verdict }: Shown) {
   const { outcome, domain } = verdict ?? NO_VERDICT;
   const { Icon, icon, text } = LOOKS[outcome];
@@ -21,10 +24,16 @@ export function VerdictLine({ verdict }: Shown) {
   return (
     <span
       data-verdict={outcome}
-      className={`flex min-w-0 items-center gap-1.25 text-[0.75rem]/[1.125rem] mid:text-fine ${text}`}
+      className={`flex min-w-0 ${outcome === "forged" ? "items-start" : "items-center"} gap-1.25 text-[0.75rem]/[1.125rem] mid:text-fine ${text}`}
     >
-      <Icon className={`size-3.5 flex-none stroke-[1.75] ${icon}`} />
-      <Label label={label} domain={domain} />
+      <Icon
+        className={`size-3.5 flex-none stroke-[1.75] ${icon} ${outcome === "forged" ? "mt-0.5" : ""}`}
+      />
+      {outcome === "forged" ? (
+        <WrappingLabel label={label} domain={domain} />
+      ) : (
+        <Label label={label} domain={domain} />
+      )}
     </span>
   );
 }
@@ -55,6 +64,17 @@ function Label({ label, domain }: { label: string; domain: string }) {
         <bdi dir="ltr">{domain}</bdi>
       </span>
       <span className="flex-none">{label.slice(at + domain.length)}</span>
+    </span>
+  );
+}
+
+function WrappingLabel({ label, domain }: { label: string; domain: string }) {
+  const at = label.indexOf(domain);
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {label.slice(0, at)}
+      <bdi dir="ltr">{domain}</bdi>
+      {label.slice(at + domain.length)}
     </span>
   );
 }
