@@ -114,7 +114,7 @@ describe("the frame of a mail", () => {
         await row.frame.locator('body[style*="zoom"]').waitFor();
         const [wide, visible, zoom] = await cell.evaluate(widths);
         assert.ok(wide > visible);
-        assert.equal(zoom, "0.6");
+        assert.equal(zoom, "0.5");
         const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
         assert.equal(pageWide, pageVisible);
       },

@@ -66,8 +66,11 @@ function write(label: HTMLElement, image: Element, place: Place): void {
   if (isComplete) label.removeAttribute("tabindex");
   else label.tabIndex = 0;
   const onFocus = [words, source].filter((text) => !lines.includes(text));
+  label.toggleAttribute("data-sign", lines.length === 0);
   label.replaceChildren(
-    ...lines.map((text) => lineOf(label, text)),
+    ...lines.map((text) =>
+      text === source && !fits(text, place) ? sourceLine(label, text) : lineOf(label, text),
+    ),
     ...onFocus.map((text) => {
       const line = lineOf(label, text);
       line.setAttribute("data-on-focus", "");
@@ -82,6 +85,19 @@ function lineOf({ ownerDocument }: HTMLElement, text: string): HTMLElement {
   return line;
 }
 
+/** A long source loses its middle: its beginning names the host, its end the file. */
+function sourceLine(label: HTMLElement, source: string): HTMLElement {
+  const line = lineOf(label, "");
+  line.setAttribute("data-source", "");
+  line.append(
+    lineOf(label, source.slice(0, -SOURCE_END)),
+    lineOf(label, source.slice(-SOURCE_END)),
+  );
+  return line;
+}
+
+const SOURCE_END = 12;
+
 /** The smallest box that holds the words and the source. */
 const WORDS = { width: 160, height: 40 };
 
@@ -94,6 +110,9 @@ function linesOf({ width, height }: Place, alt: string, words: readonly string[]
     return hasRoom ? [alt, ...words] : [...words];
   }
   const line = alt || words[0] || "";
-  const fits = line.length * CHARACTER_PX <= width - 8 && height >= LINE_PX;
-  return fits ? [line] : [];
+  return fits(line, { width, height }) ? [line] : [];
+}
+
+function fits(line: string, { width, height }: Pick<Place, "width" | "height">): boolean {
+  return line.length * CHARACTER_PX <= width - 8 && height >= LINE_PX;
 }

@@ -43,21 +43,27 @@ export function showCarried(document: Document, urls: PictureUrls): boolean {
 /** A browser draws no layer of any height; a taller mail scrolls inside the frame. */
 const FRAME_HEIGHT_MAX_PX = 30_000;
 
-/** Smaller text is unreadable. Wider mail scrolls within the frame. */
-const ZOOM_MIN = 0.6;
+/** A newsletter of 640 pixels fits a phone of 320. Wider mail scrolls within the frame. */
+const ZOOM_MIN = 0.5;
 
 /** Fits a wide mail: first relaxes its tables, then zooms out. The page itself never scrolls sideways. */
 export function fitWidth({ documentElement, body, defaultView }: Document): void {
   delete documentElement.dataset["narrow"];
   body.style.removeProperty("zoom");
+  documentElement.style.removeProperty("--mail-zoom");
   if (documentElement.scrollWidth <= documentElement.clientWidth) return;
   documentElement.dataset["narrow"] = "";
   const { clientWidth, scrollWidth } = documentElement;
   if (scrollWidth <= clientWidth) return;
   // What overflows covers the padding at its end: both margins are to be equal.
   const paddingPx = parseFloat(defaultView?.getComputedStyle(body).paddingRight ?? "0");
-  const zoom = clientWidth / (scrollWidth + paddingPx);
-  body.style.setProperty("zoom", String(Math.max(ZOOM_MIN, zoom)), "important");
+  const zoom = String(Math.max(ZOOM_MIN, clientWidth / (scrollWidth + paddingPx)));
+  // The largest width of a picture is a share of the window, which isn't zoomed: it may be larger if that widens nothing.
+  documentElement.style.setProperty("--mail-zoom", zoom);
+  if (documentElement.scrollWidth > scrollWidth) {
+    documentElement.style.removeProperty("--mail-zoom");
+  }
+  body.style.setProperty("zoom", zoom, "important");
 }
 
 /**
