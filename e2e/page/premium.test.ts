@@ -54,6 +54,7 @@ describe("a premium address", () => {
       async () => {
         await dialog.waitFor({ state: "detached" });
         await main.card.getByText(/^Yours until tomorrow, /).waitFor();
+        await main.card.getByText("Notch: a free address’s 15 min.").waitFor();
         await main.card.getByText("24 Hours").waitFor();
         for (const words of [/^Valid for/, "Auto-refresh when expired"]) {
           assert.equal(await main.card.getByText(words).count(), 0);

@@ -6,10 +6,13 @@ export function RingShape({
   fill,
   stroke,
   warning = false,
+  notch,
 }: {
   fill: number;
   stroke: number;
   warning?: boolean;
+  /** A mark on the circle, from 0 to 1. */
+  notch?: number | undefined;
 }) {
   return (
     <svg
@@ -29,6 +32,14 @@ export function RingShape({
           strokeLinecap="round"
           strokeDashoffset={100 - fill * 100}
           className={`ring-value ${warning ? "stroke-warning" : "stroke-accent"}`}
+        />
+      )}
+      {notch !== undefined && (
+        <path
+          d="M84 46h8"
+          transform={`rotate(${notch * 360} 46 46)`}
+          strokeWidth="3"
+          className="stroke-ink"
         />
       )}
     </svg>

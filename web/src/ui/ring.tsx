@@ -5,15 +5,17 @@ import { RingShape } from "./ring-shape.tsx";
 export function Ring({
   fill,
   warning = false,
+  notch,
   children,
 }: {
   fill: number;
   warning?: boolean;
+  notch?: number | undefined;
   children: ReactNode;
 }) {
   return (
     <div className="relative size-23 max-tight:size-[5.75rem]">
-      <RingShape fill={fill} stroke={5} warning={warning} />
+      <RingShape fill={fill} stroke={5} warning={warning} notch={notch} />
       <div className="absolute inset-0 grid place-content-center text-center">{children}</div>
     </div>
   );

@@ -23,10 +23,16 @@ export function TimeLeft({
   const caption = useRef<HTMLParagraphElement>(null);
   const warning = secondsLeft < WARNING_SECONDS;
   const [figure, unit] = ringFigure(secondsLeft);
+  const freeMs = useFreeLifetimeMs();
+  const isPremium = address?.kind === "premium";
   const fill = address ? ringFill(secondsLeft, lifetimeMs(address.kind)) : 0;
   return (
     <div className="mt-6 grid grid-cols-[auto_1fr] items-center gap-4 max-tight:grid-cols-1 border-t border-line pt-6">
-      <Ring fill={fill} warning={warning}>
+      <Ring
+        fill={fill}
+        warning={warning}
+        notch={isPremium ? freeMs / lifetimeMs("premium") : undefined}
+      >
         <span className="text-figure font-medium tracking-tight tabular-nums">
           {address ? figure : ""}
         </span>
@@ -36,8 +42,13 @@ export function TimeLeft({
         <p ref={caption} tabIndex={-1} className="text-label font-medium outline-none">
           Time Remaining
         </p>
-        {address?.kind === "premium" ? (
-          <p className="text-small text-ink-muted">Yours until {endWords(address.endsAtMs)}</p>
+        {isPremium ? (
+          <>
+            <p className="text-small text-ink-muted">Yours until {endWords(address.endsAtMs)}</p>
+            <p className="text-fine text-ink-faint">
+              Notch: a free address’s {lifetimeWords(freeMs)}.
+            </p>
+          </>
         ) : (
           <>
             <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
