@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
+import { mailWith } from "../stage/mail-with.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -30,6 +31,12 @@ describe("the address on a phone", () => {
       assert.equal(await rowsInView(visitor), 7);
       await page.setViewportSize({ width: 320, height: 640 });
       assert.ok((await rowsInView(visitor)) >= 4);
+      // The icon alone, so that more of the address is seen; its middle gives way, and its end doesn't.
+      const { width, height } = (await barCopy(visitor).boundingBox()) ?? {};
+      assert.deepEqual([width, height], [44, 44]);
+      const [begin, end] = await main.address.locator("span > span").evaluateAll(partsOf);
+      assert.deepEqual(end, { text: email.slice(0, email.indexOf("@")).slice(-4), isCut: false });
+      assert.equal(begin?.text.length, email.indexOf("@") - 4);
       await page.setViewportSize(PHONE.viewport);
     });
 
@@ -97,6 +104,29 @@ describe("the address on a phone", () => {
       assert.deepEqual(await row.element.boundingBox(), place);
       assert.equal(new URL(page.url()).pathname, "/");
     });
+
+    await t.test(
+      "says above a mail how many attachments are below it, and leads there",
+      async () => {
+        const parts = [1, 2].map((number) => ({
+          type: "text/plain",
+          name: `${number}.txt`,
+          content: Buffer.from("A few words."),
+        }));
+        const html = "<p>A line of a long mail.</p>".repeat(60);
+        await stage.app.send({ to: email, raw: mailWith({ subject: "With files", html, parts }) });
+        await main.row("With files").open();
+        const sheet = page.getByRole("dialog", { name: "With files" });
+        const files = sheet.getByRole("region", { name: "Attachments" });
+        const text = sheet.frameLocator("iframe").getByText("A line of a long mail.").first();
+        const size = await text.evaluate((line) => getComputedStyle(line).fontSize);
+        assert.equal(size, "17px");
+        await sheet.getByRole("button", { name: "2 attachments" }).click();
+        await reachable(files.getByText("1.txt"));
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+      },
+    );
 
     await t.test(
       "Back closes a dialog above the sheet first, and a sheet that was reopened at once",
@@ -179,6 +209,14 @@ describe("the address on a phone", () => {
     return email;
   }
 });
+
+/** Runs in the page. */
+function partsOf(parts: Element[]): { text: string; isCut: boolean }[] {
+  return parts.map((part) => ({
+    text: part.textContent,
+    isCut: part.scrollWidth > part.clientWidth,
+  }));
+}
 
 /** Runs in the page. Returns the controls outside the sheet that take the focus. */
 function findFocusableBehind(): string[] {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { CODE, NEWSLETTER } from "../sample-mails/html-mails.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
@@ -57,6 +58,15 @@ describe("reading mail", () => {
         assert.ok(word && word.width <= 1);
         assert.deepEqual(await findSideways(page), []);
         assert.deepEqual(await findInEitherTheme(page), []);
+        if (isPhone) return;
+        // Under the pointer, the row says what a click does, and nothing in it moves.
+        const hint = plain.locator(".row-hint");
+        const heightPx = (await plain.boundingBox())?.height;
+        assert.equal(await hint.isVisible(), false);
+        await plain.hover();
+        await hint.filter({ hasText: "Click to read full message" }).waitFor();
+        assert.equal((await plain.boundingBox())?.height, heightPx);
+        await page.mouse.move(0, 0);
       });
 
       await t.test(
@@ -94,13 +104,15 @@ describe("reading mail", () => {
           assert.equal(await fullView.isVisible(), !isPhone);
           if (!isPhone) {
             await fullView.click();
+            await opened.getByRole("button", { name: "Back to the inbox" }).waitFor();
             const whole = await frame.boundingBox();
             assert.ok(whole && Math.min(whole.y + whole.height, height) - whole.y >= height / 2);
             await opened.getByRole("button", { name: "Back to the inbox" }).click();
           }
           await page.evaluate(() => window.scrollTo(0, 0));
           if (isPhone) await page.goBack();
-          else await row.toggle.click();
+          else await opened.getByRole("button", { name: "Click to collapse" }).click();
+          await gainsFocus(row.toggle);
           await frame.waitFor({ state: "detached" });
         },
       );

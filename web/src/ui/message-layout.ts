@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Where an open message is shown: in its row, in place of the inbox, or over the whole screen of a phone. */
 export type MessageLayout =
-  | { readonly kind: "row"; readonly onFull: () => void }
+  | { readonly kind: "row"; readonly onFull: () => void; readonly onCollapse: () => void }
   | { readonly kind: "full" }
   | {
       readonly kind: "sheet";

@@ -27,12 +27,18 @@ export function CopyButton({ email, form = "whole" }: CopyProps) {
       onClick={() => email !== null && copy(email)}
     >
       {copied ? <Check className="icon" /> : <Copy className="icon" />}
-      {form !== "icon" && label}
+      {form !== "icon" && (
+        <span className={form === "short" ? "max-[22.5rem]:sr-only" : ""}>{label}</span>
+      )}
       {form === "whole" && !copied && <ShortcutHint keyName="c" />}
     </Button>
   );
 }
 
 const LABELS = { whole: "Copy Email", short: "Copy", icon: "Copy Email" };
-const SIZES = { whole: "", short: "h-11! max-[22.5rem]:px-3!", icon: "size-11! px-0!" };
+const SIZES = {
+  whole: "",
+  short: "h-11! max-[22.5rem]:size-11! max-[22.5rem]:px-0!",
+  icon: "size-11! px-0!",
+};
 const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

@@ -19,8 +19,9 @@ export function FoldedCard({ address, secondsLeft, extension, onUnfold }: Folded
   const { email, kind, extensionsLeft } = address;
   const isEnding = secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
   const [figure, unit] = ringFigure(secondsLeft);
+  const localPart = localPartOf(email);
   const characters: CSSProperties & Record<"--characters", number> = {
-    "--characters": localPartOf(email).length,
+    "--characters": localPart.length,
   };
   return (
     <section
@@ -38,16 +39,18 @@ export function FoldedCard({ address, secondsLeft, extension, onUnfold }: Folded
         className="flex h-full min-w-0 grow items-center gap-2.5 text-left"
       >
         <span className="sr-only">
-          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left:{" "}
+          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left: {email}
         </span>
         <SmallRing address={address} secondsLeft={secondsLeft} />
         <span
           data-testid="address"
+          aria-hidden="true"
           className="@container min-w-0 grow font-mono tracking-tight"
           translate="no"
         >
-          <span className="folded-address block truncate font-medium" style={characters}>
-            {localPartOf(email)}
+          <span className="folded-address flex font-medium" style={characters}>
+            <span className="min-w-0 truncate">{localPart.slice(0, -END_LENGTH)}</span>
+            <span className="flex-none">{localPart.slice(-END_LENGTH)}</span>
           </span>
           <span className="block truncate text-[0.75rem]/[1rem] text-ink-muted">
             @{domainOf(email)}
@@ -69,6 +72,9 @@ export function FoldedCard({ address, secondsLeft, extension, onUnfold }: Folded
     </section>
   );
 }
+
+/** Of a local part that is too long, the middle is cut: its end distinguishes addresses of the same words. */
+const END_LENGTH = 4;
 
 /** Whole minutes or hours in a ring; seconds below two minutes. */
 export function SmallRing({ address, secondsLeft }: Pick<FoldedProps, "address" | "secondsLeft">) {

@@ -1,3 +1,4 @@
+import type { SenderVerdict } from "@mayfly/contract";
 import { ArrowLeft } from "lucide-react";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Announcements } from "../../ui/announcer.tsx";
@@ -7,17 +8,19 @@ import { useToastHome } from "../../ui/toast/toast-home.ts";
 import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
 import type { MessageLayout } from "../../ui/message-layout.ts";
+import { VerdictNote } from "./verdict-note.tsx";
 
 type SheetProps = {
   readonly layout: Extract<MessageLayout, { kind: "sheet" }>;
   readonly tools: ReactNode;
+  readonly verdict: SenderVerdict | undefined;
   readonly children: ReactNode;
 };
 
 const NAV_HEIGHT_PX = 56;
 
 /** A message over the whole screen of a phone. The sheet is the only part that scrolls. Back and Escape close it. */
-export function MessageSheet({ layout, tools, children }: SheetProps) {
+export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
   const { subject, head, dock, onClose } = layout;
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -72,8 +75,9 @@ export function MessageSheet({ layout, tools, children }: SheetProps) {
           </p>
           {tools}
         </div>
-        <div ref={part} className="px-5 pt-3 pb-2">
+        <div ref={part} className="sheet-head px-5 pt-3 pb-2">
           {head}
+          <VerdictNote verdict={verdict} />
         </div>
         {children}
         <div className="sheet-dock">{dock}</div>

@@ -1,7 +1,8 @@
 import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
+import { AttachmentsLink } from "./attachments/attachments-link.tsx";
 import { BounceNote } from "./bounce-note.tsx";
 import type { MessageLayout } from "../../ui/message-layout.ts";
 import { MessageSheet } from "./message-sheet.tsx";
@@ -27,7 +28,7 @@ export function MessageViewer(props: ViewerProps) {
   const { layout, tools } = props;
   if (layout.kind === "sheet") {
     return (
-      <MessageSheet layout={layout} tools={tools}>
+      <MessageSheet layout={layout} tools={tools} verdict={props.message.verdict}>
         <MessageParts {...props} />
       </MessageSheet>
     );
@@ -43,10 +44,11 @@ function MessageParts({ message, token, layout }: Omit<ViewerProps, "tools">) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
   const [images, setImages] = useState(false);
+  const attachments = useRef<HTMLElement>(null);
 
   return (
     <Tabs.Root value={mode} onValueChange={(value) => setMode(modeOf(value))}>
-      <VerdictNote verdict={message.verdict} />
+      {layout.kind !== "sheet" && <VerdictNote verdict={message.verdict} />}
       {message.bounce && <BounceNote bounce={message.bounce} />}
       {hasHtml ? (
         <ViewerToolbar
@@ -58,6 +60,7 @@ function MessageParts({ message, token, layout }: Omit<ViewerProps, "tools">) {
       ) : (
         <PlainTextLabel onFull={layout.kind === "row" ? layout.onFull : null} />
       )}
+      {layout.kind === "sheet" && <AttachmentsLink message={message} part={attachments} />}
       <div className={layout.kind === "row" ? "px-4" : ""}>
         {hasHtml ? (
           <ModePanels message={message} token={token} images={images} />
@@ -70,8 +73,13 @@ function MessageParts({ message, token, layout }: Omit<ViewerProps, "tools">) {
         message={message}
         token={token}
         archiveName={subjectFileName(message.subject, ".zip")}
+        part={attachments}
       />
-      <ViewerFooter message={message} token={token} />
+      <ViewerFooter
+        message={message}
+        token={token}
+        onCollapse={layout.kind === "row" ? layout.onCollapse : null}
+      />
     </Tabs.Root>
   );
 }

@@ -10,8 +10,15 @@ import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
 import { subjectFileName } from "./subject-file-name.ts";
 
+type FooterProps = {
+  readonly message: FullMessage;
+  readonly token: string;
+  /** Closes the message in its row; null elsewhere. */
+  readonly onCollapse: (() => void) | null;
+};
+
 /** Shows facts about a message, and buttons to print and download it. */
-export function ViewerFooter({ message, token }: { message: FullMessage; token: string }) {
+export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
   const transfer = useTransfer(message.size);
   const save = () =>
     transfer.start(async (parts) => {
@@ -47,6 +54,11 @@ export function ViewerFooter({ message, token }: { message: FullMessage; token: 
       >
         Save as .eml
       </TransferButton>
+      {onCollapse && (
+        <Button look="quiet" size="small" onClick={onCollapse}>
+          Click to collapse
+        </Button>
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { focusRow } from "./row-focus.ts";
 import { RowMark } from "../selecting/row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import type { Inbox } from "../use-inbox-list.ts";
@@ -67,13 +68,17 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     if (full) onFull(null);
     props.onDelete([summary.id]);
   };
+  const collapse = () => {
+    opening.closeMessage();
+    focusRow(summary.id);
+  };
   const actions = { inbox, message: summary, viewer, deleting, onDelete };
   const lines = { summary, skewMs: inbox.skewMs, unread };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
   const layout = isSheet
     ? sheetOf(lines, <RowActions {...actions} place="dock" />, opening.closeMessage)
-    : placeOf(full !== null, () => onFull(summary.id));
+    : placeOf(full !== null, () => onFull(summary.id), collapse);
   return (
     <div
       ref={row}
@@ -134,6 +139,8 @@ type ToggleProps = {
 /** The button that opens and closes the row. */
 function RowToggle(props: ToggleProps) {
   const { id, lines, open, isInPlace, isIndented, loading, isBusy, hasActions, toggle } = props;
+  // Beside a code or a link there is no room.
+  const hasHint = lines.summary.code === undefined && lines.summary.link === undefined;
   const hint = open ? "Click to collapse" : "Click to read full message";
   const approach = open ? undefined : props.viewer.approachMessage;
   // aria-disabled instead of disabled, because a disabled control loses keyboard focus.
@@ -150,12 +157,17 @@ function RowToggle(props: ToggleProps) {
         onPointerEnter={approach}
         onFocus={approach}
         onClick={isBusy ? undefined : toggle}
-        className={`block w-full min-w-0 grow pr-5 text-left -outline-offset-2 wide:pr-6 ${
+        className={`${hasHint ? "relative" : ""} block w-full min-w-0 grow pr-5 text-left -outline-offset-2 wide:pr-6 ${
           isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
         } ${isInPlace ? "pt-3 pb-2" : "py-3.5 mid:py-1.75"}`}
       >
         <RowSummary {...lines} open={isInPlace} hasActions={hasActions} />
         <LoadingLine loading={loading} />
+        {hasHint && !open && !loading && (
+          <span aria-hidden="true" className="row-hint">
+            {hint}
+          </span>
+        )}
       </button>
       <span id={`${id}hint`} hidden>
         {hint}
@@ -171,8 +183,8 @@ function sheetOf(lines: Lines, dock: ReactNode, onClose: () => void): MessageLay
   return { kind: "sheet", subject: lines.summary.subject, head, dock, onClose };
 }
 
-function placeOf(isFull: boolean, onFull: () => void): MessageLayout {
-  return isFull ? { kind: "full" } : { kind: "row", onFull };
+function placeOf(isFull: boolean, onFull: () => void, onCollapse: () => void): MessageLayout {
+  return isFull ? { kind: "full" } : { kind: "row", onFull, onCollapse };
 }
 
 type BarProps = {

@@ -1,4 +1,5 @@
 import type { Attachment, FullMessage } from "@mayfly/contract";
+import type { RefObject } from "react";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { saveFile } from "../../../browser/save-file.ts";
@@ -15,16 +16,24 @@ export function AttachmentList({
   message,
   token,
   archiveName,
+  part,
 }: {
   message: FullMessage;
   token: string;
   archiveName: string;
+  /** The list, which `AttachmentsLink` leads to. */
+  part: RefObject<HTMLElement | null>;
 }) {
-  const files = message.attachments.filter(isListed);
+  const files = listedAttachments(message);
   if (files.length === 0) return null;
   const of = { token, messageId: message.id };
   return (
-    <section aria-label={namePart("Attachments", message)} className="px-4 pt-4">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-label={namePart("Attachments", message)}
+      className="scroll-mt-14 px-4 pt-4 outline-none"
+    >
       {files.length > 1 && <AllFiles files={files} of={of} archiveName={archiveName} />}
       <ul className="divide-y divide-line rounded-control border border-line">
         {files.map((file) => (
@@ -33,6 +42,10 @@ export function AttachmentList({
       </ul>
     </section>
   );
+}
+
+export function listedAttachments({ attachments }: FullMessage): readonly Attachment[] {
+  return attachments.filter(isListed);
 }
 
 /** An inline picture is shown within the text. Other inline parts are listed here for download. */

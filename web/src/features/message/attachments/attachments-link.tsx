@@ -1,0 +1,28 @@
+import type { FullMessage } from "@mayfly/contract";
+import { Paperclip } from "lucide-react";
+import type { RefObject } from "react";
+import { listedAttachments } from "./attachment-list.tsx";
+
+type LinkProps = {
+  readonly message: FullMessage;
+  readonly part: RefObject<HTMLElement | null>;
+};
+
+/** In a sheet, attachments are below the whole mail: says above it how many there are, and leads to them. */
+export function AttachmentsLink({ message, part }: LinkProps) {
+  const { length } = listedAttachments(message);
+  if (length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="flex min-h-11 w-full items-center gap-2 px-5 text-fine text-ink-muted"
+      onClick={() => {
+        part.current?.scrollIntoView();
+        part.current?.focus({ preventScroll: true });
+      }}
+    >
+      <Paperclip className="icon-small" />
+      {length === 1 ? "1 attachment" : `${length} attachments`}
+    </button>
+  );
+}
