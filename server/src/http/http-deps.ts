@@ -17,6 +17,7 @@ import type { PremiumStore } from "../premium/premium-store.ts";
 import type { PushStore } from "../push/push-store.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
+import type { ParsingTurns } from "./limits/parsing-turns.ts";
 import type { Streams } from "./streams.ts";
 import type { Waits } from "./waits.ts";
 
@@ -42,6 +43,7 @@ export type HttpDeps = AppContext & {
   /** Open HTTP connections. */
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;
+  parsingTurns: ParsingTurns;
   diagnostic: Diagnostic;
   /** False once this process shuts down, so that load balancers choose another node. */
   isReady: () => boolean;

@@ -18,6 +18,7 @@ import { createDiskReserve, type DiskReserve } from "../system/disk-reserve.ts";
 import { createInProcessEvents } from "../events/in-process.ts";
 import { socketLimits } from "../http/limits/limit-sockets.ts";
 import { OpenedMemory } from "../http/limits/opened-memory.ts";
+import { ParsingTurns } from "../http/limits/parsing-turns.ts";
 import { createStreams, type Streams } from "../http/streams.ts";
 import { createWaits, type Waits } from "../http/waits.ts";
 import { deriveWrappingKeys } from "../inbox/content-key.ts";
@@ -65,6 +66,7 @@ export type AppCore = AppContext & {
   waits: Waits;
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;
+  parsingTurns: ParsingTurns;
   disk: DiskReserve;
   /** Undefined if the operator allows no push service. */
   push: PushNotifier | undefined;
@@ -151,7 +153,10 @@ function openPush(
 }
 
 /** What clients of the HTTP edge hold: connections, live streams, waits, and messages in memory. */
-type HttpBudgets = Pick<AppCore, "httpSockets" | "openedMemory" | "streams" | "waits">;
+type HttpBudgets = Pick<
+  AppCore,
+  "httpSockets" | "openedMemory" | "parsingTurns" | "streams" | "waits"
+>;
 
 function openHttpBudgets({ config: { limits } }: Given): HttpBudgets {
   return {
@@ -159,6 +164,7 @@ function openHttpBudgets({ config: { limits } }: Given): HttpBudgets {
       socketLimits(limits, shareDescriptors(readDescriptorLimit(), limits)),
     ),
     openedMemory: new OpenedMemory(limits.LIMIT_OPENED_BYTES),
+    parsingTurns: new ParsingTurns(),
     streams: createStreams({
       perInboxMax: limits.LIMIT_STREAMS_PER_INBOX,
       perIpMax: limits.LIMIT_STREAMS_PER_IP,

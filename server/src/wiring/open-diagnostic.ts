@@ -28,6 +28,7 @@ import { checkWorkers } from "../admin/checks/check-workers.ts";
 import { createNetworkList } from "../ip/network.ts";
 import { readListenBacklogMax } from "../system/listen-backlog.ts";
 import type { AppCore } from "./app-core.ts";
+import { readParserLoad } from "./parser-load.ts";
 
 /** The first attempt includes the time to connect. */
 const CLOCK_TRIES = 3;
@@ -198,11 +199,12 @@ export async function openOwnDiagnostic(
   return { ...diagnostic, close: () => probe.close() };
 }
 
-function queuesOf({ parser, composer, store }: AppCore) {
+function queuesOf(core: AppCore) {
+  const { parser, composer, store } = core;
   return {
     parser,
     readQueues: () => [
-      { name: "messages waiting to be parsed", ...parser.load().messages },
+      { name: "messages waiting to be parsed", ...readParserLoad(core).messages },
       { name: "forwards waiting to be composed", ...composer.load() },
       { name: "writes waiting for the database", waiting: store.load?.().waiting ?? 0 },
     ],

@@ -1,4 +1,5 @@
 import type { AppCore } from "./app-core.ts";
+import { readParserLoad } from "./parser-load.ts";
 import type { Load } from "../concurrency/semaphore.ts";
 import type { Config } from "../config/config.ts";
 import type { SenderVerifier } from "../inbox/receiving/verify-senders.ts";
@@ -36,15 +37,16 @@ export async function readFigures(core: AppCore, metrics: Metrics): Promise<() =
 
 /** Registers the gauges of incoming mail and queues. `smtp`: undefined in a process that doesn't receive mail. */
 export function readMailFigures(
-  { config, parser, composer, store }: AppCore,
+  core: AppCore,
   metrics: Metrics,
   smtp: { server: SmtpServer; senders: Pick<SenderVerifier, "load"> | undefined } | undefined,
 ): void {
+  const { config, composer, store } = core;
   const server = smtp?.server;
   const senders = smtp?.senders;
   const queues = (): [string, Load][] => [
-    ["opened messages", parser.load().messages],
-    ["searches", parser.load().searches],
+    ["opened messages", readParserLoad(core).messages],
+    ["searches", readParserLoad(core).searches],
     ["forwards", composer.load()],
     ...(senders ? [["sender checks", senders.load()] as [string, Load]] : []),
   ];

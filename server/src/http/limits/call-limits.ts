@@ -79,6 +79,26 @@ export function limitCalls(
   };
 }
 
+/**
+ * Returns a function that counts what a network causes besides its calls, such as the messages that a list opens. It
+ * throws RATE_LIMITED.
+ */
+export function countUse(
+  deps: Omit<LimitDeps, "recordSuspicion" | "secrets">,
+  name: CallLimit,
+): (ip: string) => Promise<void> {
+  const { limit, windowMs, counted } = CALL_LIMITS[name];
+  const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
+  const store = counted === "everywhere" ? deps.store : deps.localLimits;
+  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
+  return async (ip) => {
+    const verdict = await limitRate(limits, rule, ip);
+    if (!verdict || verdict.allowed) return;
+    deps.activity.count(`limited.${name}`);
+    throw new AppError("RATE_LIMITED", { full: verdict });
+  };
+}
+
 /** Returns a function that gives back a counted call of a network, for limits that count only failures. */
 export function refundCalls(
   deps: Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">,

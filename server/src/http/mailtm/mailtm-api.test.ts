@@ -3,6 +3,8 @@ import { after, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import {
   callMailtm,
+  listOf,
+  PLAIN,
   chosenAddress,
   openAccount,
   PASSWORD,
@@ -59,6 +61,33 @@ describe("mail.tm's API", () => {
     const open = await start({ ...env, MAILTM_API: "on", CHALLENGE: "off" });
     for (let count = 0; count < 4; count++) await openAccount(open);
     assert.equal((await open.call("POST", "/api/temp-emails", { body: {} })).status, 429);
+  });
+
+  test("counts the messages that a list opens with those that the page opens", async () => {
+    const app = await start({
+      MAILTM_API: "on",
+      LIMIT_MAILTM_CALLS_PER_SECOND: "0",
+      LIMIT_OPENED_PER_MINUTE: "3",
+    });
+    const account = await openAccount(app);
+    const { token } = account;
+    const send = () => app.send({ to: account.address, subject: "hello" });
+    await send();
+    await send();
+    assert.equal((await callMailtm(app, "GET /messages", { token })).status, 200);
+    assert.equal((await callMailtm(app, "GET /messages", { token })).status, 200);
+    const [listed] = await listOf(app, account);
+    const path = `/messages/${String(listed?.["id"])}`;
+    assert.equal((await app.call("GET", `/api/email${path}`, { token })).status, 200);
+    await send();
+    const refused = await callMailtm(app, "GET /messages", { token });
+    assert.equal(refused.status, 429);
+    assert.equal(refused.body["@type"], "hydra:Error");
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    const plain = await callMailtm(app, "GET /messages", { token, accept: PLAIN });
+    assert.deepEqual([plain.status, plain.body["title"]], [429, "An error occurred"]);
+    app.clock.advance(60_000);
+    assert.equal((await listOf(app, account)).length, 3);
   });
 
   test("counts live addresses with the page's", async () => {

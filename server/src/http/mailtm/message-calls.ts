@@ -8,6 +8,7 @@ import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 import { sendAttachment } from "../routes/send-attachment.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
 import {
@@ -33,7 +34,8 @@ export type MessageDeps = DepsOf<typeof listNumberedPage> &
   DepsOf<typeof readAttachment> &
   DepsOf<typeof markSeen> &
   DepsOf<typeof deleteMessage> &
-  HoldMessageDeps & { findDetails: FindDetails };
+  HoldMessageDeps &
+  ParsingDeps & { findDetails: FindDetails };
 
 export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages", async (request, reply, inbox) => {
@@ -49,7 +51,8 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
     await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
-    const message = await readMessage(deps, inbox, id);
+    const inTurn = parsingInTurn(deps, { ip: request.ip, response: reply.raw });
+    const message = await readMessage(inTurn, inbox, id);
     return sendResource(request, reply, presentFull(inbox, message, detailsOf(message)));
   });
 
@@ -85,7 +88,8 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
     if (index === undefined) throw new AppError("ATTACHMENT_NOT_FOUND");
     const id = pathParam(request, "id");
     await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
-    const file = await readAttachment(deps, inbox, { id, index });
+    const inTurn = parsingInTurn(deps, { ip: request.ip, response: reply.raw });
+    const file = await readAttachment(inTurn, inbox, { id, index });
     return sendAttachment(reply, file);
   });
 

@@ -10,7 +10,9 @@ import {
 import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { DepsOf } from "../http-deps.ts";
+import { countUse } from "../limits/call-limits.ts";
 import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 
 /** What mail.tm lists of a message and our summary doesn't contain. */
 export type MessageDetails = {
@@ -32,11 +34,18 @@ export type FindDetails = (
 const MESSAGES_MAX = 2_000;
 const LIFETIME_MS = 60_000;
 
+type DetailsDeps = DepsOf<typeof readMessage> &
+  DepsOf<typeof countUse> &
+  HoldMessageDeps &
+  ParsingDeps;
+
 /**
  * Only the whole message has the details. Clients poll the same list, so they are cached for a short time: the cache
- * holds clear text. Concurrent calls share one parse. What is incomplete or missing isn't cached.
+ * holds clear text. Concurrent calls share one parse, which counts as one opened message. What is incomplete or missing
+ * isn't cached.
  */
-export function createFindDetails(deps: DepsOf<typeof readMessage> & HoldMessageDeps): FindDetails {
+export function createFindDetails(deps: DetailsDeps): FindDetails {
+  const countOpened = countUse(deps, "open");
   const cache = new LRUCache<string, Promise<MessageDetails | undefined>>({
     max: MESSAGES_MAX,
     ttl: LIFETIME_MS,
@@ -44,8 +53,9 @@ export function createFindDetails(deps: DepsOf<typeof readMessage> & HoldMessage
   });
   const read = async ({ inbox, ip }: DetailsCaller, id: string) => {
     try {
+      await countOpened(ip);
       const message = await holdingMessage(deps, { inbox, id, ip }, () =>
-        readMessage(deps, inbox, id),
+        readMessage(parsingInTurn(deps, { ip }), inbox, id),
       );
       if (!isFullyParsed(message.parsed)) cache.delete(id);
       return detailsOf(message);

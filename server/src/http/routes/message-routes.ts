@@ -25,6 +25,7 @@ import { AppError } from "../../app-error.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 import { preferredType } from "../preferred-type.ts";
 import { presentAnswering, presentMessage, presentSeen, presentSummary } from "../present.ts";
 import { sendAttachment } from "./send-attachment.ts";
@@ -38,6 +39,7 @@ type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
   DepsOf<typeof readAttachment> &
   HoldMessageDeps &
+  ParsingDeps &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
@@ -47,6 +49,7 @@ type WaitDeps = OpenDeps &
   DepsOf<typeof createBacklogReader> &
   Pick<HttpDeps, "waits" | "bans">;
 type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
+  ParsingDeps &
   Pick<HttpDeps, "openedMemory">;
 
 /** Calls to list, search, wait for, open, and delete the messages of the caller's inbox. */
@@ -123,7 +126,8 @@ function addSearch(add: AddCall, deps: SearchDeps): void {
     reply.raw.once("close", () => closing.abort());
     const asked = { query: query.q, signal: closing.signal };
     const takeMemory = (sizeBytes: number) => deps.openedMemory.take({ ip, sizeBytes });
-    const { ids, isComplete } = await searchMessages({ ...deps, takeMemory }, inbox, asked);
+    const useCase = { ...parsingInTurn(deps, { ip, response: reply.raw }), takeMemory };
+    const { ids, isComplete } = await searchMessages(useCase, inbox, asked);
     return { ids, complete: isComplete };
   });
 }
@@ -146,7 +150,8 @@ function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }):
     const { signal } = wait;
     const asked = { filter, since: Number(since ?? 0), timeoutMs, signal, takeMemory };
     try {
-      const result = await waitForMessage(useCase, inbox, asked);
+      const inTurn = parsingInTurn(useCase, { ip, response: reply.raw });
+      const result = await waitForMessage(inTurn, inbox, asked);
       const { cursor } = result;
       if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
       return { arrived: true, cursor, message: await presentFull(deps, inbox, result.message) };
@@ -159,7 +164,8 @@ function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }):
 function addMessage(add: AddCall, deps: OpenDeps): void {
   add("GET /api/email/messages/:id", async ({ inbox, params, ip }, reply) => {
     await holdMessage(deps, { inbox, id: params.id, ip }, reply);
-    return presentFull(deps, inbox, await readMessage(deps, inbox, params.id));
+    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
+    return presentFull(deps, inbox, await readMessage(inTurn, inbox, params.id));
   });
 
   add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
@@ -183,7 +189,8 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
   add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params, ip }, reply) => {
     const { id, index } = params;
     await holdMessage(deps, { inbox, id, ip }, reply);
-    const file = await readAttachment(deps, inbox, { id, index: Number(index) });
+    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
+    const file = await readAttachment(inTurn, inbox, { id, index: Number(index) });
     return sendAttachment(reply, file);
   });
 }

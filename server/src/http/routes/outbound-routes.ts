@@ -13,6 +13,7 @@ import {
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 import { blockForwardTarget } from "../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../company/company-inboxes.ts";
@@ -41,14 +42,15 @@ type ForwardTargetRoutesDeps = OutboundRoutesDeps &
   Omit<DepsOf<typeof blockForwardTarget>, "keys">;
 
 /** Calls that send a visitor's mail: replies and forwards. */
-export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Routes {
-  const useCase = sendingDeps(deps);
+export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps & ParsingDeps): Routes {
+  const { parser, parsingTurns } = deps;
+  const useCase = { ...sendingDeps(deps), parser, parsingTurns };
   return (add) => {
     add("POST /api/email/reply", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
         const client = clientOf(request);
         await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
-          replyToMessage(useCase, inbox, { body, client, attempt }),
+          replyToMessage(parsingInTurn(useCase, { ip }), inbox, { body, client, attempt }),
         );
         return { success: true, message: NOTICES.replySent.text };
       }),

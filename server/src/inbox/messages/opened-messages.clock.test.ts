@@ -94,6 +94,19 @@ describe("opened messages", () => {
     const unfinished = counting(async () => loaded(false));
     await messages.open(one, unfinished.load);
     await messages.open(one, unfinished.load);
-    assert.deepEqual([failing.count(), unfinished.count()], [1, 2]);
+    assert.deepEqual([failing.count(), unfinished.count()], [2, 2]);
+  });
+
+  test("are loaded again once for all that waited for a load that failed", async () => {
+    const messages = createOpenedMessages();
+    const left = counting(() => Promise.reject(new Error("the client has left")));
+    const { load, count } = counting();
+    const asked = [left.load, load, load, load].map((loadOne) => messages.open(one, loadOne));
+    const outcomes = await Promise.allSettled(asked);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ["rejected", "fulfilled", "fulfilled", "fulfilled"],
+    );
+    assert.deepEqual([left.count(), count()], [1, 1]);
   });
 });

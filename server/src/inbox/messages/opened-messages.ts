@@ -10,7 +10,7 @@ export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachmen
  * regardless of use.
  */
 export type OpenedMessages = {
-  /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load. */
+  /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load; after its failure, one of them loads again. */
   open(message: CachedMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
   /** Caches a message that was loaded elsewhere. */
   add(message: CachedMessage, opened: OpenedMessage): void;
@@ -43,7 +43,11 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
     async open(message, load) {
       const { key } = message;
       const known = entries.get(key);
-      if (known) return known;
+      const opened = known && (await known.catch(() => undefined));
+      if (opened) return opened;
+      // The caller that began the load may have left. Another caller may have begun a new one.
+      const retried = known && entries.get(key);
+      if (retried) return retried;
       const loading = load();
       store(message, loading);
       try {
@@ -51,7 +55,7 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
         if (!loaded.isCacheable) drop(key, loading);
         return loaded;
       } catch (error) {
-        // Waiting callers get the same error; the next caller retries.
+        // Each waiting caller retries once.
         drop(key, loading);
         throw error;
       }

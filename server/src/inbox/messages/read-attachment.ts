@@ -19,7 +19,7 @@ type Deps = {
 
 /**
  * Returns one attachment, byte for byte, by its index in the list from `readMessage`. Throws
- * MESSAGE_NOT_FOUND or ATTACHMENT_NOT_FOUND.
+ * MESSAGE_NOT_FOUND, ATTACHMENT_NOT_FOUND, or RATE_LIMITED if the parser has no time for it now.
  */
 export async function readAttachment(
   deps: Deps,
@@ -29,6 +29,7 @@ export async function readAttachment(
   const message = await openMessage(deps, inbox, id);
   const attachment = message.attachments[index];
   const content = attachment && (await readContent(deps, message, index));
+  if (content === "busy") throw busy();
   if (!content) throw new AppError("ATTACHMENT_NOT_FOUND");
   const name = attachmentName(attachment.fileName, attachment.mimeType, index);
   return { ...attachment, content, name };
@@ -42,6 +43,7 @@ async function openMessage(deps: Deps, inbox: Inbox, id: string): Promise<Opened
   return openedMessages.open({ key: id, sizeBytes: sealed.sizeBytes }, async () => {
     const raw = await readRawMessage(deps, inbox, id);
     const parsed = await parser.parse(raw);
+    if (parsed.truncations.includes("busy")) throw busy();
     return { raw, attachments: parsed.attachments, isCacheable: isFullyParsed(parsed) };
   });
 }
@@ -51,8 +53,18 @@ async function readContent(
   { parser }: Pick<Deps, "parser">,
   { raw, attachments }: OpenedMessage,
   index: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array | "busy" | undefined> {
   const place = attachments[index]?.place;
-  if (!place) return (await parser.readAttachment(raw, index))?.content;
+  if (!place) {
+    const attachment = await parser.readAttachment(raw, index);
+    return attachment === "busy" ? attachment : attachment?.content;
+  }
   return parser.decodeAttachment(raw.subarray(place.start, place.end), place.encoding);
 }
+
+/** The same request may succeed later, so it must not say that there is no attachment. */
+function busy(): AppError {
+  return new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+const RETRY_AFTER_SECONDS = 5;

@@ -18,3 +18,6 @@ export const PARSE_LIMITS = {
 
 /** V8's limits for a worker; they don't cover the bytes of Buffers. */
 export const PARSE_HEAP_MB = 256;
+
+/** Worker threads that parse messages. */
+export const PARSE_WORKERS_MAX = 2;

@@ -171,6 +171,7 @@ describe("a parsed message", () => {
       "--b--",
     );
     const second = await parser.readAttachment(raw, 1);
+    assert.ok(second !== "busy");
     assert.deepEqual([second?.fileName, second?.sizeBytes], ["all.bin", 256]);
     assert.deepEqual(
       [...(second?.content ?? [])],

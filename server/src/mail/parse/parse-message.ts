@@ -6,6 +6,7 @@ import type { CutReason } from "@mayfly/contract";
 import { createSemaphore, type Load } from "../../concurrency/semaphore.ts";
 import type { WordsFound } from "../text/find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
+import { PARSE_WORKERS_MAX } from "./parse-limits.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
@@ -18,11 +19,14 @@ export interface MessageParser {
   parse(raw: Buffer): Promise<ParsedMessage>;
   /**
    * Returns the attachment at this index of `parse`'s list. Never rejects. Returns undefined if the index doesn't exist
-   * or the message can't be parsed; then `parse` lists no attachments either.
+   * or the message can't be parsed; then `parse` lists no attachments either. `busy`: too many messages wait.
    */
-  readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | undefined>;
-  /** Decodes the bytes of an attachment's place. Never rejects; returns undefined if no worker could decode them. */
-  decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | undefined>;
+  readAttachment(raw: Buffer, index: number): Promise<AttachmentContent | "busy" | undefined>;
+  /**
+   * Decodes the bytes of an attachment's place. Never rejects; returns undefined if no worker could decode them.
+   * `busy`: too many messages wait.
+   */
+  decodeAttachment(encoded: Buffer, encoding: string): Promise<Uint8Array | "busy" | undefined>;
   /**
    * Whether a message contains all of these words. Searches run one at a time, so a worker stays free for opened
    * messages.
@@ -49,7 +53,7 @@ export type MessageParserOptions = {
 };
 
 const DEFAULTS = {
-  workersMax: 2,
+  workersMax: PARSE_WORKERS_MAX,
   timeoutMs: 2_000,
   idleMs: 30_000,
   waitingMax: 100,
@@ -94,11 +98,11 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
     },
     async readAttachment(raw, index) {
       const read = await inWorker("readAttachmentInWorker", raw, { index });
-      return "result" in read ? read.result : undefined;
+      return resultOrBusy(read);
     },
     async decodeAttachment(encoded, encoding) {
       const decoded = await inWorker("decodeInWorker", encoded, { encoding });
-      return "result" in decoded ? decoded.result : undefined;
+      return resultOrBusy(decoded);
     },
     async findWords(raw, words) {
       const permit = await searching.acquire();
@@ -115,6 +119,13 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
       await (await pool)?.end();
     },
   };
+}
+
+function resultOrBusy<Result>(
+  outcome: { result: Result } | { refused: CutReason },
+): Result | "busy" | undefined {
+  if ("result" in outcome) return outcome.result;
+  return outcome.refused === "busy" ? "busy" : undefined;
 }
 
 /** Whether the parser reached the end of the message; if not, a retry may succeed. */
