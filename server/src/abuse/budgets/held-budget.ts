@@ -162,6 +162,10 @@ export class BudgetAccount {
     return this.#shares.at(-1)?.used ?? 0;
   }
 
+  get widestNetwork(): string {
+    return this.#shares.at(-1)?.network ?? "";
+  }
+
   /** The largest amount that this client can hold with `takeAlone`. */
   get usedMax(): number {
     return shareAt(this.#budget.limits, Math.min(1, this.#shares.length - 1));

@@ -75,6 +75,27 @@ describe("the memory for opened messages", () => {
     assert.deepEqual(ended, ["192.0.2.1 100"]);
   });
 
+  test("ends as many small requests as a large message needs, and none of a network that holds less", async () => {
+    const memory = new OpenedMemory(800, { ...AT_ONCE, reliefIntervalMs: 20 });
+    const ended: string[] = [];
+    const hold = async (ip: string, sizeBytes: number): Promise<void> => {
+      const end = (): void => {
+        ended.push(ip);
+        setImmediate(release);
+      };
+      const release = await memory.take({ ip, sizeBytes }, { end });
+    };
+    for (let count = 0; count < 40; count++) await hold(`192.0.2.${1 + (count % 5)}`, 10);
+    for (let count = 0; count < 38; count++) await hold(`198.51.100.${1 + (count % 5)}`, 10);
+    await hold("203.0.113.200", 20);
+    await hold("203.0.113.1", 90);
+    assert.equal(memory.budget.used, 800);
+    assert.equal(ended.length, 9);
+    const [small, large] = [ended.filter((ip) => ip.startsWith("198")), ended];
+    assert.ok(small.length >= 3 && small.length < large.length);
+    assert.ok(!ended.includes("203.0.113.200"));
+  });
+
   test("lets nobody pass a client that waits for all networks", { timeout: 20_000 }, async () => {
     const memory = new OpenedMemory(800);
     const held: (() => void)[] = [];

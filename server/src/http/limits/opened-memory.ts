@@ -20,12 +20,14 @@ const PART_PER_NETWORK = 8;
 /** Requests of one IP address that wait at a time. A page fetches the pictures of a message at once. */
 const WAITING_MAX = 50;
 /**
- * `patienceMs`: a client that has waited this long for memory ends a request of the network that holds most.
+ * `patienceMs`: a client that has waited this long for memory ends requests of the networks that hold most.
  * `stalledMs`: a client that reads nothing for this long loses its answer.
  */
 const TIMES = { waitMs: 10_000, patienceMs: 5_000, reliefIntervalMs: 1_000, stalledMs: 30_000 };
 type Times = typeof TIMES;
 const RETRY_AFTER_SECONDS = 5;
+/** Bounds the work of one relief. */
+const ENDED_AT_ONCE_MAX = 100;
 
 export class OpenedMemory {
   readonly budget: HeldBudget;
@@ -139,22 +141,42 @@ export class OpenedMemory {
   #relieve(): void {
     const blocked = this.#serve();
     if (blocked && performance.now() - blocked.sinceMs >= this.#times.patienceMs) {
-      this.#endLargest(blocked.account.widestUsed);
+      this.#makeRoom(blocked);
     }
     if (this.#waiting.size > 0) return;
     clearInterval(this.#relief);
     this.#relief = undefined;
   }
 
-  /** Ends the largest request of the network that holds most, if that network holds more than the waiting one. */
-  #endLargest(waitingUsed: number): void {
-    const [largest] = [...this.#holders]
-      .filter(({ account, end }) => end !== undefined && account.widestUsed > waitingUsed)
-      .toSorted((one, other) => byUse(other, one) || other.account.used - one.account.used);
-    largest?.end?.();
+  /**
+   * Ends the largest requests of the networks that hold most, until the waiting client's message fits. Small messages
+   * can fill the memory, too, so one may not be enough. Ends none of a network that holds less than the waiting one.
+   */
+  #makeRoom({ account, bytes }: Waiting): void {
+    let missing = bytes - (this.budget.limits.total - this.budget.used);
+    const networks = this.#holdersByNetwork();
+    for (let ended = 0; missing > 0 && ended < ENDED_AT_ONCE_MAX; ended++) {
+      let network = networks[0];
+      for (const other of networks) if (network && other.used > network.used) network = other;
+      const largest = network?.holders.pop();
+      if (!network || !largest || network.used <= account.widestUsed) return;
+      network.used -= largest.account.used;
+      missing -= largest.account.used;
+      largest.end?.();
+    }
+  }
+
+  /** The largest request of each network is its last one; of equal ones, the oldest. */
+  #holdersByNetwork(): { used: number; holders: Holder[] }[] {
+    const ending = [...this.#holders].filter(({ end }) => end !== undefined);
+    const byNetwork = Map.groupBy(ending, ({ account }) => account.widestNetwork);
+    return [...byNetwork.values()].map((holders) => ({
+      used: holders[0]?.account.widestUsed ?? 0,
+      holders: holders.toReversed().toSorted((one, other) => one.account.used - other.account.used),
+    }));
   }
 }
 
-function byUse(one: Pick<Holder, "account">, other: Pick<Holder, "account">): number {
+function byUse(one: Waiting, other: Waiting): number {
   return one.account.widestUsed - other.account.widestUsed;
 }
