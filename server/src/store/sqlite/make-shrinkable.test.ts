@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
@@ -81,6 +81,15 @@ describe("a database from a version whose files never shrank", () => {
 test("the command refuses a folder without a database, and creates none", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-shrinkable-"));
   assert.throws(() => compactDatabase(dataDir), /contains no database/);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("the command leaves a file that is no database unlocked", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mayfly-shrinkable-"));
+  writeFileSync(join(dataDir, "mayfly.db"), "This is no database. ".repeat(100));
+  for (const attempt of ["first", "second"]) {
+    assert.throws(() => compactDatabase(dataDir), { code: "SQLITE_NOTADB" }, attempt);
+  }
   rmSync(dataDir, { recursive: true });
 });
 

@@ -40,13 +40,14 @@ export function compactDatabase(dataDir: string): Compaction {
   const unlock = lockDataDir(dataDir);
   // SQLite unlinks its temporary file as soon as the file is open.
   process.env["SQLITE_TMPDIR"] = dirname(file);
-  const database = openDatabase(file);
+  let database: SqliteDatabase | undefined;
   try {
+    database = openDatabase(file);
     const { fileBytes: bytesBefore } = readShape(database);
     rewrite(database);
     return { bytesBefore, bytesAfter: readShape(database).fileBytes };
   } finally {
-    database.close();
+    database?.close();
     unlock();
   }
 }
