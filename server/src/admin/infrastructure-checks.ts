@@ -9,6 +9,7 @@ import { checkMailPort } from "./checks/check-mail-port.ts";
 import { checkMx } from "./checks/check-mx.ts";
 import { checkNameServers } from "./checks/check-name-servers.ts";
 import { checkPayments } from "./checks/check-payments.ts";
+import { checkPublicUrl } from "./checks/check-public-url.ts";
 import { checkReverseDns } from "./checks/check-reverse-dns.ts";
 import { checkSpf } from "./checks/check-spf.ts";
 import { checkStartTls } from "./checks/check-starttls.ts";
@@ -33,6 +34,7 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
     { name: "starttls", title: "STARTTLS", run: (signal) => checkStartTls(deps, signal) },
     { name: "transport", title: "Mail transport", run: (signal) => checkTransport(deps, signal) },
     { name: "reverseDns", title: "Reverse DNS", run: () => checkReverseDns(deps) },
+    { name: "publicUrl", title: "Public address", run: () => checkPublicUrl(deps) },
     { name: "payments", title: "Payments", run: () => checkPayments(deps) },
     { name: "clock", title: "Clock", run: () => checkClock(deps) },
     { name: "expiry", title: "Expiry", run: () => checkExpiry(deps) },

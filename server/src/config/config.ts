@@ -1,6 +1,7 @@
 import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
+import { findPublicSettings, publicUrlWarnings } from "./forgotten-public-url.ts";
 import { openKeyWarnings, readTls, type TlsFiles } from "./key-files.ts";
 import { isLocalUrl } from "./is-local-url.ts";
 import { LIMITS, type Limits } from "./limits.ts";
@@ -17,6 +18,8 @@ export type Config = {
   port: number;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Why the site looks public although PUBLIC_URL is local; empty: it doesn't, or the URL isn't local. */
+  publicSettings: readonly string[];
   smtp: {
     host: string;
     port: number;
@@ -91,6 +94,9 @@ export function readConfig(givenEnv: Env): ConfigResult {
   const payments = readPayments(settings, publicUrl, refuse);
   const thirdParties = readThirdParties(settings);
   checkDomains(settings, refuse);
+  const publicSettings = findPublicSettings(settings, publicUrl);
+  const mailtmApi = settings.MAILTM_API ?? (isLocalUrl(publicUrl) && publicSettings.length === 0);
+  const givesAway = payments.mode === "test";
   const config: Config = {
     host: settings.HOST,
     port: settings.PORT,
@@ -113,7 +119,8 @@ export function readConfig(givenEnv: Env): ConfigResult {
     roles: settings.ROLES,
     cellTag: settings.CELL_TAG,
     freeLifetimeMs: settings.ADDRESS_MINUTES * MINUTE_MS,
-    mailtmApi: settings.MAILTM_API ?? isLocalUrl(publicUrl),
+    mailtmApi,
+    publicSettings,
     adminKey: settings.ADMIN_KEY,
     secretKeys: settings.SECRET_KEY ?? [],
     trustProxy: settings.TRUST_PROXY,
@@ -132,6 +139,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
       ...checkNames(env, refuse),
       ...senderWarnings(outbound, settings.DOMAINS),
       ...paymentWarnings(payments, publicUrl),
+      ...publicUrlWarnings(publicSettings, { publicUrl, givesAway, mailtmApi }),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(settings),
       ...limitWarnings(limits),

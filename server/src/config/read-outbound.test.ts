@@ -37,8 +37,13 @@ describe("the configuration of outgoing mail", () => {
     const env = { MAIL_FROM: "post@elsewhere.example" };
     const sending = { ...env, MAIL_TRANSPORT: "ses://eu-west-1" };
     assert.deepEqual(valid(env).warnings, []);
+    const elsewhere = {
+      DOMAINS: "elsewhere.example",
+      PUBLIC_URL: "https://elsewhere.example",
+      PAYMENTS: "off",
+    };
     assert.match(valid(sending).warnings.join(), /^MAIL_FROM is at elsewhere\.example/);
-    assert.deepEqual(valid({ ...sending, DOMAINS: "elsewhere.example" }).warnings, []);
+    assert.deepEqual(valid({ ...sending, ...elsewhere }).warnings, []);
   });
 
   test("lists every mistake at once, without the password", () => {

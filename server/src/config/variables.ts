@@ -71,7 +71,7 @@ export const SETTINGS = {
   MAILTM_API: optional(
     parse.onOff,
     "on or off: serve the API of mail.tm under /mailtm, for its clients (docs/mailtm.md).",
-    "on where PUBLIC_URL is localhost, 127.0.0.0/8, ::1, *.localhost or *.test, otherwise off",
+    "on where PUBLIC_URL is localhost, 127.0.0.0/8, ::1, *.localhost or *.test, and so are all DOMAINS, without TRUST_PROXY; otherwise off",
   ),
   PUSH_SERVICES: variable(
     parse.pushServices,

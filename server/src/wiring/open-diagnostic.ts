@@ -143,6 +143,8 @@ function setUpOf(config: Config, { domains, smtpPort }: DiagnosticPlace): SetUp 
     listener: smtpPort === undefined ? undefined : { host: smtp.host, port: smtpPort, proxied },
     offersTls: smtp.tls !== undefined,
     sending: sendingOf(outbound),
+    publicUrl: config.publicUrl,
+    publicSettings: config.publicSettings,
     payments: paymentsOf(config),
     dkim: outbound.dkim && {
       selector: outbound.dkim.selector,

@@ -29,6 +29,8 @@ const WELL_SET_UP: SetUp = {
   listener: { host: "127.0.0.1", port: 2525, proxied: false },
   offersTls: true,
   sending: { by: "nobody" },
+  publicUrl: "https://mail.example.org",
+  publicSettings: [],
   payments: "stripe",
   dkim: undefined,
   machineAddresses: ["127.0.0.1", "172.17.0.2"],

@@ -35,6 +35,9 @@ export type SetUp = {
   readonly listener: MailListener | undefined;
   readonly offersTls: boolean;
   readonly sending: Sending;
+  readonly publicUrl: string;
+  /** Why the site looks public although `publicUrl` is local. */
+  readonly publicSettings: readonly string[];
   readonly payments: "stripe" | "off" | "off by default" | "test" | "test in public";
   readonly dkim: { readonly selector: string; readonly publicKey: KeyObject } | undefined;
   /** This machine's addresses, including loopback. */

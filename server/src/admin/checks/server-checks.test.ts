@@ -6,6 +6,7 @@ import type { Certificate, Greeting, SetUp } from "./check-deps.ts";
 import { checkListener } from "./check-listener.ts";
 import { checkMailPort } from "./check-mail-port.ts";
 import { checkPayments } from "./check-payments.ts";
+import { checkPublicUrl } from "./check-public-url.ts";
 import { checkReverseDns } from "./check-reverse-dns.ts";
 import { checkStartTls } from "./check-starttls.ts";
 import { checkTransport } from "./check-transport.ts";
@@ -49,6 +50,20 @@ describe("the checks of the server itself", () => {
     ["warning", "off by default", paid("off by default"), /not for sale/],
     ["pass", "in test mode on this machine", paid("test"), /No card is charged/],
     ["warning", "in test mode in public", paid("test in public"), /are given away/],
+  ]);
+
+  const reached = (publicUrl: string, ...publicSettings: string[]) => ({
+    setUp: { publicUrl, publicSettings },
+  });
+  cases("the public address", checkPublicUrl, [
+    ["pass", "set", reached("https://mail.example"), /is https:\/\/mail\.example\./],
+    ["pass", "local", reached("http://localhost:3000"), /localhost/],
+    [
+      "warning",
+      "forgotten",
+      reached("http://localhost:3000", "TRUST_PROXY is set"),
+      /is local .*, but TRUST_PROXY is set/,
+    ],
   ]);
 
   cases("the mail port", checkMailPort, [

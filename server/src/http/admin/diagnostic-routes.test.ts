@@ -74,6 +74,7 @@ for (const store of TEST_STORES)
           "starttls warning",
           "transport warning",
           "reverseDns warning",
+          "publicUrl warning",
           "payments pass",
           "clock pass",
           "expiry pass",

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "./config.ts";
+
+function read(env: Record<string, string>) {
+  const result = readConfig(env);
+  assert.ok(result.valid);
+  return result.config;
+}
+
+/** What a public site has, besides its own address. */
+const PUBLIC_SETTINGS = [
+  { DOMAINS: "mail.example" },
+  { DOMAINS: "mayfly.test,mail.example" },
+  { TRUST_PROXY: "10.0.0.0/8" },
+];
+
+test("a site that forgot PUBLIC_URL is warned of what that means, and doesn't offer the API of mail.tm", () => {
+  for (const env of PUBLIC_SETTINGS) {
+    for (const url of [{}, { PUBLIC_URL: "http://127.0.0.1:3000" }]) {
+      const { mailtmApi, warnings } = read({ ...env, ...url, PAYMENTS: "test" });
+      assert.equal(mailtmApi, false);
+      assert.match(warnings.join(), /^PUBLIC_URL is local, but (DOMAINS contains mail\.ex|TRUST_)/);
+      assert.match(warnings.join(), /given away \(PAYMENTS\); the API of mail\.tm is off/);
+    }
+    const { mailtmApi, warnings } = read({ ...env, MAILTM_API: "on", PAYMENTS: "off" });
+    assert.equal(mailtmApi, true);
+    assert.match(warnings.join(), /lead to http:\/\/localhost:3000; the API of mail\.tm is on\./);
+  }
+});
+
+test("a private site and one with its own address get no such warning", () => {
+  const own = { PUBLIC_URL: "https://mail.example", PAYMENTS: "off" };
+  for (const env of [{}, ...PUBLIC_SETTINGS.map((one) => ({ ...one, ...own }))]) {
+    assert.deepEqual(read(env).warnings, []);
+  }
+  assert.equal(read({}).mailtmApi, true);
+  assert.equal(read(own).mailtmApi, false);
+});
