@@ -12,6 +12,7 @@ export type CallAuth = "none" | "inbox" | "operator" | "signature";
 export type CallLimit =
   | "attachment"
   | "availability"
+  | "chosen-name"
   | "complete-payment"
   | "contact"
   | "create"

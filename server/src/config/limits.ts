@@ -31,6 +31,10 @@ export const LIMITS = {
   ),
   LIMIT_CALLS_PER_MINUTE: limit(6_000, "API calls per IP per minute"),
   LIMIT_MAILTM_CALLS_PER_SECOND: limit(8, "Calls under /mailtm per IP per second"),
+  LIMIT_CHOSEN_NAMES_PER_DAY: limit(
+    100,
+    "Addresses with names that clients choose under /mailtm, per IP per day; each name stays reserved for 30 days",
+  ),
   LIMIT_STATE_READS_PER_MINUTE: limit(
     3_000,
     "Reads of an address's state, of a premium address or of the public settings, per IP per minute",

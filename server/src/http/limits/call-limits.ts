@@ -11,6 +11,7 @@ import { AppError } from "../../app-error.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 type Limit = {
   readonly limit: LimitName;
@@ -51,6 +52,7 @@ const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
     ...everywhere("LIMIT_CREATE_PER_HOUR", HOUR_MS, "creation-burst"),
     isChallenged: true,
   },
+  "chosen-name": everywhere("LIMIT_CHOSEN_NAMES_PER_DAY", DAY_MS),
   restore: everywhere("LIMIT_RESTORE_PER_HOUR", HOUR_MS, "password-guessing"),
   availability: everywhere("LIMIT_PREFIX_CHECKS_PER_MINUTE", MINUTE_MS, "prefix-probing"),
   payment: everywhere("LIMIT_PAYMENTS_PER_HOUR", HOUR_MS, "payment-burst"),

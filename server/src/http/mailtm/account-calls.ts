@@ -10,7 +10,7 @@ import {
   type ChoiceFault,
 } from "../../premium/create-chosen-address.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { refundCalls } from "../limits/call-limits.ts";
+import { countUse, refundCalls } from "../limits/call-limits.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
 import { pageOf, readPage, sendCollection, sendResource, type Resource } from "./linked-data.ts";
 import { ViolationsError, type Violation } from "./mailtm-errors.ts";
@@ -23,6 +23,7 @@ export type AccountDeps = Omit<
 > &
   DepsOf<typeof endAddress> &
   DepsOf<typeof refundCalls> &
+  DepsOf<typeof countUse> &
   Pick<HttpDeps, "activity" | "config" | "payments" | "domains"> & {
     store: Pick<HttpDeps["store"], "findRecipient">;
   };
@@ -55,6 +56,20 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   // Every account needs one token, so only wrong passwords use up the limit.
   const refundToken = refundCalls(deps, "restore");
   const refundCreation = refundCalls(deps, "create");
+  const countName = countUse(deps, "chosen-name");
+  const refundName = refundCalls(deps, "chosen-name");
+  /** Each name stays reserved for weeks, so a network gets only so many of them. Refunds a name that isn't reserved. */
+  const create = async (choice: Parameters<typeof createChosenAddress>[1]) => {
+    await countName(choice.ip);
+    let isReserved = false;
+    try {
+      const outcome = await createChosenAddress(useCase, choice);
+      isReserved = outcome.created;
+      return outcome;
+    } finally {
+      if (!isReserved) await refundName(choice.ip);
+    }
+  };
   /** A refusal creates nothing, so it isn't counted; a taken name is, because it tells which addresses exist. */
   const refuse = async (
     faults: readonly ChoiceFault[],
@@ -69,7 +84,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
     const { address, password } = readCredentials(request);
     const email = readChosenAddress(address);
     if (!email) return refuse(["name-invalid"], undefined, request.ip);
-    const outcome = await createChosenAddress(useCase, { email, password, ip: request.ip });
+    const outcome = await create({ email, password, ip: request.ip });
     if (!outcome.created) return refuse(outcome.faults, email, request.ip);
     activity.count("created");
     return sendResource(request, reply, await readAccount(outcome.address));

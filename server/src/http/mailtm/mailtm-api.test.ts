@@ -90,6 +90,34 @@ describe("mail.tm's API", () => {
     assert.equal((await listOf(app, account)).length, 3);
   });
 
+  test("gives a network only so many reserved names a day, and a refused name isn't one", async () => {
+    const app = await start({
+      MAILTM_API: "on",
+      TRUST_PROXY: "127.0.0.1",
+      LIMIT_MAILTM_CALLS_PER_SECOND: "0",
+      LIMIT_CHOSEN_NAMES_PER_DAY: "2",
+    });
+    const taken = chosenAddress();
+    const create = (address = chosenAddress(), ip = "192.0.2.1") => {
+      const headers = { "x-forwarded-for": ip };
+      return callMailtm(app, "POST /accounts", { body: { address, password: PASSWORD }, headers });
+    };
+    assert.equal((await create(taken)).status, 201);
+    assert.equal((await create(taken)).status, 422);
+    assert.equal((await create("short1@mayfly.test")).status, 422);
+    assert.equal((await create()).status, 201);
+    assert.equal((await create(undefined, "198.51.100.1")).status, 201);
+    // The addresses end long before their names are free again.
+    app.clock.advance(16 * 60_000);
+    const refused = await create();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.text, "Too many accounts created. Please wait and try again.");
+    assert.ok(Number(refused.headers.get("retry-after")) > 3_600);
+    assert.equal((await create(undefined, "198.51.100.1")).status, 201);
+    app.clock.advance(24 * 3_600_000);
+    assert.equal((await create()).status, 201);
+  });
+
   test("counts live addresses with the page's", async () => {
     const env = { LIMIT_LIVE_ADDRESSES_PER_IP: "1", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
     const app = await start({ ...env, MAILTM_API: "on" });
