@@ -1,9 +1,8 @@
 import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
-import { findPublicSettings, publicUrlWarnings } from "./forgotten-public-url.ts";
+import { exposureWarnings, readExposure } from "./forgotten-public-url.ts";
 import { openKeyWarnings, readTls, type TlsFiles } from "./key-files.ts";
-import { isLocalUrl } from "./is-local-url.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { Domains } from "./parsers.ts";
 import { readOutbound, senderWarnings, type Outbound } from "./read-outbound.ts";
@@ -88,15 +87,12 @@ export function readConfig(givenEnv: Env): ConfigResult {
   const refuse: Refuse = (name, what) => mistakes.push(`${oldNames.get(name) ?? name} ${what}`);
   const settings = readTable(SETTINGS, env, refuse);
   const limits = readTable(LIMITS, env, refuse);
-  // An origin has no port if it is the scheme's own.
-  const publicUrl = settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin;
+  const publicUrl = readPublicUrl(settings);
   const outbound = readOutbound(settings, refuse);
   const payments = readPayments(settings, publicUrl, refuse);
   const thirdParties = readThirdParties(settings);
   checkDomains(settings, refuse);
-  const publicSettings = findPublicSettings(settings, publicUrl);
-  const mailtmApi = settings.MAILTM_API ?? (isLocalUrl(publicUrl) && publicSettings.length === 0);
-  const givesAway = payments.mode === "test";
+  const exposure = readExposure(settings, publicUrl);
   const config: Config = {
     host: settings.HOST,
     port: settings.PORT,
@@ -119,8 +115,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
     roles: settings.ROLES,
     cellTag: settings.CELL_TAG,
     freeLifetimeMs: settings.ADDRESS_MINUTES * MINUTE_MS,
-    mailtmApi,
-    publicSettings,
+    ...exposure,
     adminKey: settings.ADMIN_KEY,
     secretKeys: settings.SECRET_KEY ?? [],
     trustProxy: settings.TRUST_PROXY,
@@ -139,7 +134,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
       ...checkNames(env, refuse),
       ...senderWarnings(outbound, settings.DOMAINS),
       ...paymentWarnings(payments, publicUrl),
-      ...publicUrlWarnings(publicSettings, { publicUrl, givesAway, mailtmApi }),
+      ...exposureWarnings(exposure, payments, publicUrl),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(settings),
       ...limitWarnings(limits),
@@ -147,6 +142,11 @@ export function readConfig(givenEnv: Env): ConfigResult {
   };
   checkPorts(config, refuse);
   return mistakes.length === 0 ? { valid: true, config } : { valid: false, mistakes };
+}
+
+/** An origin has no port if it is the scheme's own. */
+function readPublicUrl({ PUBLIC_URL, PORT }: Settings): string {
+  return PUBLIC_URL ?? new URL(`http://localhost:${PORT}`).origin;
 }
 
 /**

@@ -1,15 +1,21 @@
+import type { Config } from "./config.ts";
 import { isLocalHost, isLocalUrl } from "./is-local-url.ts";
 import type { Settings } from "./variables.ts";
 
+type Exposure = Pick<Config, "mailtmApi" | "publicSettings">;
+
 /**
- * Returns the settings that only a public installation needs, if PUBLIC_URL is local all the same: the operator has
- * probably forgotten it, and the site must not offer what only a private one may.
+ * A site whose PUBLIC_URL is local, but which has settings that only a public one needs, is probably public. It must not
+ * offer what only a private one may.
  */
-export function findPublicSettings(
-  { DOMAINS, TRUST_PROXY }: Pick<Settings, "DOMAINS" | "TRUST_PROXY">,
-  publicUrl: string,
-): string[] {
-  if (!isLocalUrl(publicUrl)) return [];
+export function readExposure(settings: Settings, publicUrl: string): Exposure {
+  const isLocal = isLocalUrl(publicUrl);
+  const publicSettings = isLocal ? findPublicSettings(settings) : [];
+  const mailtmApi = settings.MAILTM_API ?? (isLocal && publicSettings.length === 0);
+  return { mailtmApi, publicSettings };
+}
+
+function findPublicSettings({ DOMAINS, TRUST_PROXY }: Settings): string[] {
   const publicDomain = DOMAINS.find((domain) => !isLocalHost(domain));
   return [
     ...(publicDomain === undefined ? [] : [`DOMAINS contains ${publicDomain}`]),
@@ -17,16 +23,15 @@ export function findPublicSettings(
   ];
 }
 
-type Exposed = { publicUrl: string; givesAway: boolean; mailtmApi: boolean };
-
-export function publicUrlWarnings(
-  publicSettings: readonly string[],
-  { publicUrl, givesAway, mailtmApi }: Exposed,
+export function exposureWarnings(
+  { mailtmApi, publicSettings }: Exposure,
+  { mode }: Config["payments"],
+  publicUrl: string,
 ): string[] {
   if (publicSettings.length === 0) return [];
   const consequences = [
     `the links in mails lead to ${publicUrl}`,
-    ...(givesAway ? ["premium addresses are given away (PAYMENTS)"] : []),
+    ...(mode === "test" ? ["premium addresses are given away (PAYMENTS)"] : []),
     mailtmApi ? "the API of mail.tm is on" : "the API of mail.tm is off (MAILTM_API)",
   ];
   return [
