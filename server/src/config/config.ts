@@ -1,12 +1,12 @@
 import { AD_CLIENT_ID_PREFIX } from "@mayfly/contract";
 import { checkNames } from "./check-names.ts";
 import { checkPorts } from "./check-ports.ts";
-import { exposureWarnings, readExposure } from "./forgotten-public-url.ts";
+import { exposureWarnings, readExposure } from "./read-exposure.ts";
 import { openKeyWarnings, readTls, type TlsFiles } from "./key-files.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { Domains } from "./parsers.ts";
 import { readOutbound, senderWarnings, type Outbound } from "./read-outbound.ts";
-import { paymentWarnings, readPayments, type PaymentsConfig } from "./read-payments.ts";
+import { readPayments, type PaymentsConfig } from "./read-payments.ts";
 import { readRenamed } from "./renamed.ts";
 import { readTable, type Env, type Refuse } from "./variable.ts";
 import { ROLES, SETTINGS, type Role, type Settings } from "./variables.ts";
@@ -133,7 +133,6 @@ export function readConfig(givenEnv: Env): ConfigResult {
       ...renameWarnings,
       ...checkNames(env, refuse),
       ...senderWarnings(outbound, settings.DOMAINS),
-      ...paymentWarnings(payments, publicUrl),
       ...exposureWarnings(exposure, payments, publicUrl),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(settings),

@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { isLocalHost, isLocalUrl } from "./is-local-url.ts";
+import { paymentWarnings } from "./read-payments.ts";
 import type { Settings } from "./variables.ts";
 
 type Exposure = Pick<Config, "mailtmApi" | "publicSettings">;
@@ -23,18 +24,21 @@ function findPublicSettings({ DOMAINS, TRUST_PROXY }: Settings): string[] {
   ];
 }
 
+/** What the operator may not know of a site that is, or looks, public. */
 export function exposureWarnings(
   { mailtmApi, publicSettings }: Exposure,
-  { mode }: Config["payments"],
+  payments: Config["payments"],
   publicUrl: string,
 ): string[] {
-  if (publicSettings.length === 0) return [];
+  const warnings = paymentWarnings(payments, publicUrl);
+  if (publicSettings.length === 0) return warnings;
   const consequences = [
     `the links in mails lead to ${publicUrl}`,
-    ...(mode === "test" ? ["premium addresses are given away (PAYMENTS)"] : []),
+    ...(payments.mode === "test" ? ["premium addresses are given away (PAYMENTS)"] : []),
     mailtmApi ? "the API of mail.tm is on" : "the API of mail.tm is off (MAILTM_API)",
   ];
   return [
+    ...warnings,
     `PUBLIC_URL is local, but ${publicSettings.join(" and ")}. If the site is public, set PUBLIC_URL; until then: ${consequences.join("; ")}.`,
   ];
 }
