@@ -2,7 +2,7 @@ import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./error
 import { nextPage, readBody, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { waitForMatch, type Wanted } from "./wait.ts";
-import type { AddressState, FullMessage, MessageSummary } from "./wire.ts";
+import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "./wire.ts";
 
 /** Parts of the sender's name or address, and of the subject, in any case. */
 export type MessageFilter = { from?: string | undefined; subject?: string | undefined };
@@ -18,6 +18,7 @@ export type InboxOptions = {
   password?: string | undefined;
   state: AddressState;
   cursor?: number | undefined;
+  returned?: readonly number[] | undefined;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -31,22 +32,31 @@ export class Inbox {
   /** Opens this address with `Mayfly.restoreAddress`; undefined if the address was opened by its token. */
   readonly password: string | undefined;
   readonly #server: Server;
-  readonly #returned = new Set<number>();
+  /** Waits look at later messages only. */
+  readonly #start: number;
+  readonly #returned: Set<number>;
+  /** By filter, the newest message that a wait with this filter has compared and returned. */
+  readonly #compared = new Map<string, number>();
   #state: AddressState;
-  #cursor: number;
 
-  constructor(server: Server, { token, password, state, cursor = 0 }: InboxOptions) {
+  constructor(server: Server, { token, password, state, cursor = 0, returned }: InboxOptions) {
     this.#server = server;
     this.#state = state;
-    this.#cursor = cursor;
+    this.#start = cursor;
+    this.#returned = new Set(returned);
     this.address = state.email;
     this.token = token;
     this.password = password;
   }
 
-  /** The sequence number of the newest message that a wait has returned. Waits look at later messages only. */
+  /** The sequence number of the newest message that a wait has returned. */
   get cursor(): number {
-    return this.#cursor;
+    return Math.max(this.#start, ...this.#returned);
+  }
+
+  /** The sequence numbers of all messages that waits have returned. Each message is returned once. */
+  get returned(): number[] {
+    return [...this.#returned].toSorted((one, other) => one - other);
   }
 
   /** The end of the address, by the server's clock. */
@@ -58,26 +68,29 @@ export class Inbox {
     return this.#state.extensionsLeft;
   }
 
-  /** Waits for the next message that matches. Throws NoMatchError, which says what came instead. */
+  /** Waits for the oldest message that matches and that no call has returned. Throws NoMatchError, which says what came instead. */
   async message(options: WaitOptions = {}): Promise<FullMessage> {
     return this.#next({ ...options, has: undefined });
   }
 
-  /** Waits for the next message with a one-time code, and returns the code. */
+  /** Like `message`, for a message with a one-time code. Returns the code. */
   async code(options: WaitOptions = {}): Promise<string> {
     const { code = "" } = await this.#next({ ...options, has: "code" });
     return code;
   }
 
-  /** Waits for the next message with a link that confirms or signs in, and returns the URL. */
+  /** Like `message`, for a message with a link that confirms or signs in. Returns the URL. */
   async link(options: WaitOptions = {}): Promise<string> {
     const { link } = await this.#next({ ...options, has: "link" });
     return link?.url ?? "";
   }
 
-  /** Waits for `for` milliseconds and throws UnexpectedMessageError if a message that matches comes. */
+  /**
+   * Waits for `for` milliseconds and throws UnexpectedMessageError if a message that matches comes, or came after the
+   * newest one that a call has returned.
+   */
   async none({ for: timeout, ...filter }: { for: number } & Omit<WaitOptions, "timeout">) {
-    const wanted = { ...filter, has: undefined, timeoutMs: timeout, cursor: this.#cursor };
+    const wanted = { ...filter, has: undefined, timeoutMs: timeout, cursor: this.cursor };
     const result = await waitForMatch(this.#server, this.token, wanted);
     if (!result.arrived) return;
     const { message } = result;
@@ -85,7 +98,7 @@ export class Inbox {
     throw new UnexpectedMessageError(what, message);
   }
 
-  /** Every message, as they come, from the next one on; ends with the address or with `signal`. */
+  /** Every message that no call has returned, and each one that comes; ends with the address or with `signal`. */
   async *follow(options: Omit<WaitOptions, "timeout"> = {}): AsyncGenerator<FullMessage, void> {
     for (;;) {
       try {
@@ -145,23 +158,40 @@ export class Inbox {
   }
 
   async #next({ timeout = TIMEOUT_MS, ...wanted }: WaitOptions & Pick<Wanted, "has">) {
-    let cursor = this.#cursor;
+    const key = JSON.stringify([wanted.from, wanted.subject, wanted.has]);
     const endsAtMs = performance.now() + timeout;
     for (;;) {
       const timeoutMs = endsAtMs - performance.now();
+      const cursor = this.#compared.get(key) ?? this.#start;
       // oxlint-disable-next-line no-await-in-loop -- each wait continues where the previous one ended
       const result = await waitForMatch(this.#server, this.token, { ...wanted, timeoutMs, cursor });
       if (!result.arrived) {
         const what = `${describeFilter(wanted)} in ${Math.ceil(timeout / 1_000)} s`;
-        throw new NoMatchError(`${what}; ${describeSeen(result.seen)}`, result.seen);
+        // oxlint-disable-next-line no-await-in-loop -- ends the loop
+        const seen = await this.#findOthers(result.seen);
+        throw new NoMatchError(`${what}; ${describeSeen(seen)}`, seen);
       }
       const { message } = result;
-      cursor = message.seq;
-      // Another call on this inbox, which ran at the same time, may have returned it.
-      if (this.#returned.has(cursor)) continue;
-      this.#returned.add(cursor);
-      this.#cursor = Math.max(this.#cursor, cursor);
+      this.#compared.set(key, Math.max(message.seq, this.#compared.get(key) ?? 0));
+      // A call with another filter, or one at the same time, may have returned it.
+      if (this.#returned.has(message.seq)) continue;
+      this.#returned.add(message.seq);
       return message;
+    }
+  }
+
+  /** Returns the messages that no call has returned, oldest first. `seen`: those that the last wait compared. */
+  async #findOthers(seen: readonly SeenMessage[]): Promise<readonly SeenMessage[]> {
+    if (this.#returned.size === 0) return seen;
+    try {
+      const messages = await this.messages();
+      return messages
+        .filter(({ seq }) => seq > this.#start && !this.#returned.has(seq))
+        .map(({ id, from, subject, createdAt }) => ({ id, from, subject, createdAt }))
+        .toReversed();
+    } catch {
+      // The address may have just ended. What the wait saw is still true.
+      return seen;
     }
   }
 

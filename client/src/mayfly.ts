@@ -33,10 +33,17 @@ export class Mayfly {
     return new Inbox(this.#server, { token: id, password, state });
   }
 
-  /** Opens an address that exists, by its token; `cursor`: the one of an earlier `Inbox` of this address. */
+  /**
+   * Opens an address that exists, by its token. Waits ignore messages up to `cursor`, and those of `returned`; an earlier
+   * `Inbox` of this address names both.
+   */
   async openAddress(
     token: string,
-    { cursor, signal }: { cursor?: number; signal?: AbortSignal } = {},
+    {
+      cursor,
+      returned,
+      signal,
+    }: { cursor?: number; returned?: readonly number[]; signal?: AbortSignal } = {},
   ): Promise<Inbox> {
     const options = { token, signal };
     const state = await request<AddressState>(
@@ -44,7 +51,7 @@ export class Mayfly {
       "GET /api/temp-emails/current",
       options,
     );
-    return new Inbox(this.#server, { token, state, cursor });
+    return new Inbox(this.#server, { token, state, cursor, returned });
   }
 
   /** Opens an address that exists, by its password. */

@@ -64,6 +64,18 @@ describe("the command mayfly", () => {
     assert.deepEqual([code, stdout], [0, "105577\n"]);
   });
 
+  test("prints messages of two senders in any order, and each of them once", async () => {
+    const address = await create();
+    await receive(address, "From the shop", CODE);
+    await receive(address, "From the bank", "Your verification code is 105577.");
+    const bank = await mayfly(`wait ${address} --code --subject bank`);
+    assert.deepEqual([bank.code, bank.stdout], [0, "105577\n"]);
+    assert.equal((await mayfly(`wait ${address} --code`)).stdout, "482913\n");
+    const { code, stderr } = await mayfly(`wait ${address} --code --timeout 1`);
+    assert.equal(code, 1);
+    assert.match(stderr, /nothing else came/);
+  });
+
   test("prints a link, JSON, or the text", async () => {
     const address = await create();
     await receive(address, "linked", LINK);

@@ -63,6 +63,39 @@ describe("the client", () => {
     assert.equal(inbox.cursor, 2);
   });
 
+  test("awaits messages of two senders in any order, and each of them once", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE, { from: "Bank <bank@bank.test>", subject: "From the bank" });
+    await receive(inbox, LATER_CODE, { subject: "From the shop" });
+    assert.equal(await inbox.code({ from: "shop.test" }), "105577");
+    await assert.rejects(inbox.code({ from: "shop.test", timeout: 100 }), {
+      message:
+        'no message with a code from "shop.test" in 1 s; 1 other came: "From the bank" from bank@bank.test',
+    });
+    assert.equal(await inbox.code({ from: "bank.test" }), "482913");
+    await assert.rejects(inbox.code({ timeout: 100 }), {
+      message: "no message with a code in 1 s; nothing else came",
+    });
+    assert.deepEqual([inbox.cursor, inbox.returned], [2, [1, 2]]);
+    const again = await mayfly.openAddress(inbox.token, { returned: inbox.returned });
+    await assert.rejects(again.message({ timeout: 100 }), /nothing else came/);
+  });
+
+  test("says what came before the message that the last wait found", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, "Hi", { from: "Bob <bob@other.test>", subject: "Welcome" });
+    await receive(inbox, CODE);
+    assert.equal(await inbox.code(), "482913");
+    await assert.rejects(inbox.code({ timeout: 100 }), (error: unknown) => {
+      assert.ok(error instanceof NoMatchError);
+      assert.deepEqual(
+        error.seen.map(({ subject }) => subject),
+        ["Welcome"],
+      );
+      return /1 other came: "Welcome" from bob@other\.test$/.test(error.message);
+    });
+  });
+
   test("returns different messages to calls at the same time", async () => {
     const inbox = await mayfly.createAddress();
     const codes = [inbox.code(), inbox.code()];

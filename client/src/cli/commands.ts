@@ -133,7 +133,7 @@ async function watch([address = ""]: readonly string[], options: Options): Promi
     for await (const message of inbox.follow({ from, subject, signal: stopping.signal })) {
       if (json) printJson(message);
       else printRow(toRow(message));
-      await keepCursor(inbox, address);
+      await keepPlace(inbox, address);
     }
   });
 }
@@ -151,25 +151,29 @@ function ignoreEnd(error: unknown): void {
   if (!(error instanceof AddressEndedError)) throw error;
 }
 
-/** Opens a kept address, and keeps what the command changed: its cursor and its end. */
+/** Opens a kept address, and keeps what the command changed: what was printed, and the end. */
 async function withInbox(address: string, use: (inbox: Inbox) => Promise<void>): Promise<void> {
   const kept = await findKept(address);
   if (!kept) throw new UsageError(`"${address}" was not created here. See: mayfly list`);
-  const { url, token, cursor } = kept;
-  const inbox = await serverAt(url).openAddress(token, { cursor });
+  const { url, token, cursor, returned = [] } = kept;
+  const inbox = await serverAt(url).openAddress(token, { cursor, returned });
   try {
     await use(inbox);
   } finally {
-    await keepCursor(inbox, address);
+    await keepPlace(inbox, address);
   }
 }
 
-async function keepCursor(inbox: Inbox, address: string): Promise<void> {
+async function keepPlace(inbox: Inbox, address: string): Promise<void> {
   const kept = await findKept(address);
   if (!kept) return;
-  // A command that ran at the same time may be further.
-  const cursor = Math.max(inbox.cursor, kept.cursor);
-  await keepAddress({ ...kept, cursor, expiresAt: inbox.expiresAt.toISOString() });
+  // A command that ran at the same time may have printed others.
+  const returned = new Set([...(kept.returned ?? []), ...inbox.returned]);
+  let { cursor } = kept;
+  while (returned.has(cursor + 1)) cursor += 1;
+  const later = [...returned].filter((seq) => seq > cursor);
+  const expiresAt = inbox.expiresAt.toISOString();
+  await keepAddress({ ...kept, cursor, returned: later, expiresAt });
 }
 
 function serverAt(url: string): Mayfly {
@@ -180,8 +184,8 @@ function serverAt(url: string): Mayfly {
   }
 }
 
-function toKept({ address, token, password, expiresAt, cursor }: Inbox, url: string): KeptAddress {
-  return { address, url, token, password, expiresAt: expiresAt.toISOString(), cursor };
+function toKept({ address, token, password, expiresAt }: Inbox, url: string): KeptAddress {
+  return { address, url, token, password, expiresAt: expiresAt.toISOString(), cursor: 0 };
 }
 
 /** A message's number is the one that `list` prints; its id is accepted, too. */

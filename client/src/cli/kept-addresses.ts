@@ -10,7 +10,10 @@ export type KeptAddress = {
   token: string;
   password: string | undefined;
   expiresAt: string;
+  /** All messages up to this number were printed. */
   cursor: number;
+  /** Later messages that were printed. Absent in files of earlier versions. */
+  returned?: number[];
 };
 
 const ONLY_FOR_USER = { folder: 0o700, file: 0o600 };
