@@ -97,13 +97,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl,
-    smtp: {
-      host: settings.SMTP_HOST,
-      port: settings.SMTP_PORT,
-      hostname: settings.SMTP_HOSTNAME ?? settings.DOMAINS[0],
-      tls: readTls(settings, refuse),
-      proxyNetworks: settings.SMTP_PROXY_PROTOCOL,
-    },
+    smtp: readSmtp(settings, refuse),
     dns: settings.DNS_RESOLVER,
     domains: settings.DOMAINS,
     retiredDomains: settings.DOMAINS_RETIRED,
@@ -141,6 +135,16 @@ export function readConfig(givenEnv: Env): ConfigResult {
   };
   checkPorts(config, refuse);
   return mistakes.length === 0 ? { valid: true, config } : { valid: false, mistakes };
+}
+
+function readSmtp(settings: Settings, refuse: Refuse): Config["smtp"] {
+  return {
+    host: settings.SMTP_HOST,
+    port: settings.SMTP_PORT,
+    hostname: settings.SMTP_HOSTNAME ?? settings.DOMAINS[0],
+    tls: readTls(settings, refuse),
+    proxyNetworks: settings.SMTP_PROXY_PROTOCOL,
+  };
 }
 
 /** An origin has no port if it is the scheme's own. */

@@ -70,8 +70,9 @@ const loadCompilers = once(async (): Promise<Compilers> => {
     import("@fastify/ajv-compiler"),
     import("@fastify/fast-json-stringify-compiler"),
   ]);
+  const own: unknown = { buildValidator: validators(), buildSerializer: serializers() };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const compilers = { buildValidator: validators(), buildSerializer: serializers() } as Compilers;
+  const compilers = own as Compilers;
   // The validators' compiler already returns the same function for the same schema.
   return { ...compilers, buildSerializer: memoizeBySchema(compilers.buildSerializer) };
 });
