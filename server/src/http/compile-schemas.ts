@@ -24,9 +24,10 @@ export function compileLate() {
       };
     },
   };
+  const own: unknown = late;
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type names Ajv's whole result; Fastify uses only these parts
-    compilersFactory: late as Factories,
+    compilersFactory: own as Factories,
     /** Must run before any hook that can refuse a request, because refusals have schemas too. */
     onRequest: (
       { routeOptions: { schema = {} } }: FastifyRequest,
