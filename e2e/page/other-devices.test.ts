@@ -46,6 +46,29 @@ describe("an address on other devices", () => {
     );
 
     await t.test(
+      "a message that is opened on one device is read on both, until a program marks it unread",
+      async () => {
+        await there.main.connection("Live").waitFor();
+        const rows = [here, there].map(({ main }) => main.row("Carried").element);
+        for (const row of rows) await row.getByText("Unread.").waitFor();
+        await here.main.row("Carried").open();
+        for (const row of rows) await row.getByText("Unread.").waitFor({ state: "detached" });
+        // A device that was closed meanwhile learns it from the list.
+        await there.page.reload();
+        await there.main.connection("Live").waitFor();
+        assert.equal(await there.main.row("Carried").element.getByText("Unread.").count(), 0);
+
+        const { id, token } = await findMessage(there);
+        const unread = { token, body: { seen: false } };
+        await stage.app.call("PATCH", `/api/email/messages/${id}`, unread);
+        await there.main.row("Carried").element.getByText("Unread.").waitFor();
+        await here.main.row("Carried").toggle.click();
+        await here.main.row("Carried").element.getByText("Unread.").waitFor();
+        assert.deepEqual([...here.complaints, ...there.complaints], []);
+      },
+    );
+
+    await t.test(
       "address and password work by hand; the input survives a mismatch and a network failure",
       async () => {
         // Deletes everything except the input.
@@ -190,6 +213,17 @@ async function readCredentials({
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   return { link, password };
+}
+
+async function findMessage({ page }: Visitor): Promise<{ id: string; token: string }> {
+  return page.evaluate(async () => {
+    const token = localStorage.getItem("mayfly.token") ?? "";
+    const listed = await fetch("/api/email/messages", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [message] = (await listed.json()) as { id: string }[];
+    return { id: message?.id ?? "", token };
+  });
 }
 
 function earlier({ main }: Visitor): Locator {

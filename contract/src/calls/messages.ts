@@ -139,6 +139,10 @@ export type FullMessage = Static<typeof FullMessage>;
 export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 export type MessageParams = Static<typeof MessageParams>;
 
+/** PATCH /api/email/messages/{id}: the read state that all devices show. */
+export const SeenBody = Type.Object({ seen: Type.Boolean() });
+export type SeenBody = Static<typeof SeenBody>;
+
 /**
  * POST /api/email/messages/delete: deletes several messages in one request, because a page that unloads can send
  * only one.
@@ -201,6 +205,13 @@ export const messageCalls = {
     limit: "open",
     params: MessageParams,
     answers: { 200: FullMessage },
+  },
+  "PATCH /api/email/messages/:id": {
+    auth: "inbox",
+    limit: "open",
+    params: MessageParams,
+    body: SeenBody,
+    answers: { 204: NoContent },
   },
   // Counted as a reply: both check the sender.
   "GET /api/email/messages/:id/answering": {

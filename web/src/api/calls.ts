@@ -66,6 +66,11 @@ export async function fetchMessage(
   return normalizeBodies(await callApi("GET /api/email/messages/:id", request));
 }
 
+/** Marks a message as seen, on all devices. */
+export async function markSeen(token: string, id: string): Promise<void> {
+  await callApi("PATCH /api/email/messages/:id", { params: { id }, token, body: { seen: true } });
+}
+
 /** Asks the server to check the sender, unless it has already been checked. */
 export function checkAnswering(
   token: string,

@@ -136,13 +136,16 @@ function passOn(message: EventSourceMessage, onEvent: (event: StreamEvent) => vo
   onEvent({ event: message.event, data: JSON.parse(message.data) } as StreamEvent);
 }
 
-const EVENTS: ReadonlySet<string> = new Set<StreamEvent["event"]>([
-  "message",
-  "updated",
-  "deleted",
-  "extended",
-  "expired",
-]);
+/** The compiler checks that no event is missing. */
+const EVENT_NAMES: Readonly<Record<StreamEvent["event"], true>> = {
+  message: true,
+  updated: true,
+  seen: true,
+  deleted: true,
+  extended: true,
+  expired: true,
+};
+const EVENTS: ReadonlySet<string> = new Set(Object.keys(EVENT_NAMES));
 
 function silenceTimer(onSilence: () => void) {
   let timer = setTimeout(onSilence, STREAM_SILENCE_MS);

@@ -15,6 +15,7 @@ const COUNTED_HERE: readonly Call[] = [
   ["GET", "/api/email/messages"],
   ["GET", "/api/email/messages/wait"],
   ["GET", "/api/email/messages/{id}"],
+  ["PATCH", "/api/email/messages/{id}", { seen: true }],
   ["GET", "/api/email/messages/{id}/answering"],
   ["GET", "/api/email/messages/{id}/raw"],
   ["GET", "/api/email/messages/{id}/attachments/{index}"],

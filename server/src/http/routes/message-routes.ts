@@ -12,6 +12,7 @@ import {
   type MessagePage,
   type PageRequest,
 } from "../../inbox/messages/list-messages.ts";
+import { markSeen } from "../../inbox/messages/mark-seen.ts";
 import { seqOf } from "../../inbox/messages/message-id.ts";
 import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import {
@@ -38,6 +39,7 @@ const LIST_TYPES = ["application/json", LINKED_DATA] as const;
 type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
   DepsOf<typeof readAttachment> &
+  DepsOf<typeof markSeen> &
   HoldMessageDeps &
   ParsingDeps &
   Pick<HttpDeps, "replyGate">;
@@ -167,6 +169,10 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
     const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
     return presentFull(deps, inbox, await readMessage(inTurn, inbox, params.id));
   });
+
+  add("PATCH /api/email/messages/:id", ({ inbox, params: { id }, body }) =>
+    markSeen(deps, inbox, { id, isSeen: body.seen }),
+  );
 
   add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
     await holdMessage(deps, { inbox, id, ip }, reply);

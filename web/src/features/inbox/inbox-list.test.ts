@@ -10,6 +10,7 @@ import {
   mergeList,
   removeMessages,
   resumePoint,
+  setSeen,
 } from "./inbox-list.ts";
 
 const VERDICT = { outcome: "forged" as const, domain: "b.example" };
@@ -73,6 +74,23 @@ test("a resumed stream adds a verdict that is newer than the list", () => {
   const after = addMessage(inbox(1), judged);
   assert.deepEqual(after.messages, [judged]);
   assert.equal(addMessage(after, messageOf(1)), after);
+});
+
+test("a message is seen, and not seen again, without changing another one", () => {
+  const before = inbox(1, 2);
+  const seen = setSeen(before, "m1", true);
+  assert.equal(seen.messages[1]?.seen, true);
+  assert.equal(seen.messages[0], before.messages[0]);
+  assert.deepEqual(setSeen(seen, "m1", false).messages, before.messages);
+});
+
+test("a list restores a read state whose event was lost, and not one from before an event", () => {
+  const known = inbox(1);
+  const seen = setSeen(known, "m1", true);
+  assert.deepEqual(mergeList(page(seen.messages), known, known).messages, seen.messages);
+  assert.deepEqual(mergeList(page(known.messages), seen, seen).messages, known.messages);
+  assert.equal(mergeList(page(known.messages), known, seen).messages[0], seen.messages[0]);
+  assert.equal(mergeList(page(seen.messages), seen, known).messages[0], known.messages[0]);
 });
 
 test("a stream resumes after the highest sequence number, or from the start", () => {

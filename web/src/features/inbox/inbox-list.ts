@@ -26,7 +26,13 @@ export const EMPTY_INBOX: InboxList = {
 export function mergeList(page: MessagePage, before: InboxList, now: InboxList): InboxList {
   const knownBefore = new Set(before.messages.map((message) => message.id));
   const known = new Map(now.messages.map((message) => [message.id, message]));
-  const messages = page.messages.map((message) => merged(message, known.get(message.id)));
+  const seenBefore = new Map(before.messages.map(({ id, seen }) => [id, seen]));
+  const messages = page.messages.map((message) => {
+    const current = known.get(message.id);
+    // An event during the request is newer than the list.
+    const isCurrent = current?.seen !== seenBefore.get(message.id);
+    return merged(message, current, isCurrent ? current?.seen : message.seen);
+  });
   // Older pages stay if this one reaches them. Otherwise there may be a gap, and they are loaded again.
   const reaches = page.hasOlder && page.messages.some(({ id }) => known.has(id));
   const oldestSeq = reaches ? (page.messages.at(-1)?.seq ?? 0) : 0;
@@ -67,10 +73,27 @@ export function addVerdict(inbox: InboxList, id: string, verdict: SenderVerdict)
   return { ...inbox, messages };
 }
 
-/** A verdict arrives after its message, and its event may be lost. */
-function merged(listed: MessageSummary, known: MessageSummary | undefined): MessageSummary {
+export function setSeen(inbox: InboxList, id: string, isSeen: boolean): InboxList {
+  const messages = inbox.messages.map((message) =>
+    message.id === id ? withSeen(message, isSeen || undefined) : message,
+  );
+  return { ...inbox, messages };
+}
+
+/** A verdict arrives after its message, and its event may be lost. So may be that of the read state, `seen`. */
+function merged(
+  listed: MessageSummary,
+  known: MessageSummary | undefined,
+  seen: true | undefined,
+): MessageSummary {
   const isNews = known && listed.verdict && !known.verdict;
-  return known && !isNews ? known : listed;
+  return withSeen(known && !isNews ? known : listed, seen);
+}
+
+function withSeen(message: MessageSummary, seen: true | undefined): MessageSummary {
+  if (message.seen === seen) return message;
+  const { seen: _, ...others } = message;
+  return seen ? { ...others, seen } : others;
 }
 
 /**

@@ -29,10 +29,10 @@ type MessagesProps = {
 /** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
   const { inbox, messages, hasOlder, arrived, deletions, connection, refresh, viewer } = props;
-  const marks = useReadMarks();
+  const marks = useReadMarks(inbox);
   const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
-  useTitleCount(messages.filter(({ id }) => !marks.read.has(id)).length);
+  useTitleCount(messages.filter((message) => !marks.isRead(message)).length);
   usePreparedViewer(viewer, messages.length > 0);
 
   const removeSelected = () => {

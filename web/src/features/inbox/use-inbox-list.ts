@@ -17,8 +17,10 @@ import {
   mergeList,
   removeMessages,
   resumePoint,
+  setSeen,
 } from "./inbox-list.ts";
 import type { InboxList } from "./inbox-list.ts";
+import { unmarkRead } from "./rows/use-read-marks.ts";
 
 export type Inbox = { readonly email: string; readonly token: string };
 
@@ -190,8 +192,11 @@ function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void
     }
     case "deleted":
       return updateList(cache, email, (list) => removeMessages(list, [event.data.id]));
-    // The page shows no read state.
-    case "seen":
+    case "seen": {
+      const { id, seen } = event.data;
+      if (!seen) unmarkRead(id);
+      return updateList(cache, email, (list) => setSeen(list, id, seen));
+    }
     case "extended":
     case "expired":
       return undefined;

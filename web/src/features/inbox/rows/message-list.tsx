@@ -55,7 +55,7 @@ export function MessageList(props: ListProps) {
   const selected = marking ? new Set(selection.ids) : null;
   const rows = messages.slice(0, rendered).map((summary) => ({
     summary,
-    unread: !marks.read.has(summary.id),
+    unread: !marks.isRead(summary),
     arrived: arrived.has(summary.id),
     selected: selected && selected.has(summary.id),
     deleting: deletions.deletingIds.has(summary.id),

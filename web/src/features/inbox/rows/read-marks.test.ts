@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMarks, withMark } from "./read-marks.ts";
+import { parseMarks, withMark, withoutMark } from "./read-marks.ts";
 
 test("a read message is stored once", () => {
   const stored = ["m1", "m2", "m1"].reduce<string | null>(withMark, null);
   assert.deepEqual([...parseMarks(stored)], ["m1", "m2"]);
+});
+
+test("a message that another device marks as not seen loses its mark", () => {
+  const stored = ["m1", "m2"].reduce<string | null>(withMark, null);
+  assert.deepEqual([...parseMarks(withoutMark(stored, "m1"))], ["m2"]);
 });
 
 test("keeps the latest 1,000 marks", () => {

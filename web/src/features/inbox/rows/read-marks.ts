@@ -1,4 +1,4 @@
-/** Messages opened in this browser. Message ids are unique across inboxes, so one list serves all addresses. */
+/** Messages opened in this browser, whether or not the server knows of it. Message ids are unique across inboxes, so one list serves all addresses. */
 const IDS_MAX = 1_000;
 
 export function parseMarks(stored: string | null): ReadonlySet<string> {
@@ -9,6 +9,10 @@ export function parseMarks(stored: string | null): ReadonlySet<string> {
     // Not written by this page: count no message as read.
     return new Set();
   }
+}
+
+export function withoutMark(stored: string | null, id: string): string {
+  return JSON.stringify([...parseMarks(stored)].filter((marked) => marked !== id));
 }
 
 /** Adds a mark. Drops the oldest marks beyond the maximum. */

@@ -1,21 +1,39 @@
+import type { MessageSummary } from "@mayfly/contract";
 import { useCallback, useMemo } from "react";
+import { markSeen } from "../../../api/calls.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
-import { parseMarks, withMark } from "./read-marks.ts";
+import { parseMarks, withMark, withoutMark } from "./read-marks.ts";
 
 export type ReadMarks = {
-  readonly read: ReadonlySet<string>;
+  readonly isRead: (message: Pick<MessageSummary, "id" | "seen">) => boolean;
   readonly markRead: (id: string) => void;
 };
 
-/** Messages read in any tab of this browser. */
-export function useReadMarks(): ReadMarks {
+/** Messages read in any tab of this browser, or marked as seen by another device or program. */
+export function useReadMarks({ token }: { token: string }): ReadMarks {
   const stored = useStoredValue("read");
   const read = useMemo(() => parseMarks(stored), [stored]);
-  const markRead = useCallback((id: string) => {
-    // Read from storage, because another tab may have written since this render.
-    const current = browserStorage.get("read");
-    if (!parseMarks(current).has(id)) browserStorage.set("read", withMark(current, id));
-  }, []);
-  return { read, markRead };
+  const isRead = useCallback<ReadMarks["isRead"]>(
+    ({ id, seen }) => seen === true || read.has(id),
+    [read],
+  );
+  const markRead = useCallback(
+    (id: string) => {
+      // Read from storage, because another tab may have written since this render.
+      const current = browserStorage.get("read");
+      if (parseMarks(current).has(id)) return;
+      browserStorage.set("read", withMark(current, id));
+      // Without an answer, only this browser shows the message as read.
+      markSeen(token, id).catch(() => undefined);
+    },
+    [token],
+  );
+  return { isRead, markRead };
+}
+
+/** Another device or program has marked the message as not seen. */
+export function unmarkRead(id: string): void {
+  const current = browserStorage.get("read");
+  if (parseMarks(current).has(id)) browserStorage.set("read", withoutMark(current, id));
 }
