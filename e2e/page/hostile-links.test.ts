@@ -27,6 +27,22 @@ describe("a link whose text names another host than its target", () => {
       "mybank.com",
     ],
     "letters from the end": ["\u202Emoc.ruobrah\u202C", "harbour.com"],
+    "a row from its end": [
+      `<span style="display:inline-flex;flex-direction:row-reverse"><b>.org</b><b>harbour</b></span>`,
+      "harbour.org",
+    ],
+    "a row in another order": [
+      `<span style="display:inline-flex"><b style="order:2">.net</b><b style="order:1">harbour</b></span>`,
+      "harbour.net",
+    ],
+    "a float": [
+      `<span style="display:inline-block"><i style="float:right">.info</i>harbour</span>`,
+      "harbour.info",
+    ],
+    "positioned parts": [
+      `<span style="position:relative"><i style="position:absolute;left:5em">.shop</i>harbour</span>`,
+      "harbour.shop",
+    ],
     "letters turned around": ["<bdo dir=rtl>moc.lapyap</bdo>", "paypal.com"],
     "a list's marker": [
       `<span style="display:list-item;list-style:&quot;shop.com&quot; inside">Open</span>`,

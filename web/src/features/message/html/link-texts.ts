@@ -1,6 +1,6 @@
 /**
- * Returns all ways to read a link's text: complete, only the visible parts, each text node, and reversed. Also
- * returns alternative texts and texts that styles insert.
+ * Returns all ways to read a link's text: complete, only the visible parts, also in the order of their places, each text
+ * node, and reversed. Also returns alternative texts and texts that styles insert.
  */
 export function findLinkTexts(link: Element): string[] {
   const whole = link.textContent;
@@ -13,12 +13,46 @@ export function findLinkTexts(link: Element): string[] {
   if (isBackwards(link, whole)) readings.push(Array.from(whole).toReversed().join(""));
   if (link.firstElementChild === null) return readings;
   const pieces = textsOf(link);
-  const visible = pieces.filter(isVisible).map((piece) => piece.data);
+  const visible = pieces.filter(isVisible);
   for (const image of link.querySelectorAll("img[alt]")) {
     readings.push(image.getAttribute("alt") ?? "");
   }
   for (const inside of link.querySelectorAll("[style]")) readings.push(...stringsIn(inside));
-  return [visible.join(""), ...readings, ...pieces.map((piece) => piece.data)];
+  return [
+    joinTexts(visible),
+    ...inPlaceOrder(visible),
+    ...readings,
+    ...pieces.map((piece) => piece.data),
+  ];
+}
+
+function joinTexts(pieces: readonly Text[]): string {
+  return pieces.map((piece) => piece.data).join("");
+}
+
+/** Bounds the measuring: a link that a person reads has fewer parts. */
+const PLACED_MAX = 200;
+
+/** Flexible boxes, floats, and positions show texts in another order than the document's. */
+function inPlaceOrder(pieces: readonly Text[]): string[] {
+  if (pieces.length < 2 || pieces.length > PLACED_MAX) return [];
+  const placed = pieces.map((piece) => ({ piece, place: placeOf(piece) }));
+  const ordered = placed.toSorted((one, other) => comparePlaces(one.place, other.place));
+  if (ordered.every((each, at) => each === placed[at])) return [];
+  return [joinTexts(ordered.map(({ piece }) => piece))];
+}
+
+function placeOf(piece: Text): DOMRect {
+  const range = piece.ownerDocument.createRange();
+  range.selectNodeContents(piece);
+  return range.getBoundingClientRect();
+}
+
+/** By lines, and from left to right within a line. */
+function comparePlaces(one: DOMRect, other: DOMRect): number {
+  if (one.bottom <= other.top) return -1;
+  if (other.bottom <= one.top) return 1;
+  return one.left - other.left;
 }
 
 /** A list marker can be any text. The URL of an image isn't shown. */
