@@ -28,9 +28,10 @@ export const LAYOUT_RULES = [
 /**
  * The part of the page that axe checks. The content below the live page never changes and is most of the page: `whole`
  * checks it, too, once per layout. The same applies to the footer of content pages. `dialog` checks only an open
- * dialog: everything behind it is inert and was checked before.
+ * dialog: everything behind it is inert and was checked before. `around rows` leaves out the rows of a long list, which
+ * are like those of a short one.
  */
-export type Part = "live" | "whole" | "above foot" | "dialog";
+export type Part = "live" | "whole" | "above foot" | "dialog" | "around rows";
 
 /** Returns axe-core's violations in the page's current state, one line per element. `rules`: default all. */
 export async function findViolations(
@@ -49,6 +50,7 @@ export async function findViolations(
         whole: document,
         "above foot": { exclude: [["#rest"], ["footer"]] },
         dialog: { include: [["dialog:is([open], :popover-open)"]] },
+        "around rows": { exclude: [["#rest"], ["[data-row]"]] },
       }[looked];
       return window.axe.run(context, {
         // The mail in its frame is the sender's content, and runs no script to check it.
