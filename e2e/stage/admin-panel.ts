@@ -1,9 +1,7 @@
 import type { Locator, Page } from "playwright-core";
+import { until } from "../../server/test/faults/until.ts";
 
 export const ADMIN_KEY = "the-operators-own-key";
-
-/** Reached only if something is broken. */
-const WAIT_MS = 60_000;
 
 /** The operator's panel, its parts located as an operator would name them. */
 export type AdminPanel = {
@@ -37,15 +35,14 @@ export function adminPanel(page: Page): AdminPanel {
         .getByRole("region", { name: "Notifications (F8)" })
         .getByRole("listitem")
         .filter({ hasText: text }),
-    async refreshUntil(shown) {
-      const signal = AbortSignal.timeout(WAIT_MS);
-      while (!(await shown.isVisible())) {
-        signal.throwIfAborted();
+    refreshUntil: (shown) =>
+      until("the panel shows it", async () => {
+        if (await shown.isVisible()) return true;
         const answered = page.waitForResponse("**/api/admin/*");
         await page.getByRole("button", { name: "Refresh", exact: true }).first().click();
         await answered;
-      }
-    },
+        return false;
+      }),
     async enter(fragment = "") {
       await page.goto(`/admin${fragment}`);
       await key.fill(ADMIN_KEY);
