@@ -6,7 +6,7 @@ import { spec } from "node:test/reporters";
 const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
 
 /** For one process, which may run several files. */
-const TIMEOUT_MS = 900_000;
+const TIMEOUT_MS = 1_800_000;
 
 /**
  * @typedef {object} Runnable
