@@ -220,7 +220,7 @@ function partsOf(parts: Element[]): { text: string; isCut: boolean }[] {
 
 /** Runs in the page. Returns the controls outside the sheet that take the focus. */
 function findFocusableBehind(): string[] {
-  const before = document.activeElement;
+  const focused = document.activeElement;
   const taking = [...document.querySelectorAll<HTMLElement>("a[href], button, input")].filter(
     (control) => {
       if (control.closest("dialog")) return false;
@@ -228,7 +228,7 @@ function findFocusableBehind(): string[] {
       return document.activeElement === control;
     },
   );
-  if (before instanceof HTMLElement) before.focus();
+  if (focused instanceof HTMLElement) focused.focus();
   return taking.map(({ outerHTML }) => outerHTML.slice(0, 120));
 }
 

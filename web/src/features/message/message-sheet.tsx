@@ -23,24 +23,8 @@ const NAV_HEIGHT_PX = 56;
 export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
   const { subject, head, dock, onClose } = layout;
   const titleId = useId();
-  const sheet = useRef<HTMLDialogElement>(null);
-  const back = useRef<HTMLButtonElement>(null);
   const { part, past } = useScrolledPast<HTMLDivElement>(NAV_HEIGHT_PX);
-  const closed = useEffectEvent(onClose);
-  const enterDialog = useToastHome();
-  useCloseOnBack(onClose);
-
-  // Opens the sheet. A layout effect, because the focus is restored before the sheet is removed.
-  useLayoutEffect(() => {
-    const element = sheet.current;
-    if (!element) return undefined;
-    const hide = showOverPage(element, { first: back.current, onEscape: () => closed() });
-    const leaveDialog = enterDialog(element);
-    return () => {
-      hide();
-      leaveDialog();
-    };
-  }, [enterDialog]);
+  const { sheet, back } = useSheet(onClose);
 
   return (
     <dialog
@@ -85,4 +69,25 @@ export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
       <Announcements />
     </dialog>
   );
+}
+
+function useSheet(onClose: () => void) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const closed = useEffectEvent(onClose);
+  const enterDialog = useToastHome();
+  useCloseOnBack(onClose);
+
+  // Opens the sheet. A layout effect, because the focus is restored before the sheet is removed.
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    if (!element) return undefined;
+    const hide = showOverPage(element, { first: back.current, onEscape: () => closed() });
+    const leaveDialog = enterDialog(element);
+    return () => {
+      hide();
+      leaveDialog();
+    };
+  }, [enterDialog]);
+  return { sheet, back };
 }

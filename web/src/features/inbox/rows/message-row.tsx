@@ -68,17 +68,13 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     if (full) onFull(null);
     props.onDelete([summary.id]);
   };
-  const collapse = () => {
-    opening.closeMessage();
-    focusRow(summary.id);
-  };
   const actions = { inbox, message: summary, viewer, deleting, onDelete };
   const lines = { summary, skewMs: inbox.skewMs, unread };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
   const layout = isSheet
     ? sheetOf(lines, <RowActions {...actions} place="dock" />, opening.closeMessage)
-    : placeOf(full !== null, () => onFull(summary.id), collapse);
+    : placeOf(full !== null, { id: summary.id, onFull, opening });
   return (
     <div
       ref={row}
@@ -183,8 +179,16 @@ function sheetOf(lines: Lines, dock: ReactNode, onClose: () => void): MessageLay
   return { kind: "sheet", subject: lines.summary.subject, head, dock, onClose };
 }
 
-function placeOf(isFull: boolean, onFull: () => void, onCollapse: () => void): MessageLayout {
-  return isFull ? { kind: "full" } : { kind: "row", onFull, onCollapse };
+type Placed = Pick<RowProps, "onFull"> & { readonly id: string; readonly opening: Opening };
+
+function placeOf(isFull: boolean, { id, onFull, opening }: Placed): MessageLayout {
+  if (isFull) return { kind: "full" };
+  const onCollapse = () => {
+    opening.closeMessage();
+    // The button that was clicked goes away.
+    focusRow(id);
+  };
+  return { kind: "row", onFull: () => onFull(id), onCollapse };
 }
 
 type BarProps = {
