@@ -23,7 +23,7 @@ export function isUnseen(image: Element): boolean {
   ].every((lengths) => lengths.some((length) => length !== undefined && length <= 1));
 }
 
-/** Completes a size: an image that declares one side is square if small, and wider than high if large. */
+/** Completes a size: an image that declares one side is square up to a column's width, and wider than high if larger. */
 export function completeSize({ width, height }: PictureSize): Required<PictureSize> {
   if (width !== undefined) return { width, height: height ?? otherSide(width, PHOTO_RATIO) };
   if (height !== undefined) return { width: otherSide(height, 1 / PHOTO_RATIO), height };
@@ -33,13 +33,14 @@ export function completeSize({ width, height }: PictureSize): Required<PictureSi
 /** Room for the label's two lines. */
 const UNKNOWN = { width: 320, height: 40 };
 
-const ICON_MAX_PX = 64;
+/** Icons, and pictures beside each other: of goods, of people. */
+const SQUARE_MAX_PX = 320;
 
-/** Height to width of most pictures in newsletters that declare a width only. */
+/** Height to width of most pictures across a newsletter that declare a width only. */
 const PHOTO_RATIO = 0.6;
 
 function otherSide(side: number, ratio: number): number {
-  return side <= ICON_MAX_PX ? side : Math.round(side * ratio);
+  return side <= SQUARE_MAX_PX ? side : Math.round(side * ratio);
 }
 
 function sidesOf(style: string): ReadonlyMap<string, number> {
