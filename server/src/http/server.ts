@@ -33,6 +33,7 @@ import { pushRoutes } from "./routes/push-routes.ts";
 import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes/premium-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
+import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
 import type { Site } from "./site/site.ts";
@@ -86,7 +87,8 @@ export async function createHttpServer(
     deps.waits.close();
   });
 
-  await addRoutes(app, deps, { log, smtpPort });
+  const waitForMail = createWaitForMail(deps);
+  await addRoutes(app, { ...deps, waitForMail }, { log, smtpPort });
   if (config.mailtmApi) await addMailtmApi(app, deps, log);
   addMailFrames(app, site);
   addThirdPartyFrames(app, site, config.thirdParties);
@@ -111,7 +113,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
 
 async function addRoutes(
   app: FastifyInstance,
-  deps: HttpDeps,
+  deps: HttpDeps & { waitForMail: WaitForMail },
   { log, smtpPort }: { log: FastifyBaseLogger; smtpPort: () => number },
 ): Promise<void> {
   const access = createAdminAccess(deps);

@@ -2,9 +2,6 @@ import type { FullMessage, MessageSummary, QueryOf } from "@mayfly/contract";
 import { LISTED_AT_ONCE_MAX, WAIT_DEFAULT_MS } from "@mayfly/contract/constants";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
-import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
-import { createSharedWatches } from "../../inbox/live/shared-watches.ts";
-import { waitForMessage, type WaitFilter } from "../../inbox/live/wait-for-message.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
 import {
   createListMessages,
@@ -22,7 +19,6 @@ import {
 } from "../../inbox/messages/read-message.ts";
 import { searchMessages } from "../../inbox/messages/search-messages.ts";
 import { readCorrespondence } from "../../mail/correspondence.ts";
-import { AppError } from "../../app-error.ts";
 import type { AddCall, Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
@@ -30,6 +26,7 @@ import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 import { preferredType } from "../preferred-type.ts";
 import { presentAnswering, presentMessage, presentSeen, presentSummary } from "../present.ts";
 import { sendAttachment } from "./send-attachment.ts";
+import type { WaitForMail } from "./wait-for-mail.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const LINKED_DATA = "application/ld+json";
@@ -46,21 +43,18 @@ type OpenDeps = DepsOf<typeof readMessage> &
 type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
 type PageQuery = QueryOf<"GET /api/email/messages">;
-type WaitDeps = OpenDeps &
-  Omit<DepsOf<typeof createSharedWatches>, "backlog"> &
-  DepsOf<typeof createBacklogReader> &
-  Pick<HttpDeps, "waits" | "bans">;
 type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &
   ParsingDeps &
   Pick<HttpDeps, "openedMemory">;
 
 /** Calls to list, search, wait for, open, and delete the messages of the caller's inbox. */
-export function messageRoutes(deps: WaitDeps & DeleteDeps & ListDeps & SearchDeps): Routes {
+export function messageRoutes(
+  deps: OpenDeps & DeleteDeps & ListDeps & SearchDeps & { waitForMail: WaitForMail },
+): Routes {
   return (add) => {
-    const listing = { ...deps, listMessages: createListMessages(deps) };
-    addList(add, listing);
+    addList(add, { ...deps, listMessages: createListMessages(deps) });
     addSearch(add, deps);
-    addWait(add, listing);
+    addWait(add, deps);
     addMessage(add, deps);
     addDeletions(add, deps);
   };
@@ -134,32 +128,15 @@ function addSearch(add: AddCall, deps: SearchDeps): void {
   });
 }
 
-function addWait(add: AddCall, deps: WaitDeps & { listMessages: ListMessages }): void {
-  const follow = createSharedWatches({ ...deps, backlog: createBacklogReader(deps) });
-  const useCase = { ...deps, follow };
+function addWait(add: AddCall, deps: OpenDeps & { waitForMail: WaitForMail }): void {
   add("GET /api/email/messages/wait", async ({ inbox, query, ip }, reply) => {
-    // A ban during the inbox query wouldn't end this wait.
-    if (deps.bans.isBanned(ip)) throw new AppError("IP_BANNED");
     const { from = "", subject = "", has, since } = query;
     const timeoutMs = query.timeout === undefined ? WAIT_DEFAULT_MS : Number(query.timeout) * 1_000;
-    // The client has gone during the inbox query: nobody reads this answer.
-    if (reply.raw.closed) return { arrived: false, cursor: inbox.lastSeq, seen: [] };
-    const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, timeoutMs);
-    reply.raw.once("close", wait.leave);
-    const filter: WaitFilter = { from, subject, has };
-    const takeMemory = (sizeBytes: number): Promise<() => void> =>
-      deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes });
-    const { signal } = wait;
-    const asked = { filter, since: Number(since ?? 0), timeoutMs, signal, takeMemory };
-    try {
-      const inTurn = parsingInTurn(useCase, { ip, response: reply.raw });
-      const result = await waitForMessage(inTurn, inbox, asked);
-      const { cursor } = result;
-      if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
-      return { arrived: true, cursor, message: await presentFull(deps, inbox, result.message) };
-    } finally {
-      wait.close();
-    }
+    const asked = { filter: { from, subject, has }, since: Number(since ?? 0), timeoutMs };
+    const result = await deps.waitForMail({ inbox, ip, response: reply.raw }, asked);
+    const { cursor } = result;
+    if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
+    return { arrived: true, cursor, message: await presentFull(deps, inbox, result.message) };
   });
 }
 
