@@ -26,8 +26,9 @@ const LEAF = {
 };
 
 const HTTP = {
-  parts: "admin limits mailtm routes security site",
-  knows: "abuse activity admin company config domains inbox ip mail metrics outbound premium push",
+  parts: "admin limits mailtm mcp routes security site",
+  knows:
+    "abuse activity admin company config domains inbox ip mail mcp metrics outbound premium push",
   knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
 };
@@ -48,6 +49,11 @@ export const SERVER: readonly Arrows[] = [
     folder: "config",
     knows: "ip mail",
     why: "config/ reads the environment, and knows no part that it is for.",
+  },
+  {
+    folder: "mcp",
+    knows: "keys mail",
+    why: "mcp/ has the tools; http/mcp and the client’s command give them access to the mail.",
   },
   { folder: "abuse", knows: "ip keys", ...DOMAIN },
   { folder: "domains", knows: "activity", ...DOMAIN },

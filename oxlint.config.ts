@@ -43,14 +43,21 @@ const NO_SCHEMA: Pattern = {
   message: "The build writes out the contract's types; its values would be missing.",
 };
 
+/** The build makes one file of `mcp/` and all that it imports. */
+const OF_PROJECT_BUT_TOOLS: Pattern = {
+  group: ["../**/{contract,server,web,e2e,bench}/**", "!**/server/src/mcp/**", "@mayfly/**"],
+  message: "The package contains the server’s tools, and nothing else of the project.",
+};
+
 const NO_NODE: Pattern = {
-  regex: "^node:|^@playwright/|(^|/)(cli/|playwright\\.ts)",
+  regex: "^node:|^@playwright/|(^|/)(cli/|mcp/|playwright\\.ts)",
   message:
-    "The client runs in browsers, too. Only cli/ is for Node, only playwright.ts for Playwright.",
+    "The client runs in browsers, too. Only cli/ and mcp/ are for Node, only playwright.ts for Playwright.",
 };
 
 const CLIENT: readonly { files: string[]; exceptFor?: string[]; patterns: readonly Pattern[] }[] = [
   { files: ["client/src/cli/**"], patterns: [OF_PROJECT, NO_SCHEMA] },
+  { files: ["client/src/mcp/**"], patterns: [OF_PROJECT_BUT_TOOLS] },
   { files: ["client/src/playwright.ts"], patterns: [OF_PROJECT, NO_SCHEMA] },
   {
     files: ["client/src/*.ts"],

@@ -3,6 +3,7 @@ import { chmod, cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:f
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bundleMcp, FORM_OF_BUNDLE } from "./bundle-mcp.ts";
 import { writeTypes } from "./write-types.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -19,6 +20,7 @@ export async function buildClient(): Promise<string> {
   await mkdir(join(CLIENT, "dist"), { recursive: true });
   const folder = await mkdtemp(join(CLIENT, "dist/build-"));
   await compile(folder);
+  await bundleMcp(join(folder, "dist/mcp"));
   await cp(join(CLIENT, "README.md"), join(folder, "README.md"));
   await cp(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   await cp(join(CLIENT, "package.json"), join(folder, "package.json"));
@@ -33,6 +35,9 @@ export async function buildClient(): Promise<string> {
 async function compile(folder: string): Promise<void> {
   await cp(join(CLIENT, "src"), join(folder, "src"), { recursive: true });
   await replaceIn(join(folder, "src/wire.ts"), writeOut);
+  await rm(join(folder, "src/mcp"), { recursive: true });
+  await mkdir(join(folder, "src/mcp"));
+  await writeFile(join(folder, "src/mcp/serve-mcp.ts"), FORM_OF_BUNDLE);
   const settings = {
     extends: "../../tsconfig.package.json",
     compilerOptions: { rootDir: "src", outDir: "dist" },

@@ -1,6 +1,6 @@
 import { solveChallenge } from "./challenge.ts";
 import { Inbox } from "./inbox.ts";
-import { connect, readError, readJson, request, type Server } from "./request.ts";
+import { connect, readError, readJson, request, openServer, type Server } from "./request.ts";
 import type { AddressState, ChallengeBody, CreatedAddress, RestoredAddress } from "./wire.ts";
 
 export type MayflyOptions = {
@@ -16,11 +16,7 @@ export class Mayfly {
 
   /** `url`: the server's public address, such as `https://mail.example`. */
   constructor(url: string | URL, { fetch: ownFetch }: MayflyOptions = {}) {
-    const { href, protocol } = new URL(url);
-    if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an http or https address: ${href}`);
-    // Browsers call `fetch` on its window only.
-    const fetchNow = ownFetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-    this.#server = { url: href.replace(/\/$/, ""), fetch: fetchNow };
+    this.#server = openServer(url, ownFetch);
   }
 
   /** Creates an address on `domain`; by default, on the server's first one. */

@@ -12,6 +12,15 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** `url`: the server's public address. Throws TypeError. */
+export function openServer(url: string | URL, ownFetch?: typeof fetch): Server {
+  const { href, protocol } = new URL(url);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an http or https address: ${href}`);
+  // Browsers call `fetch` on its window only.
+  const fetchNow = ownFetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+  return { url: href.replace(/\/$/, ""), fetch: fetchNow };
+}
+
 /** The server's log and its operator know programs by this header. */
 const CLIENT = "mayfly-client";
 

@@ -12,9 +12,10 @@ export type Wanted = {
   signal?: AbortSignal | undefined;
 };
 
+/** `cursor`: the last message that was compared. */
 export type Waited =
-  | { arrived: true; message: FullMessage }
-  | { arrived: false; seen: readonly SeenMessage[] };
+  | { arrived: true; cursor: number; message: FullMessage }
+  | { arrived: false; cursor: number; seen: readonly SeenMessage[] };
 
 /** The longest wait that the server allows. */
 export const WAIT_SECONDS_MAX = 55;
@@ -41,7 +42,7 @@ export async function waitForMatch(
     try {
       // oxlint-disable-next-line no-await-in-loop -- each call continues where the previous one ended
       const answer = await request<WaitAnswer>(server, `${CALL}?${query}`, options);
-      if (answer.arrived) return { arrived: true, message: answer.message };
+      if (answer.arrived) return answer;
       seen.push(...answer.seen);
       ({ cursor } = answer);
     } catch (error) {
@@ -51,7 +52,7 @@ export async function waitForMatch(
       await pause(pauseMs, signal);
     }
   } while (endsAtMs - performance.now() > REST_MS);
-  return { arrived: false, seen };
+  return { arrived: false, cursor, seen };
 }
 
 function toQuery(

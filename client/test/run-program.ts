@@ -7,6 +7,8 @@ export type RunOptions = {
   args?: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
+  /** What the program reads from stdin, to its end; by default nothing. */
+  input?: string;
   /** Called with the process once it runs, to send it a signal. */
   whileRunning?: (running: { kill: (signal: "SIGINT") => void }) => Promise<void>;
 };
@@ -14,13 +16,14 @@ export type RunOptions = {
 /** Runs a program to its end. */
 export async function runProgram(
   command: string,
-  { args = [], cwd, env = {}, whileRunning }: RunOptions,
+  { args = [], cwd, env = {}, input = "", whileRunning }: RunOptions,
 ): Promise<Ran> {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, NODE_OPTIONS: "", NODE_TEST_CONTEXT: undefined, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  child.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

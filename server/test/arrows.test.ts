@@ -26,11 +26,20 @@ const TECHNOLOGY = [
 
 const PACKAGES = ["@mayfly/server", "@mayfly/contract", "@mayfly/contract/constants"];
 
+const CLIENT_TECHNOLOGY = [
+  "node:fs",
+  "@playwright/test",
+  "./cli/part.ts",
+  "./mcp/part.ts",
+  "./playwright.ts",
+];
+
 /** The files of the client that have rules, and the way from them to `client/`. */
 const CLIENT_FILES = [
   ["probe.ts", "../"],
   ["playwright.ts", "../"],
   ["cli/probe.ts", "../../"],
+  ["mcp/probe.ts", "../../"],
 ] as const;
 
 let refused: ReadonlySet<string>;
@@ -163,13 +172,19 @@ describe("the client", () => {
   });
 
   test("runs without Node and Playwright, except for its command and its fixture", () => {
-    for (const source of ["node:fs", "@playwright/test", "./cli/part.ts", "./playwright.ts"]) {
+    for (const source of CLIENT_TECHNOLOGY) {
       assert.ok(isRefused("probe.ts", source), source);
     }
     assert.ok(!isRefused("probe.ts", "./inbox.ts"));
     assert.ok(!isRefused("cli/probe.ts", "node:fs"));
     assert.ok(!isRefused("cli/probe.ts", "../inbox.ts"));
     assert.ok(!isRefused("playwright.ts", "@playwright/test"));
+  });
+
+  test("contains the tools that the server has, too, in one folder only", () => {
+    assert.ok(!isRefused("mcp/probe.ts", "../../../server/src/mcp/part.ts"));
+    assert.ok(!isRefused("mcp/probe.ts", "../cli/part.ts"));
+    assert.ok(isRefused("cli/probe.ts", "../../../server/src/mcp/part.ts"));
   });
 });
 
@@ -208,15 +223,16 @@ function writeSite(): void {
 }
 
 function writeClient(): void {
-  const technology = ["node:fs", "@playwright/test", "./cli/part.ts", "./playwright.ts"];
   for (const [file, up] of CLIENT_FILES) {
     writeImports(`client/src/${file}`, [
       `${up}../server/src/inbox/part.ts`,
+      `${up}../server/src/mcp/part.ts`,
       `${up}../web/src/api/part.ts`,
       ...PACKAGES,
       "./inbox.ts",
       "../inbox.ts",
-      ...technology,
+      "../cli/part.ts",
+      ...CLIENT_TECHNOLOGY,
     ]);
   }
 }

@@ -15,6 +15,7 @@ const LATE = {
   Stripe: ["stripe"],
   "a message that is opened": ["piscina"],
   "a sender's check": ["mailauth"],
+  "an agent's call": ["@modelcontextprotocol/server", "zod"],
 } as const;
 
 describe("the modules loaded at a start", () => {

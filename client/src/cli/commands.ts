@@ -3,13 +3,7 @@ import type { Inbox } from "../inbox.ts";
 import { Mayfly } from "../mayfly.ts";
 import type { FullMessage, MessageSummary } from "../wire.ts";
 import { HELP, version } from "./help.ts";
-import {
-  findKept,
-  forgetAddress,
-  keepAddress,
-  listKept,
-  type KeptAddress,
-} from "./kept-addresses.ts";
+import { findKept, forgetAddress, keepAddress, listKept, toKept } from "./kept-addresses.ts";
 import { printJson, printRow, printTable, printText } from "./print.ts";
 import {
   readArguments,
@@ -41,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   watch: { operands: ["ADDRESS"], options: ["from", "subject", "json"], run: watch },
   extend: { operands: ["ADDRESS"], options: [], run: extend },
   burn: { operands: ["ADDRESS"], options: [], run: burn },
+  mcp: { operands: [], options: ["url"], run: serveTools },
 };
 
 /** Runs a command line. Throws UsageError and the errors of the client. */
@@ -72,7 +67,7 @@ function checkUse(
 
 async function create(_operands: readonly string[], { url, domain, json }: Options): Promise<void> {
   await listKept(Date.now());
-  const server = url ?? process.env["MAYFLY_URL"] ?? DEFAULT_URL;
+  const server = chooseUrl(url);
   const inbox = await serverAt(server).createAddress(domain === undefined ? {} : { domain });
   await keepAddress(toKept(inbox, server));
   const { address, token, password, expiresAt } = inbox;
@@ -147,6 +142,19 @@ async function burn([address = ""]: readonly string[]): Promise<void> {
   await forgetAddress(address);
 }
 
+/** Returns at once; the process ends when the MCP client closes its end of stdin. */
+async function serveTools(_operands: readonly string[], { url }: Options): Promise<void> {
+  const server = chooseUrl(url);
+  serverAt(server);
+  // Large, and no other command needs it.
+  const { serveMcp } = await import("../mcp/serve-mcp.ts");
+  serveMcp(server, version());
+}
+
+function chooseUrl(given: string | undefined): string {
+  return given ?? process.env["MAYFLY_URL"] ?? DEFAULT_URL;
+}
+
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof AddressEndedError)) throw error;
 }
@@ -182,10 +190,6 @@ function serverAt(url: string): Mayfly {
   } catch {
     throw new UsageError(`"${url}" is not the address of a server, such as https://mail.example.`);
   }
-}
-
-function toKept({ address, token, password, expiresAt }: Inbox, url: string): KeptAddress {
-  return { address, url, token, password, expiresAt: expiresAt.toISOString(), cursor: 0 };
 }
 
 /** A message's number is the one that `list` prints; its id is accepted, too. */

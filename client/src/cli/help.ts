@@ -12,6 +12,7 @@ export const HELP = `Use: mayfly COMMAND
                                           print messages as they come, until Ctrl+C
   extend ADDRESS                          reset the remaining time to a whole lifetime
   burn ADDRESS                            end the address at once
+  mcp [--url URL]                         serve tools for an AI agent over stdin and stdout (MCP)
 
 MAYFLY_URL names the server; by default http://localhost:3000.
 Exit codes: 0 found, 1 nothing came, 2 wrong use, 3 the server refused or can't be reached.`;

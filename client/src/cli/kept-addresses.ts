@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Inbox } from "../inbox.ts";
 
 export type KeptAddress = {
   address: string;
@@ -14,6 +15,8 @@ export type KeptAddress = {
   cursor: number;
   /** Later messages that were printed. Absent in files of earlier versions. */
   returned?: number[];
+  /** Opens this address in `mayfly mcp`; undefined if another command created it. */
+  handle?: string;
 };
 
 const ONLY_FOR_USER = { folder: 0o700, file: 0o600 };
@@ -32,11 +35,13 @@ export async function findKept(address: string): Promise<KeptAddress | undefined
   return readKept(fileOf(address));
 }
 
+export async function findByHandle(handle: string): Promise<KeptAddress | undefined> {
+  return (await readAll()).find((kept) => kept.handle === handle);
+}
+
 /** Lists the addresses that still live, the newest last, and forgets the others. */
 export async function listKept(nowMs: number): Promise<KeptAddress[]> {
-  const names = await readdir(folder()).catch(ignoreMissing([]));
-  const files = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder(), name));
-  const all = (await Promise.all(files.map(readKept))).flatMap((kept) => kept ?? []);
+  const all = await readAll();
   const [ended, living] = [
     all.filter(hasEnded(nowMs)),
     all.filter((kept) => !hasEnded(nowMs)(kept)),
@@ -47,6 +52,16 @@ export async function listKept(nowMs: number): Promise<KeptAddress[]> {
 
 export async function forgetAddress(address: string): Promise<void> {
   await rm(fileOf(address), { force: true });
+}
+
+export function toKept({ address, token, password, expiresAt }: Inbox, url: string): KeptAddress {
+  return { address, url, token, password, expiresAt: expiresAt.toISOString(), cursor: 0 };
+}
+
+async function readAll(): Promise<KeptAddress[]> {
+  const names = await readdir(folder()).catch(ignoreMissing([]));
+  const files = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder(), name));
+  return (await Promise.all(files.map(readKept))).flatMap((kept) => kept ?? []);
 }
 
 function hasEnded(nowMs: number): (kept: KeptAddress) => boolean {

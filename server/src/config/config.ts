@@ -44,6 +44,8 @@ export type Config = {
   freeLifetimeMs: number;
   /** Whether mail.tm's API is served under `/mailtm`. */
   mailtmApi: boolean;
+  /** Whether the Model Context Protocol is served at `/mcp`. */
+  mcp: boolean;
   /** undefined: generated in `dataDir` at the first start. */
   adminKey: string | undefined;
   secretKeys: readonly string[];

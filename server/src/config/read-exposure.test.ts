@@ -15,17 +15,23 @@ const PUBLIC_SETTINGS = [
   { TRUST_PROXY: "10.0.0.0/8" },
 ];
 
-test("a site that forgot PUBLIC_URL is warned of what that means, and doesn't offer the API of mail.tm", () => {
+test("a site that forgot PUBLIC_URL is warned of what that means, and offers neither the API of mail.tm nor MCP", () => {
   for (const env of PUBLIC_SETTINGS) {
     for (const url of [{}, { PUBLIC_URL: "http://127.0.0.1:3000" }]) {
-      const { mailtmApi, warnings } = read({ ...env, ...url, PAYMENTS: "test" });
-      assert.equal(mailtmApi, false);
+      const { mailtmApi, mcp, warnings } = read({ ...env, ...url, PAYMENTS: "test" });
+      assert.deepEqual([mailtmApi, mcp], [false, false]);
       assert.match(warnings.join(), /^PUBLIC_URL is local, but (DOMAINS contains mail\.ex|TRUST_)/);
-      assert.match(warnings.join(), /given away \(PAYMENTS\); the API of mail\.tm is off/);
+      assert.match(
+        warnings.join(),
+        /given away \(PAYMENTS\); the API of mail\.tm is off.*agents are off/,
+      );
     }
-    const { mailtmApi, warnings } = read({ ...env, MAILTM_API: "on", PAYMENTS: "off" });
-    assert.equal(mailtmApi, true);
-    assert.match(warnings.join(), /lead to http:\/\/localhost:3000; the API of mail\.tm is on\./);
+    const { mailtmApi, mcp, warnings } = read({ ...env, MAILTM_API: "on", PAYMENTS: "off" });
+    assert.deepEqual([mailtmApi, mcp], [true, false]);
+    assert.match(
+      warnings.join(),
+      /lead to http:\/\/localhost:3000; the API of mail\.tm is on; .*off \(MCP\)\./,
+    );
   }
 });
 
@@ -34,6 +40,6 @@ test("a private site and one with its own address get no such warning", () => {
   for (const env of [{}, ...PUBLIC_SETTINGS.map((one) => ({ ...one, ...own }))]) {
     assert.deepEqual(read(env).warnings, []);
   }
-  assert.equal(read({}).mailtmApi, true);
-  assert.equal(read(own).mailtmApi, false);
+  assert.deepEqual([read({}).mailtmApi, read({}).mcp], [true, true]);
+  assert.deepEqual([read(own).mailtmApi, read(own).mcp], [false, false]);
 });

@@ -3,7 +3,7 @@ import { isLocalHost, isLocalUrl } from "./is-local-url.ts";
 import { paymentWarnings } from "./read-payments.ts";
 import type { Settings } from "./variables.ts";
 
-type Exposure = Pick<Config, "mailtmApi" | "publicSettings">;
+type Exposure = Pick<Config, "mailtmApi" | "mcp" | "publicSettings">;
 
 /**
  * A site whose PUBLIC_URL is local, but which has settings that only a public one needs, is probably public. It must not
@@ -12,8 +12,9 @@ type Exposure = Pick<Config, "mailtmApi" | "publicSettings">;
 export function readExposure(settings: Settings, publicUrl: string): Exposure {
   const isLocal = isLocalUrl(publicUrl);
   const publicSettings = isLocal ? findPublicSettings(settings) : [];
-  const mailtmApi = settings.MAILTM_API ?? (isLocal && publicSettings.length === 0);
-  return { mailtmApi, publicSettings };
+  const isPrivate = isLocal && publicSettings.length === 0;
+  const { MAILTM_API: mailtmApi = isPrivate, MCP: mcp = isPrivate } = settings;
+  return { mailtmApi, mcp, publicSettings };
 }
 
 function findPublicSettings({ DOMAINS, TRUST_PROXY }: Settings): string[] {
@@ -26,7 +27,7 @@ function findPublicSettings({ DOMAINS, TRUST_PROXY }: Settings): string[] {
 
 /** What the operator may not know of a site that is, or looks, public. */
 export function exposureWarnings(
-  { mailtmApi, publicSettings }: Exposure,
+  { mailtmApi, mcp, publicSettings }: Exposure,
   payments: Config["payments"],
   publicUrl: string,
 ): string[] {
@@ -36,6 +37,7 @@ export function exposureWarnings(
     `the links in mails lead to ${publicUrl}`,
     ...(payments.mode === "test" ? ["premium addresses are given away (PAYMENTS)"] : []),
     mailtmApi ? "the API of mail.tm is on" : "the API of mail.tm is off (MAILTM_API)",
+    mcp ? "the tools for AI agents are on" : "the tools for AI agents are off (MCP)",
   ];
   return [
     ...warnings,

@@ -73,6 +73,11 @@ export const SETTINGS = {
     "on or off: serve the API of mail.tm under /mailtm, for its clients (docs/mailtm.md).",
     "on where PUBLIC_URL is localhost, 127.0.0.0/8, ::1, *.localhost or *.test, and so are all DOMAINS, without TRUST_PROXY; otherwise off",
   ),
+  MCP: optional(
+    parse.onOff,
+    "on or off: serve tools for AI agents at /mcp (Model Context Protocol, docs/programs.md).",
+    "on where the API of mail.tm is on by default, otherwise off",
+  ),
   PUSH_SERVICES: variable(
     parse.pushServices,
     "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com",

@@ -23,6 +23,15 @@ export async function callerInbox(
 ): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AppError("TOKEN_REQUIRED");
+  return openCallersInbox(deps, request, token);
+}
+
+/** Returns the inbox that a token of the caller opens. Throws TOKEN_UNKNOWN, RATE_LIMITED. */
+export async function openCallersInbox(
+  deps: DepsOf<typeof openInbox> & GuessDeps,
+  request: FastifyRequest,
+  token: string,
+): Promise<Inbox> {
   try {
     return await openInbox(deps, token);
   } catch (error) {

@@ -16,6 +16,14 @@ export function isMailtmCall({ url }: Pick<FastifyRequest, "url">): boolean {
 
 export const MAILTM_PREFIX = "/mailtm";
 
+/** Returns whether the request is to the Model Context Protocol (`mcp/`), also while it is off. */
+export function isMcpCall({ url }: Pick<FastifyRequest, "url">): boolean {
+  const [, first, ...rest] = pathOf(url);
+  return first === MCP_PATH.slice(1) && rest.length === 0;
+}
+
+export const MCP_PATH = "/mcp";
+
 /**
  * Returns the decoded parts of a request's path; the first is empty. Paths that reach the hooks are decodable
  * (`readableUrl`). A proxy's form has a host before the path.
@@ -36,8 +44,8 @@ export function isOperatorsCall({ routeOptions: { url = "" } }: FastifyRequest):
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
-  if (isCall(request) || isMailtmCall(request) || (method !== "GET" && method !== "HEAD"))
-    return false;
+  if (method !== "GET" && method !== "HEAD") return false;
+  if (isCall(request) || isMailtmCall(request) || isMcpCall(request)) return false;
   const { accept = "*/*", "sec-fetch-mode": mode = "navigate" } = headers;
   return accept.includes("text/html") || (accept.includes("*/*") && mode === "navigate");
 }

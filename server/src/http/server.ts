@@ -35,6 +35,7 @@ import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
+import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
 import type { Site } from "./site/site.ts";
 import { stripForwardedPorts, warnOfProxy } from "./security/forwarded-for.ts";
@@ -90,6 +91,7 @@ export async function createHttpServer(
   const waitForMail = createWaitForMail(deps);
   await addRoutes(app, { ...deps, waitForMail }, { log, smtpPort });
   if (config.mailtmApi) await addMailtmApi(app, deps, log);
+  if (config.mcp) await addMcp(app, { ...deps, waitForMail });
   addMailFrames(app, site);
   addThirdPartyFrames(app, site, config.thirdParties);
   await addPages(app, site, config);
@@ -101,7 +103,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   await app.register(cors, {
     origin: [...origins],
     methods: ["GET", "POST", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id"],
+    allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id", ...MCP_HEADERS],
     exposedHeaders: ["link", "retry-after", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,

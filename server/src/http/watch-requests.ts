@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Log } from "../log.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { isCall, isMailtmCall } from "./request-kind.ts";
+import { isCall, isMailtmCall, MCP_PATH } from "./request-kind.ts";
 import { createNetworkList } from "../ip/network.ts";
 
 const LOGS_REQUESTS: ReadonlySet<string> = new Set(["debug", "trace"]);
@@ -62,7 +62,10 @@ function methodsOfRoutes(app: FastifyInstance): ReadonlySet<string> {
   return methods;
 }
 
-/** A stream lasts as long as its page is open, and a wait until its message arrives: their durations mean nothing. */
+/**
+ * A stream lasts as long as its page is open, and a wait until its message arrives, in MCP's form, too: their durations
+ * mean nothing.
+ */
 function isLiveConnection({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): boolean {
   return LASTING.has(url ?? "") && reply.statusCode === 200;
 }
@@ -71,6 +74,7 @@ const LASTING: ReadonlySet<string> = new Set([
   "/api/email/stream",
   "/api/email/messages/wait",
   "/mailtm/.well-known/mercure",
+  MCP_PATH,
 ]);
 
 /** Returns the route's pattern. All pages and files are "page"; analytics counts them separately. */
@@ -80,7 +84,7 @@ function routeOf(request: FastifyRequest): string {
   return url !== undefined && OWN.has(url) ? url : "page";
 }
 
-const OWN: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+const OWN: ReadonlySet<string> = new Set(["/healthz", "/readyz", MCP_PATH]);
 
 /** Common id formats: UUIDs, ULIDs, trace ids, nginx's $request_id. No character that could break a log line. */
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;

@@ -17,6 +17,7 @@ export type KeyPurpose =
   | "content key v1"
   | "cookies v1"
   | "forward target v1"
+  | "mcp handle v1"
   | "premium prefix v1"
   | "premium address v1"
   | "premium receipt v1"

@@ -5,7 +5,7 @@ import { AppError } from "../../app-error.ts";
 import { refuseWithoutKey } from "../admin/admin-access.ts";
 import { refuseCrossOrigin } from "./refuse-cross-origin.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { isCall, isOperatorsCall } from "../request-kind.ts";
+import { isCall, isMcpCall, isOperatorsCall } from "../request-kind.ts";
 import { requireClientHeader } from "../caller.ts";
 
 const MINUTE_MS = 60_000;
@@ -44,7 +44,7 @@ function limitAllCalls(app: FastifyInstance, { config, localLimits, clock }: Lim
   const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
   const limits = { store: localLimits, fallback: localLimits, clock };
   app.addHook("onRequest", async (request) => {
-    if (!isCall(request)) return;
+    if (!isCall(request) && !isMcpCall(request)) return;
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict || verdict.allowed) return;
     throw new AppError("RATE_LIMITED", { full: verdict });

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { MailAccess } from "../../../server/src/mcp/mail-access.ts";
+import { sentenceFor } from "../../../server/src/mcp/sentences.ts";
+import {
+  findByHandle,
+  forgetAddress,
+  keepAddress,
+  listKept,
+  toKept,
+  type KeptAddress,
+} from "../cli/kept-addresses.ts";
+import { RequestError } from "../errors.ts";
+import { Mayfly } from "../mayfly.ts";
+import { readBody, request, send, openServer } from "../request.ts";
+import { waitForMatch } from "../wait.ts";
+import type { AddressState, FullMessage, MessageSummary } from "../wire.ts";
+
+class UnknownHandleError extends Error {}
+
+/**
+ * Gives the tools access to the mail over the server's HTTP API. A handle is random, and known on this machine only: it
+ * opens the addresses that this command created, even after a restart, and no others.
+ */
+export function createClientAccess(url: string): MailAccess {
+  return {
+    async createAddress(domain) {
+      await listKept(Date.now());
+      const inbox = await new Mayfly(url).createAddress(domain === undefined ? {} : { domain });
+      const handle = `mcp_${randomUUID()}`;
+      const kept = toKept(inbox, url);
+      await keepAddress({ ...kept, handle });
+      return { address: kept.address, handle, expiresAt: kept.expiresAt };
+    },
+    async waitForMail(handle, { from, subject, since, timeoutSeconds, signal }) {
+      const { server, token } = await open(handle);
+      const timeoutMs = timeoutSeconds * 1_000;
+      const wanted = { from, subject, has: undefined, cursor: since, timeoutMs, signal };
+      return waitForMatch(server, token, wanted);
+    },
+    async listMail(handle, limit) {
+      const { server, token } = await open(handle);
+      const call = `GET /api/email/messages?limit=${limit}` as const;
+      return request<MessageSummary[]>(server, call, { token });
+    },
+    async readMail(handle, id) {
+      const { server, token } = await open(handle);
+      return request<FullMessage>(server, `GET ${messagePath(id)}`, { token });
+    },
+    async readSource(handle, id) {
+      const { server, token } = await open(handle);
+      const answer = await send(server, `GET ${messagePath(id)}/raw`, { token });
+      return new Uint8Array(await readBody(answer.arrayBuffer(), server));
+    },
+    async extendAddress(handle) {
+      const { kept, server, token } = await open(handle);
+      const body = { email: kept.address };
+      const options = { token, body };
+      const state = await request<AddressState>(server, "POST /api/temp-emails/extend", options);
+      await keepAddress({ ...kept, expiresAt: state.expiresAt });
+      return state;
+    },
+    async deleteAddress(handle) {
+      const { kept, server, token } = await open(handle);
+      await send(server, "DELETE /api/temp-emails/current", { token });
+      await forgetAddress(kept.address);
+    },
+    explain,
+  };
+}
+
+function messagePath(id: string): `/api/${string}` {
+  return `/api/email/messages/${encodeURIComponent(id)}`;
+}
+
+async function open(handle: string) {
+  const kept: KeptAddress | undefined = await findByHandle(handle);
+  if (!kept) throw new UnknownHandleError();
+  return { kept, server: openServer(kept.url), token: kept.token };
+}
+
+function explain(error: unknown): string {
+  const code = codeOf(error);
+  const sentence = code === undefined ? undefined : sentenceFor(code);
+  return sentence ?? (error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof UnknownHandleError) return "TOKEN_UNKNOWN";
+  return error instanceof RequestError ? error.code : undefined;
+}

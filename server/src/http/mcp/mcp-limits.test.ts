@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { untilWaiting, wait } from "../../../test/app/waiting.ts";
+import { createByTool, openMcp, type McpClient } from "../../../test/mcp/mcp-client.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("limits of MCP", () => {
+  let app: TestApp;
+  let mcp: McpClient;
+  before(async () => {
+    app = await startTestApp({
+      LIMIT_CREATE_PER_HOUR: "4",
+      LIMIT_OPENED_PER_MINUTE: "3",
+      LIMIT_WAITS_PER_IP: "2",
+      METRICS_PORT: "0",
+    });
+    mcp = await openMcp(app);
+  });
+  after(async () => {
+    await mcp.client.close();
+    await app.close();
+  });
+
+  test("counts creations with the page's, and refuses where the page must solve a challenge", async () => {
+    await createByTool(mcp);
+    assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 201);
+    const { isError, texts } = await mcp.tool("create_address");
+    assert.ok(isError);
+    assert.match(texts.join(), /^Your network has created many addresses\. Use one of them/);
+    assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 428);
+  });
+
+  test("counts opened messages with the page's", async () => {
+    const open = () => mcp.tool("read_email", { handle: "mcp_none", id: "none" });
+    const answers = [await open(), await open()];
+    for (const { texts } of answers) assert.match(texts.join(), /handle is not valid/);
+    assert.equal((await wait(app, "none")).status, 401);
+    assert.match((await open()).texts.join(), /^Too many requests\. .* Try again in \d+ s\.$/);
+  });
+
+  test("counts waits with the page's, and frees the slot of a canceled call", async () => {
+    app.clock.advance(HOUR_MS);
+    const { handle } = await createByTool(mcp);
+    const { id } = await app.createAddress();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const waits = [
+      wait(app, id, { query: "?timeout=55", signal }),
+      mcp.tool("wait_for_email", { handle, timeout_seconds: 55 }, signal),
+    ];
+    await untilWaiting(app, 2);
+    const third = await mcp.tool("wait_for_email", { handle });
+    assert.ok(third.isError);
+    assert.match(third.texts.join(), /^Too many calls already wait .* Try again in \d+ s\.$/);
+    stopping.abort();
+    for (const ended of await Promise.allSettled(waits)) assert.equal(ended.status, "rejected");
+    await untilWaiting(app, 0);
+  });
+});

@@ -1,0 +1,156 @@
+import type { CallLimit } from "@mayfly/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatEmailAddress } from "../../address/email-address.ts";
+import { createAddress } from "../../inbox/addresses/create-address.ts";
+import { endAddress } from "../../inbox/addresses/end-address.ts";
+import { extendAddress } from "../../inbox/addresses/extend-address.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
+import { createListMessages, type ListMessages } from "../../inbox/messages/list-messages.ts";
+import {
+  readMessage,
+  readRawMessage,
+  type ReadMessage,
+} from "../../inbox/messages/read-message.ts";
+import type { MailAccess, OpenedMail, WantedMail, WaitedMail } from "../../mcp/mail-access.ts";
+import { openCallersInbox } from "../caller.ts";
+import type { HttpDeps } from "../http-deps.ts";
+import { limitCalls } from "../limits/call-limits.ts";
+import { holdMessage } from "../limits/hold-message.ts";
+import { parsingInTurn } from "../limits/parsing-turns.ts";
+import {
+  isoEnd,
+  presentAddress,
+  presentAttachment,
+  presentSeen,
+  presentSummary,
+} from "../present.ts";
+import type { WaitForMail } from "../routes/wait-for-mail.ts";
+import { explainError } from "./explain-error.ts";
+import { createHandles, type Handles } from "../../mcp/handles.ts";
+
+export type McpDeps = HttpDeps & { waitForMail: WaitForMail };
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+type Parts = {
+  deps: McpDeps;
+  handles: Handles;
+  listMessages: ListMessages;
+  limitsOf: ReturnType<typeof limitCalls>;
+};
+
+/** Returns a function that gives the tools access to the mail for one request, under the limits of the page's calls. */
+export function createServerAccess(deps: McpDeps): (exchange: Exchange) => MailAccess {
+  const handles = createHandles(deps.secrets, deps.random);
+  const parts = {
+    deps,
+    handles,
+    listMessages: createListMessages(deps),
+    limitsOf: limitCalls(deps),
+  };
+  return (exchange) => ({
+    ...addressAccess(parts, exchange),
+    ...mailAccess(parts, exchange),
+    explain: (error) => explainError(error, exchange.request),
+  });
+}
+
+function addressAccess(
+  parts: Parts,
+  exchange: Exchange,
+): Pick<MailAccess, "createAddress" | "extendAddress" | "deleteAddress"> {
+  const { deps, handles } = parts;
+  const { config, clock, activity } = deps;
+  const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
+  return {
+    async createAddress(domain) {
+      await count(parts, exchange, "create");
+      const asked = { domain, referrer: undefined, ip: exchange.request.ip };
+      const { address, token } = await createAddress(useCase, asked);
+      activity.count("created");
+      return {
+        address: formatEmailAddress(address.email),
+        handle: handles.seal(token),
+        expiresAt: isoEnd(address.expiresAtMs),
+      };
+    },
+    async extendAddress(handle) {
+      const inbox = await open(parts, exchange, { handle, limit: "extend" });
+      const extended = await extendAddress(useCase, inbox, formatEmailAddress(inbox.email));
+      return presentAddress(extended, clock.nowMs());
+    },
+    async deleteAddress(handle) {
+      await endAddress(deps, await open(parts, exchange, { handle, limit: "delete" }));
+    },
+  };
+}
+
+function mailAccess(
+  parts: Parts,
+  exchange: Exchange,
+): Pick<MailAccess, "waitForMail" | "listMail" | "readMail" | "readSource"> {
+  const { deps, listMessages } = parts;
+  const { request, reply } = exchange;
+  const { ip } = request;
+  return {
+    async waitForMail(handle, wanted) {
+      const inbox = await open(parts, exchange, { handle, limit: "open" });
+      return waitForMail(deps, { inbox, ip, response: reply.raw }, wanted);
+    },
+    async listMail(handle, limit) {
+      const inbox = await open(parts, exchange, { handle, limit: "list" });
+      const { messages } = await listMessages(inbox, { limit });
+      return messages.map(presentSummary);
+    },
+    async readMail(handle, id) {
+      const inbox = await open(parts, exchange, { handle, limit: "open" });
+      await holdMessage(deps, { inbox, id, ip }, reply);
+      const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
+      return presentOpened(await readMessage(inTurn, inbox, id));
+    },
+    async readSource(handle, id) {
+      const inbox = await open(parts, exchange, { handle, limit: "open" });
+      await holdMessage(deps, { inbox, id, ip }, reply);
+      return readRawMessage(deps, inbox, id);
+    },
+  };
+}
+
+async function waitForMail(
+  deps: McpDeps,
+  caller: Parameters<WaitForMail>[0],
+  { from = "", subject = "", since, timeoutSeconds }: WantedMail,
+): Promise<WaitedMail> {
+  const filter = { from, subject, has: undefined };
+  const asked = { filter, since, timeoutMs: timeoutSeconds * 1_000 };
+  const result = await deps.waitForMail(caller, asked);
+  const { cursor } = result;
+  if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
+  return { arrived: true, cursor, message: presentOpened(result.message) };
+}
+
+/** Throws TOKEN_UNKNOWN, RATE_LIMITED. */
+async function open(
+  parts: Parts,
+  exchange: Exchange,
+  { handle, limit }: { handle: string; limit: CallLimit },
+): Promise<Inbox> {
+  await count(parts, exchange, limit);
+  const token = parts.handles.open(handle) ?? "";
+  return openCallersInbox(parts.deps, exchange.request, token);
+}
+
+/** Counts a tool's call as the page's call with this limit. Throws RATE_LIMITED, CHALLENGE_REQUIRED. */
+async function count(
+  { limitsOf }: Parts,
+  { request, reply }: Exchange,
+  limit: CallLimit,
+): Promise<void> {
+  for (const check of limitsOf(limit)) {
+    // oxlint-disable-next-line no-await-in-loop -- a refused call isn't counted by the next one
+    await check.call(request.server, request, reply);
+  }
+}
+
+function presentOpened({ listed, parsed }: ReadMessage): OpenedMail {
+  const { html, text, attachments } = parsed;
+  return { ...presentSummary(listed), html, text, attachments: attachments.map(presentAttachment) };
+}

@@ -1,0 +1,49 @@
+import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "@mayfly/contract";
+
+/** The parts of a message that tools return. */
+export type OpenedMail = Pick<
+  FullMessage,
+  | "id"
+  | "seq"
+  | "from"
+  | "subject"
+  | "createdAt"
+  | "code"
+  | "link"
+  | "html"
+  | "text"
+  | "attachments"
+>;
+
+export type WantedMail = {
+  from: string | undefined;
+  subject: string | undefined;
+  /** Only later messages match. */
+  since: number;
+  timeoutSeconds: number;
+  /** Aborts when the client cancels the call. */
+  signal: AbortSignal;
+};
+
+export type WaitedMail =
+  | { arrived: true; cursor: number; message: OpenedMail }
+  | { arrived: false; cursor: number; seen: readonly SeenMessage[] };
+
+/**
+ * What the tools need from a Mayfly server. A handle opens one address. Each function throws errors that `explain`
+ * turns into a sentence for a model.
+ */
+export type MailAccess = {
+  createAddress: (
+    domain: string | undefined,
+  ) => Promise<{ address: string; handle: string; expiresAt: string }>;
+  waitForMail: (handle: string, wanted: WantedMail) => Promise<WaitedMail>;
+  /** Newest first. */
+  listMail: (handle: string, limit: number) => Promise<readonly MessageSummary[]>;
+  readMail: (handle: string, id: string) => Promise<OpenedMail>;
+  /** Returns the message as it was received. */
+  readSource: (handle: string, id: string) => Promise<Uint8Array>;
+  extendAddress: (handle: string) => Promise<Pick<AddressState, "expiresAt" | "extensionsLeft">>;
+  deleteAddress: (handle: string) => Promise<void>;
+  explain: (error: unknown) => string;
+};

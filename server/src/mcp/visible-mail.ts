@@ -1,0 +1,68 @@
+import { cleanLine } from "../mail/text/clean-line.ts";
+import { htmlToPlain } from "../mail/text/convert-text.ts";
+import { cleanText } from "./clean-text.ts";
+import type { OpenedMail } from "./mail-access.ts";
+import { readVisibleHtml } from "./visible-html.ts";
+
+export type MailLink = { url: string; text?: string; purpose?: string };
+
+/** What a person sees of a message. `isCut`: the message is longer. */
+export type VisibleMail = {
+  text: string;
+  html: string;
+  links: MailLink[];
+  isCut: boolean;
+};
+
+/** More of a text than can be shown after all that is invisible is left out. */
+export const LENGTH_READ_MAX = 100_000;
+const LINKS_MAX = 30;
+const URL_LENGTH_MAX = 2_000;
+const LABEL_LENGTH_MAX = 100;
+const LINKS_READ_MAX = 1_000;
+
+/**
+ * Returns the visible part of a message. Its text is the visible text of the HTML, because a person sees the HTML, and
+ * the plain alternative may say something else. Without visible text in the HTML, it is the plain text.
+ */
+export function readVisibleMail(mail: Pick<OpenedMail, "html" | "text" | "link">): VisibleMail {
+  const seen = mail.html === null ? undefined : readVisibleHtml(mail.html);
+  const hasText = seen !== undefined && seen.text !== "";
+  const written = hasText ? "" : writtenText(mail);
+  const text = hasText ? seen.text : cleanText(written.slice(0, LENGTH_READ_MAX));
+  const found = [...(seen?.links ?? []), ...urlsIn(text)];
+  const isCut = (seen?.isCut ?? false) || written.length > LENGTH_READ_MAX;
+  return { text, html: seen?.html ?? "", links: listLinks(mail, found), isCut };
+}
+
+/** Without a plain part, the server makes the text from the HTML, with all that is hidden there. */
+function writtenText({ html, text }: Pick<OpenedMail, "html" | "text">): string {
+  const written = text ?? "";
+  return html !== null && htmlToPlain(html) === written.trim() ? "" : written;
+}
+
+function urlsIn(text: string): { url: string; label: string }[] {
+  const urls = text.matchAll(/https?:\/\/[^\s<>"'()[\]]{1,2000}/gi);
+  return [...urls].slice(0, LINKS_READ_MAX).map(([url]) => ({
+    url: url.replace(/[.,;:!?]{1,10}$/, ""),
+    label: "",
+  }));
+}
+
+/** The link that confirms or signs in comes first. */
+function listLinks(
+  { link }: Pick<OpenedMail, "link">,
+  found: readonly { url: string; label: string }[],
+): MailLink[] {
+  const links = new Map<string, MailLink>();
+  if (link) links.set(link.url, { url: link.url, purpose: link.purpose });
+  for (const { url, label } of found.slice(0, LINKS_READ_MAX)) {
+    const text = cleanLine(cleanText(label), LABEL_LENGTH_MAX);
+    const known = links.get(url);
+    if (known) known.text ??= text;
+    else if (url.length <= URL_LENGTH_MAX && links.size < LINKS_MAX) links.set(url, { url, text });
+  }
+  return [...links.values()].map(({ text = "", ...rest }) =>
+    text === "" ? rest : { ...rest, text },
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
+import type { TestApp } from "../app/test-app.ts";
+
+/** Both eras of the protocol: with `initialize`, and without sessions. */
+export const ERAS = ["2025-11-25", "2026-07-28"] as const;
+export type Era = (typeof ERAS)[number];
+
+export type ToolResult = {
+  isError: boolean;
+  /** Undefined for an error, and for a tool without one. */
+  structured: Record<string, unknown> | undefined;
+  texts: string[];
+};
+
+export type McpClient = {
+  client: Client;
+  /** Calls a tool. The library compares the structured content with the tool's output schema. */
+  tool: (name: string, args?: object, signal?: AbortSignal) => Promise<ToolResult>;
+};
+
+/** Connects a third-party client, which speaks one era only. */
+export async function connectMcp(transport: Transport, era: Era): Promise<McpClient> {
+  const mode = era === "2025-11-25" ? ("legacy" as const) : { pin: era };
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  assert.equal(client.getNegotiatedProtocolVersion(), era);
+  await client.listTools();
+  return {
+    client,
+    async tool(name, args = {}, signal) {
+      const call = { name, arguments: { ...args } };
+      const result = await client.callTool(call, { ...(signal && { signal }) });
+      const { structuredContent, content, isError = false } = result;
+      const texts = content.map((part) => (part.type === "text" ? part.text : ""));
+      return { isError, structured: structuredContent as ToolResult["structured"], texts };
+    },
+  };
+}
+
+export function openMcp(app: TestApp, era: Era = ERAS[1]): Promise<McpClient> {
+  return connectMcp(new StreamableHTTPClientTransport(new URL(`${app.baseUrl}/mcp`)), era);
+}
+
+export async function createByTool({
+  tool,
+}: McpClient): Promise<{ address: string; handle: string }> {
+  const { structured, isError, texts } = await tool("create_address");
+  assert.ok(!isError, texts.join());
+  return structured as { address: string; handle: string };
+}
+
+/** Sends one message of the older era without a client. */
+export function postMcp(
+  app: TestApp,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${app.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
