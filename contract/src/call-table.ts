@@ -41,6 +41,8 @@ export type Content = {
 
 /** One call of the HTTP API. All errors have the same form (`ErrorBody`) and aren't listed. */
 export type Call = {
+  /** What the call does, in the imperative; for every call that the API description lists. */
+  readonly summary?: string;
   readonly auth: CallAuth;
   readonly limit?: CallLimit;
   /** The path parameters, which begin with a colon. */

@@ -83,26 +83,39 @@ export type ExtendAddressBody = Static<typeof ExtendAddressBody>;
 
 export const addressCalls = {
   "POST /api/temp-emails": {
+    summary: "Create an address",
+
     auth: "none",
     limit: "create",
     body: CreateAddressBody,
     answers: { 201: CreatedAddress },
     refusals: { 428: ChallengeBody },
   },
-  "GET /api/temp-emails/current": { auth: "inbox", limit: "look", answers: { 200: AddressState } },
+  "GET /api/temp-emails/current": {
+    summary: "Read the state of an address",
+    auth: "inbox",
+    limit: "look",
+    answers: { 200: AddressState },
+  },
   /** Ends the address at once: its mail becomes unreadable, and new mail is refused. */
   "DELETE /api/temp-emails/current": {
+    summary: "End an address at once",
+
     auth: "inbox",
     limit: "delete",
     answers: { 204: NoContent },
   },
   "POST /api/temp-emails/extend": {
+    summary: "Extend an address by a whole lifetime",
+
     auth: "inbox",
     limit: "extend",
     body: ExtendAddressBody,
     answers: { 200: AddressState },
   },
   "POST /api/temp-emails/restore": {
+    summary: "Open an address with its password",
+
     auth: "none",
     limit: "restore",
     body: RestoreAddressBody,

@@ -111,28 +111,47 @@ export type SuspiciousActivity = Static<typeof SuspiciousActivity>;
 
 export const adminAbuseCalls = {
   "GET /api/admin/ip-bans": {
+    summary: "List the bans",
+
     auth: "operator",
     query: IpBansQuery,
     answers: { 200: Type.Array(IpBan) },
   },
-  "POST /api/admin/ban-ip": { auth: "operator", body: BanIpBody, answers: { 200: AdminDone } },
+  "POST /api/admin/ban-ip": {
+    summary: "Ban a network",
+    auth: "operator",
+    body: BanIpBody,
+    answers: { 200: AdminDone },
+  },
   "DELETE /api/admin/ban-ip/:ip": {
+    summary: "End a ban",
+
     auth: "operator",
     params: BannedParams,
     answers: { 200: AdminDone },
   },
   "GET /api/admin/rate-limits": {
+    summary: "List clients that exceeded a rate limit",
+
     auth: "operator",
     query: RateLimitsQuery,
     answers: { 200: Type.Array(RateLimit) },
   },
   "DELETE /api/admin/rate-limits/:ip": {
+    summary: "Reset the rate limits of a client",
+
     auth: "operator",
     params: LimitedParams,
     answers: { 200: AdminDone },
   },
-  "GET /api/admin/budgets": { auth: "operator", answers: { 200: Type.Array(Budget) } },
+  "GET /api/admin/budgets": {
+    summary: "List the use of the budgets",
+    auth: "operator",
+    answers: { 200: Type.Array(Budget) },
+  },
   "GET /api/admin/suspicious-activity": {
+    summary: "List suspicious activity",
+
     auth: "operator",
     query: SuspiciousActivityQuery,
     answers: { 200: Type.Array(SuspiciousActivity) },

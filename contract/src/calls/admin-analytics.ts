@@ -48,9 +48,15 @@ export type AdminTrends = Static<typeof AdminTrends>;
 
 export const adminAnalyticsCalls = {
   "GET /api/admin/analytics": {
+    summary: "Read the series of the charts",
+
     auth: "operator",
     query: AnalyticsQuery,
     answers: { 200: AdminAnalytics },
   },
-  "GET /api/admin/analytics/overview": { auth: "operator", answers: { 200: AdminTrends } },
+  "GET /api/admin/analytics/overview": {
+    summary: "Read the overview of the charts",
+    auth: "operator",
+    answers: { 200: AdminTrends },
+  },
 } satisfies CallTable;

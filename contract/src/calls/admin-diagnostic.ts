@@ -54,10 +54,14 @@ export type TestEmailResult = Static<typeof TestEmailResult>;
 
 export const adminDiagnosticCalls = {
   "GET /api/admin/email-infrastructure-diagnostic": {
+    summary: "Check DNS, SMTP, and sending",
+
     auth: "operator",
     answers: { 200: InfrastructureDiagnostic },
   },
   "POST /api/admin/test-email": {
+    summary: "Send a test mail",
+
     auth: "operator",
     body: TestEmailBody,
     answers: { 200: TestEmailResult },

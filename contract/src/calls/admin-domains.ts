@@ -50,24 +50,36 @@ export const ChangeDomainBody = Type.Object({ state: OfferedOrRetired });
 export type ChangeDomainBody = Static<typeof ChangeDomainBody>;
 
 export const adminDomainCalls = {
-  "GET /api/admin/domains": { auth: "operator", answers: { 200: Type.Array(AdminDomain) } },
+  "GET /api/admin/domains": {
+    summary: "List the domains",
+    auth: "operator",
+    answers: { 200: Type.Array(AdminDomain) },
+  },
   "GET /api/admin/domains/:domain/check": {
+    summary: "Check the DNS of a domain",
+
     auth: "operator",
     params: DomainParams,
     answers: { 200: DomainCheck },
   },
   "POST /api/admin/domains": {
+    summary: "Add a domain",
+
     auth: "operator",
     body: AddDomainBody,
     answers: { 201: AddedDomain },
   },
   "PATCH /api/admin/domains/:domain": {
+    summary: "Change a domain",
+
     auth: "operator",
     params: DomainParams,
     body: ChangeDomainBody,
     answers: { 200: AdminDone },
   },
   "DELETE /api/admin/domains/:domain": {
+    summary: "Remove a domain",
+
     auth: "operator",
     params: DomainParams,
     answers: { 200: AdminDone },

@@ -117,44 +117,60 @@ export type CompanyMessage = Static<typeof CompanyMessage>;
 
 export const adminMailCalls = {
   "GET /api/admin/emails": {
+    summary: "List addresses",
+
     auth: "operator",
     query: AdminEmailsQuery,
     answers: { 200: Type.Array(AdminEmail) },
   },
   "GET /api/admin/email-messages/:emailId": {
+    summary: "List the messages of any address",
+
     auth: "operator",
     params: AdminEmailParams,
     query: AdminMessagesQuery,
     answers: { 200: Type.Array(AdminMessage) },
   },
   "GET /api/admin/messages/:id/attachments/:index": {
+    summary: "Download an attachment of a message",
+
     auth: "operator",
     params: AttachmentParams,
     answers: { 200: AttachmentContent },
   },
   "GET /api/admin/company-inbox/:inbox": {
+    summary: "List the messages of a company inbox",
+
     auth: "operator",
     params: CompanyInboxParams,
     query: AdminMessagesQuery,
     answers: { 200: Type.Array(CompanyMessage) },
   },
   "GET /api/admin/company-inbox/:inbox/:id": {
+    summary: "Read a message of a company inbox",
+
     auth: "operator",
     params: CompanyMessageParams,
     answers: { 200: CompanyMessage },
   },
   "DELETE /api/admin/company-inbox/delete/:id": {
+    summary: "Delete a message of a company inbox",
+
     auth: "operator",
     params: AdminMessageParams,
     answers: { 200: AdminDone },
   },
   "POST /api/admin/company-inbox/:inbox/delete": {
+    summary: "Delete several messages of a company inbox",
+
     auth: "operator",
     params: CompanyInboxParams,
     body: DeleteCompanyMessagesBody,
     answers: { 200: DeletedMessages },
   },
   "POST /api/admin/company-inbox/:inbox/delete-older": {
+    summary: "Delete the older messages of a company inbox",
+
     auth: "operator",
     params: CompanyInboxParams,
     body: DeleteOlderMessagesBody,

@@ -75,8 +75,14 @@ export const AuditQuery = Type.Object(page);
 export const AdminDone = Type.Object({ message: Type.String() });
 
 export const adminCalls = {
-  "GET /api/admin/stats": { auth: "operator", answers: { 200: AdminStats } },
+  "GET /api/admin/stats": {
+    summary: "Read the numbers of the overview",
+    auth: "operator",
+    answers: { 200: AdminStats },
+  },
   "GET /api/admin/audit": {
+    summary: "List the operator’s actions",
+
     auth: "operator",
     query: AuditQuery,
     answers: { 200: Type.Array(AuditEntry) },

@@ -31,6 +31,8 @@ export type ContactAnswer = Static<typeof ContactAnswer>;
 
 export const contactCalls = {
   "POST /api/contact": {
+    summary: "Send a message to the operator",
+
     auth: "none",
     limit: "contact",
     body: ContactBody,

@@ -179,6 +179,8 @@ export const AttachmentContent = {
 
 export const messageCalls = {
   "GET /api/email/messages": {
+    summary: "List the messages of an address",
+
     auth: "inbox",
     limit: "list",
     query: MessagePage,
@@ -195,12 +197,16 @@ export const messageCalls = {
     },
   },
   "GET /api/email/messages/search": {
+    summary: "Search the messages of an address",
+
     auth: "inbox",
     limit: "search",
     query: MessageSearch,
     answers: { 200: MessagesFound },
   },
   "GET /api/email/messages/:id": {
+    summary: "Read a message",
+
     auth: "inbox",
     limit: "open",
     params: MessageParams,
@@ -215,12 +221,16 @@ export const messageCalls = {
   },
   // Counted as a reply: both check the sender.
   "GET /api/email/messages/:id/answering": {
+    summary: "Check whether a reply is possible, and to whom it goes",
+
     auth: "inbox",
     limit: "send",
     params: MessageParams,
     answers: { 200: Answering },
   },
   "GET /api/email/messages/:id/raw": {
+    summary: "Download a message as it was received",
+
     auth: "inbox",
     limit: "open",
     params: MessageParams,
@@ -232,18 +242,24 @@ export const messageCalls = {
     },
   },
   "GET /api/email/messages/:id/attachments/:index": {
+    summary: "Download an attachment",
+
     auth: "inbox",
     limit: "attachment",
     params: AttachmentParams,
     answers: { 200: AttachmentContent },
   },
   "DELETE /api/email/messages/by-id/:id": {
+    summary: "Delete a message",
+
     auth: "inbox",
     limit: "delete",
     params: MessageParams,
     answers: { 204: NoContent },
   },
   "POST /api/email/messages/delete": {
+    summary: "Delete several messages",
+
     auth: "inbox",
     limit: "delete",
     body: DeleteMessagesBody,

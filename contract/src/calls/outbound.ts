@@ -79,24 +79,32 @@ export type ForwardTargetAnswer = Static<typeof ForwardTargetAnswer>;
 
 export const outboundCalls = {
   "POST /api/email/reply": {
+    summary: "Reply to a message",
+
     auth: "inbox",
     limit: "send",
     body: ReplyBody,
     answers: { 200: ReplyAnswer },
   },
   "POST /api/email/forward": {
+    summary: "Forward a message",
+
     auth: "inbox",
     limit: "send",
     body: ForwardBody,
     answers: { 200: ForwardAnswer },
   },
   "POST /api/forward-targets/confirm": {
+    summary: "Allow forwarded mail to an address, with the token of a link",
+
     auth: "none",
     limit: "forwarding-link",
     body: ForwardTargetBody,
     answers: { 200: ForwardTargetAnswer },
   },
   "POST /api/forward-targets/block": {
+    summary: "Block mail of this service to an address, with the token of a link",
+
     auth: "none",
     limit: "forwarding-link",
     body: ForwardTargetBody,

@@ -103,12 +103,16 @@ export type TestConfirmAnswer = Static<typeof TestConfirmAnswer>;
 
 export const premiumCalls = {
   "GET /api/premium-emails/availability": {
+    summary: "Check whether a name can be bought",
+
     auth: "none",
     limit: "availability",
     query: AvailabilityQuery,
     answers: { 200: Availability },
   },
   "GET /api/premium-emails/active": {
+    summary: "List the bought addresses of this browser",
+
     auth: "none",
     limit: "look",
     answers: { 200: ActivePremiumEmail, 204: NoContent },
@@ -116,24 +120,32 @@ export const premiumCalls = {
     head: false,
   },
   "POST /api/create-payment-intent": {
+    summary: "Begin to buy an address",
+
     auth: "none",
     limit: "payment",
     body: CreatePaymentIntentBody,
     answers: { 200: PaymentIntent },
   },
   "POST /api/process-premium-payment": {
+    summary: "Complete a purchase",
+
     auth: "none",
     limit: "complete-payment",
     body: ProcessPaymentBody,
     answers: { 200: PremiumEmail },
   },
   "POST /api/payments/webhook": {
+    summary: "Receive an event of the payment provider",
+
     auth: "signature",
     limit: "webhook",
     answers: { 200: WebhookAnswer },
   },
   // Exists only in the built-in test mode.
   "POST /api/payments/test/confirm": {
+    summary: "Pay in test mode",
+
     auth: "none",
     limit: "test-card",
     body: TestConfirmBody,

@@ -40,7 +40,22 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const Health = Type.Object({ status: Type.String() });
 
 export const serviceCalls = {
-  "GET /api/config": { auth: "none", limit: "look", answers: { 200: ServiceConfig } },
-  "GET /healthz": { auth: "none", limit: "health", answers: { 200: Health } },
-  "GET /readyz": { auth: "none", limit: "health", answers: { 200: Health } },
+  "GET /api/config": {
+    summary: "Read the domains, limits, and features of this server",
+    auth: "none",
+    limit: "look",
+    answers: { 200: ServiceConfig },
+  },
+  "GET /healthz": {
+    summary: "Check that the process runs",
+    auth: "none",
+    limit: "health",
+    answers: { 200: Health },
+  },
+  "GET /readyz": {
+    summary: "Check that the server takes requests",
+    auth: "none",
+    limit: "health",
+    answers: { 200: Health },
+  },
 } satisfies CallTable;

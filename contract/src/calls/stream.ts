@@ -40,6 +40,8 @@ export type StreamEvent = {
 
 export const streamCalls = {
   "GET /api/email/stream": {
+    summary: "Follow an address with server-sent events",
+
     auth: "inbox",
     limit: "stream",
     headers: StreamHeaders,

@@ -57,18 +57,24 @@ export const OneClickQuery = SubscriptionTokenBody;
 
 export const subscriptionCalls = {
   "POST /api/subscriptions": {
+    summary: "Subscribe an address to the newsletter or a webinar",
+
     auth: "none",
     limit: "subscription",
     body: SubscribeBody,
     answers: { 200: SubscribeAnswer },
   },
   "POST /api/subscriptions/confirm": {
+    summary: "Confirm a subscription, with the token of a link",
+
     auth: "none",
     limit: "subscription-link",
     body: SubscriptionTokenBody,
     answers: { 200: SubscriptionAnswer },
   },
   "POST /api/subscriptions/unsubscribe": {
+    summary: "End a subscription, with the token of a link",
+
     auth: "none",
     limit: "subscription-link",
     body: SubscriptionTokenBody,
@@ -76,6 +82,8 @@ export const subscriptionCalls = {
   },
   // Counted only by the limit of all calls: large providers send it for all their users.
   "POST /api/subscriptions/one-click": {
+    summary: "End a subscription from a mail program (RFC 8058)",
+
     auth: "signature",
     query: OneClickQuery,
     answers: { 200: SubscriptionAnswer },

@@ -78,6 +78,8 @@ export type WaitAnswer = Static<typeof WaitAnswer>;
 export const waitCalls = {
   // Counted as an opened message: a match is answered in full.
   "GET /api/email/messages/wait": {
+    summary: "Wait for a message",
+
     auth: "inbox",
     limit: "open",
     query: WaitQuery,

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
 const KEY = { "x-admin-key": "a key of the operator" };
 
 type Operation = {
+  summary?: string;
   security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean }[];
   responses: Record<string, { content?: object }>;
@@ -35,6 +36,12 @@ describe("the description of the API", () => {
     const { error = "" } = JSON.parse((await answer.text()) || "{}") as { error?: string };
     return error;
   };
+
+  test("says in a few words what each call does", () => {
+    const summaries = described.map(({ operation: { summary = "" } }) => summary);
+    for (const summary of summaries) assert.match(summary, /^[A-Z][^.]{8,80}$/);
+    assert.equal(new Set(summaries).size, summaries.length);
+  });
 
   test("names the required key of each call", async () => {
     for (const one of described) {

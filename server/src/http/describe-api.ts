@@ -75,12 +75,17 @@ const ClientHeader = Type.Object({
 });
 
 /** Adds the requirements that hooks check before the schema. */
-function withAccess(schema: FastifySchema, { auth }: Call, method: string): FastifySchema {
+function withAccess(
+  schema: FastifySchema,
+  { summary, auth }: Call,
+  method: string,
+): FastifySchema & { summary?: string } {
   const scheme = SCHEME_OF[auth];
   // A token replaces the client header; the operator's key doesn't.
   const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
   return {
     ...schema,
+    ...(summary !== undefined && { summary }),
     ...(scheme && { security: [{ [scheme]: [] }] }),
     ...(namesClient && { headers: ClientHeader }),
   };
