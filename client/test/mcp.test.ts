@@ -87,7 +87,8 @@ describe("mayfly mcp", () => {
     const server = await startTestApp();
     try {
       for (const { command, args = [], env: set = {}, url } of readConfigurations()) {
-        const here = (text: string) => text.replace("https://mail.example", server.baseUrl);
+        const here = (text: string) =>
+          text.replace(/https:\/\/mail\.example|%PUBLIC_URL%/, server.baseUrl);
         const bin = join(project.folder, "node_modules/.bin");
         const values = Object.entries(set).map(([name, value]) => [name, here(value)]);
         const transport =
@@ -167,6 +168,12 @@ describe("mayfly mcp", () => {
   });
 });
 
+const CONFIGURED_IN = [
+  "docs/programs.md",
+  "client/README.md",
+  "web/src/content/developers/developers.mdx",
+];
+
 type Configured = {
   command?: string;
   args?: string[];
@@ -176,7 +183,7 @@ type Configured = {
 
 /** The servers in the JSON of the documents. */
 function readConfigurations(): Configured[] {
-  const texts = ["docs/programs.md", "client/README.md"].flatMap((file) => [
+  const texts = CONFIGURED_IN.flatMap((file) => [
     ...readFileSync(join(ROOT, file), "utf8").matchAll(/```json\n([^]*?)```/g),
   ]);
   const servers = texts.map(([, text = ""]) => {
@@ -185,7 +192,7 @@ function readConfigurations(): Configured[] {
   });
   assert.deepEqual(
     servers.map(({ url }) => url !== undefined),
-    [false, true, false],
+    [false, true, false, false],
   );
   return servers;
 }

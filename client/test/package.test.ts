@@ -107,9 +107,15 @@ describe("the packed client", () => {
     linkPackages(project, ["@playwright/test", "playwright", "playwright-core", "@types/node"]);
     const spec = readExamples("ts").find((text) => text.includes("mayfly/playwright")) ?? "";
     project.write("spec.mts", spec);
+    const page = readFileSync(join(ROOT, "web/src/content/developers/developers.mdx"), "utf8");
+    const [, shown = ""] = /```ts\n([^]*?)```/.exec(page) ?? [];
+    assert.ok(shown.includes("mayfly/playwright"));
+    project.write("page-spec.mts", shown);
     const args = [
       join(ROOT, "node_modules/typescript/bin/tsc"),
-      ..."--noEmit --strict --skipLibCheck --target es2022 --module nodenext spec.mts".split(" "),
+      ..."--noEmit --strict --skipLibCheck --target es2022 --module nodenext spec.mts page-spec.mts".split(
+        " ",
+      ),
     ];
     const { stdout } = await runProgram(process.execPath, { args, cwd: project.folder });
     assert.equal(stdout, "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import {
@@ -14,6 +14,8 @@ import {
 import { runProgram } from "./run-program.ts";
 
 const DOCUMENT = readFileSync(join(ROOT, "docs/programs.md"), "utf8");
+const PAGE = readFileSync(join(ROOT, "web/src/content/developers/developers.mdx"), "utf8");
+const hasCurl = ["curl", "jq"].every((name) => spawnSync(name, ["--version"]).status === 0);
 const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"]).status === 0;
 
 describe("the recipes for other test tools", () => {
@@ -54,6 +56,36 @@ def test_nothing(inbox):
     assert.match(stdout, /2 passed/);
   });
 
+  test(
+    "the lines for a shell, in the document and on the page",
+    { skip: !hasCurl && "needs curl and jq" },
+    async () => {
+      const scripts = [...examples("sh"), ...examples("sh", PAGE)];
+      assert.equal(scripts.length, 3);
+      project.write("sign-up.mjs", signUpSource(app.smtpPort));
+      project.write(
+        "sign-up-now.mjs",
+        'import { signUp } from "./sign-up.mjs";\nawait signUp(process.argv[2]);\n',
+      );
+      project.write("sign-up", `#!/bin/sh\nexec "${process.execPath}" sign-up-now.mjs "$1"\n`);
+      chmodSync(join(project.folder, "sign-up"), 0o755);
+      const bin = join(project.folder, "node_modules/.bin");
+      for (const script of scripts) {
+        // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+        const { code, stdout, stderr } = await runProgram("sh", {
+          args: ["-e", "-c", script.replaceAll("%PUBLIC_URL%", app.baseUrl)],
+          cwd: project.folder,
+          env: {
+            MAYFLY_URL: app.baseUrl,
+            XDG_STATE_HOME: join(project.folder, "state"),
+            PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
+          },
+        });
+        assert.deepEqual([code, stdout, stderr], [0, "482913\n", ""], script);
+      }
+    },
+  );
+
   test("the tasks of Cypress", async () => {
     const [tasks = ""] = examples("js");
     project.write("cypress.config.js", tasks);
@@ -77,9 +109,10 @@ def test_nothing(inbox):
   });
 });
 
-function examples(language: string): string[] {
+function examples(language: string, document = DOCUMENT): string[] {
   const fence = "```";
-  return DOCUMENT.split(`${fence}${language}\n`)
+  return document
+    .split(`${fence}${language}\n`)
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf(fence)));
 }

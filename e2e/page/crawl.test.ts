@@ -14,6 +14,7 @@ const ROUTES = [
   "/about",
   "/contact",
   "/faq",
+  "/developers",
   "/sitemap",
   "/blog",
   ...[1, 2, 3, 4, 5, 6].map((id) => `/blog/${id}`),

@@ -6,6 +6,7 @@ import type { PageAssets } from "../src/document.tsx";
 import type * as Prerender from "../src/entries/prerender.tsx";
 import type { Page } from "../src/page.ts";
 import { buildFrame, buildOwnScript, FRAMES } from "./build-own-script.ts";
+import { describeCalls } from "./describe-calls.ts";
 import { listServedFiles, type ServedFiles } from "./list-served-files.ts";
 import { pageAssets } from "./page-assets.ts";
 import { precompress, type FileSize } from "./precompress.ts";
@@ -34,7 +35,7 @@ export async function buildSite(): Promise<BuildReport> {
   const manifest = await readManifest(out);
   const assetsOf = (page: Page) => pageAssets(manifest, { theme, site }, page);
 
-  for (const page of renderPages(assetsOf, downloadBytes))
+  for (const page of renderPages(assetsOf, { downloadBytes, api: describeCalls() }))
     await writeFile(join(out, page.file), page.html);
   for (const { file, content } of SITE_FILES) {
     if (content !== null) await writeFile(join(out, file), content);

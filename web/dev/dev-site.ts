@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { buildFrame, buildOwnScript, FRAMES } from "../build/build-own-script.ts";
+import { describeCalls } from "../build/describe-calls.ts";
 import { listServedFiles } from "../build/list-served-files.ts";
 import { scratchFolder } from "../build/scratch-folder.ts";
 import { sourcePaths } from "../build/site-paths.ts";
@@ -127,7 +128,10 @@ async function writePages({
   for (const frame of FRAMES) await buildFrame(folder, frame);
 
   const nonce = `<head><meta property="csp-nonce" nonce="${styleNonce}">`;
-  const pages = renderPages((page) => modulesOf(page, themeScript), downloadBytes);
+  const pages = renderPages((page) => modulesOf(page, themeScript), {
+    downloadBytes,
+    api: describeCalls(),
+  });
   const files = [
     ...pages.map(({ file, html }) => ({ file, content: html.replace("<head>", nonce) })),
     ...SITE_FILES,

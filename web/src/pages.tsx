@@ -3,6 +3,7 @@ import { AdminPage } from "./pages/admin/admin-page.tsx";
 import { BannedPage } from "./pages/banned-page.tsx";
 import { blogPages } from "./pages/blog/blog-pages.tsx";
 import { companyPages } from "./pages/company/company-pages.tsx";
+import { developersPages } from "./pages/developers/developers-pages.tsx";
 import { ForwardingPage } from "./pages/email-action/forwarding-page.tsx";
 import { guidePages } from "./pages/guides/guide-pages.tsx";
 import { landingPages } from "./pages/landing/landing-pages.tsx";
@@ -39,6 +40,7 @@ const OTHERS: readonly Page[] = [
     structured: [ORGANIZATION, WEBSITE, ...MAIN_STRUCTURED_DATA],
   },
   ...companyPages,
+  ...developersPages,
   ...blogPages,
   ...guidePages,
   ...resourcePages,

@@ -6,6 +6,7 @@ export const paths = {
   about: "/about",
   contact: "/contact",
   faq: "/faq",
+  developers: "/developers",
   sitemap: "/sitemap",
   blog: "/blog",
   article: (id: number) => `/blog/${id}`,

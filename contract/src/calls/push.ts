@@ -48,15 +48,22 @@ export type KeptPushSubscription = Static<typeof KeptPushSubscription>;
 const PushSubscriptionParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 export const pushCalls = {
-  "GET /api/push": { auth: "none", limit: "look", answers: { 200: PushOffer } },
+  "GET /api/push": {
+    summary: "Read the key for push subscriptions",
+    auth: "none",
+    limit: "look",
+    answers: { 200: PushOffer },
+  },
   /** Notifies the browser of each mail to the address until the address ends. */
   "POST /api/push/subscriptions": {
+    summary: "Notify a browser of mail by Web Push",
     auth: "inbox",
     limit: "look",
     body: PushSubscriptionBody,
     answers: { 201: KeptPushSubscription },
   },
   "DELETE /api/push/subscriptions/:id": {
+    summary: "End a push subscription",
     auth: "inbox",
     limit: "delete",
     params: PushSubscriptionParams,

@@ -8,6 +8,7 @@ const GROUPS = [
       { name: "Temporary email", path: paths.home },
       { name: "About", path: paths.about },
       { name: "FAQ", path: paths.faq },
+      { name: "Developers", path: paths.developers },
     ],
   },
   {

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
+import { formatMegabytes } from "@mayfly/contract/standard-limits";
+import { readConfig } from "../../server/src/config/config.ts";
+import { startSite, type Site } from "../stage/site.ts";
+
+const PUBLIC_URL = "http://mayfly.test:3000";
+
+type Operation = { summary: string; parameters?: { name: string }[] };
+
+describe("the page for developers", () => {
+  let site: Site;
+  let html: string;
+  let text: string;
+  before(async () => {
+    site = await startSite({ PUBLIC_URL });
+    html = await (await fetch(`${site.app.baseUrl}/developers`)).text();
+    text = html.replaceAll(/<[^>]*>/g, "").replaceAll("&quot;", '"');
+  });
+  after(() => site.closeApp());
+
+  test("lists every call of the API description, with its summary and parameters", async () => {
+    const description = (await (await fetch(`${site.app.baseUrl}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        operation,
+      })),
+    );
+    assert.ok(described.length > 50);
+    for (const { name, operation } of described) {
+      const { summary, parameters = [] } = operation;
+      const entry = entryOf(html, name);
+      assert.ok(entry.includes(summary), name);
+      for (const { name: parameter } of parameters) {
+        const isCommon = ["x-client", "x-admin-key"].includes(parameter);
+        assert.ok(isCommon || entry.includes(`<code>${parameter}</code>`), `${name}: ${parameter}`);
+      }
+    }
+    const listed = html.match(/<summary><code>/g)?.length;
+    assert.equal(listed, described.length);
+  });
+
+  test("shows the fields of a message once, and refers to them", () => {
+    const read = entryOf(html, "GET /api/email/messages/{id}");
+    for (const field of ["from.address", "code", "link.url", "attachments[].name"]) {
+      assert.ok(read.includes(`<code>${field}</code>`), field);
+    }
+    const wait = entryOf(html, "GET /api/email/messages/wait");
+    assert.ok(wait.includes("as GET /api/email/messages/{id} answers"));
+  });
+
+  test("shows this instance's address in its examples, and every error", () => {
+    assert.ok(text.includes(`export MAYFLY_URL=${PUBLIC_URL}\n`));
+    assert.ok(text.includes(`"MAYFLY_URL": "${PUBLIC_URL}"`));
+    assert.ok(!html.includes("%PUBLIC_URL%"));
+    for (const code of Object.keys(ERRORS)) assert.ok(html.includes(`<code>${code}</code>`), code);
+  });
+
+  test("states the limits with which the server starts", () => {
+    const config = readConfig({});
+    assert.ok(config.valid);
+    const { limits } = config.config;
+    for (const stated of [
+      `${limits.LIMIT_CREATE_PER_HOUR} new addresses an hour`,
+      `and ${limits.LIMIT_LIVE_ADDRESSES_PER_IP} at a time`,
+      `${limits.LIMIT_MESSAGES_PER_INBOX} messages and ${formatMegabytes(limits.LIMIT_BYTES_PER_INBOX)}`,
+      `${formatMegabytes(limits.LIMIT_MESSAGE_BYTES)} for each message`,
+      `${limits.LIMIT_WAITS_PER_INBOX} calls that wait`,
+      `and ${limits.LIMIT_WAITS_PER_IP} for each IP address`,
+      `${limits.LIMIT_CALLS_PER_MINUTE.toLocaleString("en-US")} calls a minute`,
+    ]) {
+      assert.ok(text.includes(stated), stated);
+    }
+  });
+});
+
+/** The entry of a call. */
+function entryOf(html: string, name: string): string {
+  const start = html.indexOf(`<summary><code>${name}</code>`);
+  assert.ok(start > 0, name);
+  return html.slice(start, html.indexOf("</details>", start));
+}

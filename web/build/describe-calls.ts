@@ -1,0 +1,133 @@
+// oxlint-disable-next-line no-restricted-imports -- the build runs it, and no browser loads it
+import { CALLS, type Call } from "@mayfly/contract";
+import type {
+  ApiCall,
+  ApiField,
+  ApiFields,
+  ApiGroup,
+} from "../src/pages/developers/api-reference.ts";
+
+/** The parts of JSON Schema that the contract uses. */
+type Schema = {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+};
+
+const ACCESS: Readonly<Record<Call["auth"], string>> = {
+  none: "Needs no token.",
+  inbox: "Needs the address’s token.",
+  operator: "Needs the operator’s key.",
+  signature: "Needs no header: the request proves where it comes from.",
+};
+
+/** The first that matches a path names its group. */
+const GROUPS = [
+  { title: "Addresses", of: /^\/api\/temp-emails/ },
+  { title: "Messages", of: /^\/api\/email\/(?!reply|forward)/ },
+  { title: "Replies and forwards", of: /^\/api\/(?:email\/|forward-targets)/ },
+  { title: "Notifications", of: /^\/api\/push/ },
+  { title: "Premium addresses", of: /^\/api\/(?:premium|create-payment|process-premium|payments)/ },
+  { title: "Operator", of: /^\/api\/admin\// },
+  { title: "Service", of: /^\// },
+] as const;
+
+/** Returns the reference of the API from the table that the server makes `/api/openapi.json` from. */
+export function describeCalls(): ApiGroup[] {
+  const calls = Object.entries<Call>(CALLS).filter(([, { isInternal }]) => !isInternal);
+  return GROUPS.map(({ title }) => ({
+    title,
+    calls: calls.filter(([name]) => groupOf(name) === title).map(describeCall),
+  }));
+}
+
+function groupOf(name: string): string | undefined {
+  const [, path = ""] = name.split(" ");
+  return GROUPS.find(({ of }) => of.test(path))?.title;
+}
+
+function describeCall([name, call]: [string, Call]): ApiCall {
+  const { summary = "", auth, params, query, headers, body } = call;
+  const sent = [
+    { title: "In the path", schema: params },
+    { title: "In the query", schema: query },
+    { title: "In the headers", schema: headers },
+    { title: "In the body", schema: body },
+  ].flatMap(({ title, schema }) => (schema ? describeFields(title, schema) : []));
+  const answers = Object.entries({ ...call.answers, ...call.refusals }).flatMap(
+    ([status, answer]) => describeAnswer(status, answer, name),
+  );
+  return { name: readablePath(name), summary, access: ACCESS[auth], sent, answers };
+}
+
+/** As in the API description: `/api/email/messages/{id}`. */
+function readablePath(name: string): string {
+  return name.replaceAll(/:(\w+)/g, "{$1}");
+}
+
+function describeAnswer(status: string, answer: object, call: string): ApiFields[] {
+  if (!isContent(answer)) {
+    const fields = fieldsOf(answer, "", call);
+    return [{ title: fields.length > 0 ? `Answer ${status}` : `Answer ${status}, empty`, fields }];
+  }
+  // Other media types have the same content in another form.
+  const [type = "", first] = Object.entries(answer.content)[0] ?? [];
+  const fields = fieldsOf(first?.schema ?? {}, "", call);
+  return [{ title: `Answer ${status}, ${type}`, fields }];
+}
+
+type Content = { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+
+function isContent(answer: object): answer is Content {
+  return "content" in answer;
+}
+
+function describeFields(title: string, schema: Schema): ApiFields[] {
+  const fields = fieldsOf(schema, "", "");
+  return fields.length > 0 ? [{ title, fields }] : [];
+}
+
+const DEPTH_MAX = 3;
+
+/** Lists the fields of an object, of each form of a union, or of the items of an array, with nested ones after them. */
+function fieldsOf(schema: Schema, prefix: string, call: string): ApiField[] {
+  if (schema.anyOf) {
+    const fields = schema.anyOf.flatMap((one) => fieldsOf(one, prefix, call));
+    return [...new Map(fields.map((field) => [field.name, field])).values()];
+  }
+  if (schema.items) return fieldsOf(schema.items, `${prefix}[]`, call);
+  const before = prefix === "" ? "" : `${prefix}.`;
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = before + key;
+    const other = wholeAnswerOf(field, call);
+    const row = {
+      name,
+      type: other === undefined ? typeOf(field) : `as ${other} answers`,
+      description: field.description ?? "",
+      isRequired: schema.required?.includes(key) ?? false,
+    };
+    const isDeep = name.split(".").length >= DEPTH_MAX;
+    return [row, ...(other !== undefined || isDeep ? [] : fieldsOf(field, name, call))];
+  });
+}
+
+/** Returns another call that answers with this object, so that it isn't listed twice. */
+function wholeAnswerOf(schema: Schema, call: string): string | undefined {
+  if (schema.properties === undefined) return undefined;
+  const found = Object.entries<Call>(CALLS).find(
+    ([name, { answers }]) => name !== call && Object.values(answers).some((one) => one === schema),
+  );
+  return found && readablePath(found[0]);
+}
+
+function typeOf({ type, const: value, enum: values, anyOf, items }: Schema): string {
+  if (value !== undefined) return JSON.stringify(value);
+  if (values) return values.map((one) => JSON.stringify(one)).join(" | ");
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" | ");
+  return items ? `array of ${typeOf(items)}` : (type ?? "any");
+}

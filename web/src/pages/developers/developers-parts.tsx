@@ -1,0 +1,46 @@
+import { ERRORS } from "@mayfly/contract/errors";
+import type { ReactNode } from "react";
+import { fragmentName } from "../../content/articles/reading.ts";
+import { CallList } from "./call-list.tsx";
+
+/** The components that the text for developers may use besides plain Markdown. */
+export const DEVELOPERS_PARTS = { h2: Heading, pre: Code, CallList, ErrorList };
+
+/** Derives the heading's id from its text. Throws if the heading contains markup. */
+function Heading({ children }: { children?: ReactNode }) {
+  if (typeof children !== "string") throw new Error("A heading for developers has no mark-up");
+  return <h2 id={fragmentName(children)}>{children}</h2>;
+}
+
+/** Focusable, so that the keyboard can scroll wide code. */
+function Code({ children }: { children?: ReactNode }) {
+  return <pre tabIndex={0}>{children}</pre>;
+}
+
+/** The catalog of errors, by status. */
+function ErrorList() {
+  const errors = Object.entries(ERRORS).toSorted(([, one], [, other]) => one.status - other.status);
+  return (
+    <details className="call">
+      <summary>
+        <span>All codes</span>
+      </summary>
+      <dl>
+        {errors.map(([code, { status, message, temporary }]) => (
+          <div key={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              <i>
+                {status}
+                {temporary && ", try again later"}
+              </i>{" "}
+              {message}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
