@@ -79,6 +79,7 @@ describe("the description of the API", () => {
     const silent = described.filter((one) => kindOf(one) === "").map(({ call }) => call);
     assert.deepEqual(silent.toSorted(), [
       "DELETE /api/email/messages/by-id/{id}",
+      "DELETE /api/push/subscriptions/{id}",
       "DELETE /api/temp-emails/current",
       "POST /api/email/messages/delete",
     ]);
