@@ -213,6 +213,7 @@ export const messageCalls = {
     answers: { 200: FullMessage },
   },
   "PATCH /api/email/messages/:id": {
+    summary: "Mark a message as seen or unseen",
     auth: "inbox",
     limit: "open",
     params: MessageParams,

@@ -81,6 +81,7 @@ describe("the description of the API", () => {
       "DELETE /api/email/messages/by-id/{id}",
       "DELETE /api/push/subscriptions/{id}",
       "DELETE /api/temp-emails/current",
+      "PATCH /api/email/messages/{id}",
       "POST /api/email/messages/delete",
     ]);
     const kinds = new Map(described.map((one) => [one.call, kindOf(one)]));
