@@ -59,7 +59,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "domains", knows: "activity", ...DOMAIN },
   {
     folder: "inbox",
-    parts: "addresses live messages receiving",
+    parts: "addresses live messages receiving trace",
     knows: "abuse domains keys mail",
     ...DOMAIN,
   },

@@ -14,6 +14,7 @@ import { premiumCalls } from "./calls/premium.ts";
 import { serviceCalls } from "./calls/service.ts";
 import { streamCalls } from "./calls/stream.ts";
 import { subscriptionCalls } from "./calls/subscriptions.ts";
+import { traceCalls } from "./calls/trace.ts";
 import { waitCalls } from "./calls/waiting.ts";
 
 /**
@@ -26,6 +27,7 @@ export const CALLS = {
   ...messageCalls,
   ...waitCalls,
   ...streamCalls,
+  ...traceCalls,
   ...outboundCalls,
   ...premiumCalls,
   ...pushCalls,

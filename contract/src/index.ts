@@ -44,5 +44,6 @@ export * from "./words/site-notices.ts";
 export * from "./calls/stream.ts";
 export * from "./subscription-topics.ts";
 export * from "./calls/subscriptions.ts";
+export * from "./calls/trace.ts";
 export * from "./words/verdict-words.ts";
 export * from "./calls/waiting.ts";

@@ -24,6 +24,7 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   token: "Address",
   message: "Messages",
   raw_message: "Messages",
+  delivery_attempt: "Deliveries",
   ended_inbox: "Messages",
   sent_mail: "Replies and forwards",
   forward_target: "Forward targets",

@@ -11,6 +11,8 @@ import type { LiveDomains } from "./domains/live-domains.ts";
 import type { ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/live/inbox-events.ts";
 import type { OpenedMessages } from "./inbox/messages/opened-messages.ts";
+import type { AttemptRecorder } from "./inbox/trace/attempt-recorder.ts";
+import type { ServerNames } from "./inbox/trace/server-names.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { ForwardComposer } from "./outbound/forward/forward-composer.ts";
 import type { MailTransport } from "./outbound/mail-transport.ts";
@@ -29,6 +31,10 @@ export type AppContext = {
   contentKeys: ContentKeys;
   events: InboxEvents;
   openedMessages: OpenedMessages;
+  /** Attempts to deliver that left no message. */
+  attempts: AttemptRecorder;
+  /** Undefined if DNS is off (DNS_RESOLVER). */
+  serverNames: ServerNames | undefined;
   activity: ActivityCounter;
   /** Undefined if metrics are off (METRICS_PORT). */
   metrics: Metrics | undefined;

@@ -81,6 +81,8 @@ async function start(
   const store = await openStore(config, log);
   undo.push(() => store.close());
   const core = await createCore({ config, log, store, ...(await startClock(store, log, clock)) });
+  undo.push(() => core.serverNames?.close());
+  undo.push(() => core.attempts.close());
   undo.push(() => core.activity.flush());
   undo.push(() => core.domainMail.flush());
   undo.push(() => core.suspicions.flush());

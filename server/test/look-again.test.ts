@@ -124,7 +124,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
   const counted = countCalls(store);
   const backlog = createBacklogReader({ store: counted.store, pause });
   const deps = { store: counted.store, backlog, events, contentKeys };
-  const told = { extended: 0, message: 0, updated: 0, seen: 0, deleted: 0, expired: 0 };
+  const told = { extended: 0, message: 0, updated: 0, seen: 0, deleted: 0, trace: 0, expired: 0 };
   let errors = 0;
   const listener = {
     onEvent: ({ type }: WatchedEvent) => told[type]++,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { DeliveryTrace } from "@mayfly/contract";
+import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./stores/embedded-postgres.ts";
 import { openEventStream } from "./app/event-stream.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
@@ -47,6 +49,34 @@ describe("two nodes over one PostgreSQL", () => {
       "across",
       "482913",
     ]);
+  });
+
+  test("attempts to deliver through both are in one list, and are told on both", async () => {
+    const { id, email } = await one.createAddress();
+    const headers = { authorization: `Bearer ${id}` };
+    const streams = await Promise.all(
+      [one, other].map((node) => openEventStream(`${node.baseUrl}/api/email/stream`, headers)),
+    );
+    const listed = [];
+    for (const [index, node] of [one, other].entries()) {
+      const client = await TestClient.hello(node.smtpPort);
+      client.send(`MAIL FROM:<a@shop${index}.example>\r\nRCPT TO:<${email}>\r\nQUIT\r\n`);
+      await client.rest();
+      for (const stream of streams) {
+        const { event, data } = await stream.next();
+        assert.deepEqual([event, data["senderDomain"]], ["trace", `shop${index}.example`]);
+      }
+      listed.unshift(`shop${index}.example`);
+      for (const reader of [one, other]) {
+        const answer = await reader.call("GET", "/api/email/trace", { token: id });
+        const { attempts } = (await answer.json()) as DeliveryTrace;
+        assert.deepEqual(
+          attempts.map(({ senderDomain }) => senderDomain),
+          listed,
+        );
+      }
+    }
+    for (const stream of streams) stream.close();
   });
 
   test("a limit counts on both together", async () => {

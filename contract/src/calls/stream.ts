@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
+import { DeliveryAttempt } from "./trace.ts";
 import type { CallTable } from "../call-table.ts";
 
 /** GET /api/email/stream. An invalid number counts as missing. */
@@ -22,6 +23,8 @@ const STREAM_EVENTS = {
   /** A client has marked a message as seen, or as not seen. */
   seen: Type.Object({ id: Type.String(), seen: Type.Boolean() }),
   deleted: Type.Object({ id: Type.String() }),
+  /** The newest attempt to deliver that ended without a message. GET /api/email/trace lists all. */
+  trace: DeliveryAttempt,
   extended: Type.Object({
     expiresAt: Timestamp,
     serverTime: Timestamp,

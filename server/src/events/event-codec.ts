@@ -40,6 +40,8 @@ function encodeEvent(event: InboxEvent): (string | number)[] {
       return ["s", event.inboxId, event.seq, event.isSeen ? 1 : 0];
     case "deleted":
       return ["d", event.inboxId, event.seq];
+    case "trace":
+      return ["t", event.inboxId];
     case "extended":
       return ["x", event.inboxId, event.expiresAtMs, event.extensionsUsed];
     case "expired":
@@ -61,6 +63,8 @@ function decodeSignal(fields: unknown): InboxSignal[] {
       return [{ type: "seen", inboxId, seq: first, isSeen: second === 1 }];
     case "d":
       return [{ type: "deleted", inboxId, seq: first }];
+    case "t":
+      return [{ type: "trace", inboxId }];
     case "x":
       return [{ type: "extended", inboxId, expiresAtMs: first, extensionsUsed: second }];
     case "e":

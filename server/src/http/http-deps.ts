@@ -9,6 +9,7 @@ import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
 import type { Clock } from "../time/clock.ts";
 import type { DomainStore } from "../domains/domain-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
+import type { TraceStore } from "../inbox/trace/trace-store.ts";
 import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { Log } from "../log.ts";
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
@@ -26,6 +27,7 @@ export type HttpDeps = AppContext & {
   log: Log;
   clock: Clock;
   store: InboxStore &
+    TraceStore &
     SentMailStore &
     ForwardTargetStore &
     PremiumStore &

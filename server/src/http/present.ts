@@ -3,6 +3,7 @@ import type {
   Answering,
   Attachment,
   Bounce,
+  DeliveryAttempt,
   FullMessage,
   MessageSummary,
   SeenMessage,
@@ -25,6 +26,7 @@ import { hasAttachments, type ReadMessage } from "../inbox/messages/read-message
 import type { DeliveryReport } from "../mail/bounce/delivery-status.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 import type { ActiveAddress } from "../premium/buyer.ts";
+import type { TracedAttempt } from "../inbox/trace/read-trace.ts";
 import type { BoughtAddress } from "../premium/complete-payment.ts";
 import type { PaymentProvider } from "../premium/payment-provider.ts";
 import type { StartedPayment } from "../premium/start-payment.ts";
@@ -118,6 +120,8 @@ export function presentEvent(event: WatchedEvent, nowMs: number): StreamEvent {
       return { event: "seen", data: { id: event.id, seen: event.isSeen } };
     case "deleted":
       return { event: "deleted", data: { id: event.id } };
+    case "trace":
+      return { event: "trace", data: presentAttempt(event.attempt) };
     case "extended":
       return { event: "extended", data: presentExtension(event, nowMs) };
     case "expired":
@@ -149,6 +153,21 @@ export function presentConfig(
       stripePublishableKey: config.payments.publishableKey,
     }),
     smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
+  };
+}
+
+/** `serverName`: confirmed by DNS. */
+export function presentAttempt(
+  { ip = "", senderDomain = "", atMs, sizeBytes, ...attempt }: TracedAttempt,
+  serverName?: string,
+): DeliveryAttempt {
+  return {
+    ...attempt,
+    at: isoTime(atMs),
+    server: serverName ?? ip,
+    senderDomain,
+    size: sizeBytes,
+    ...(attempt.tookMs !== undefined && { tookMs: Math.round(attempt.tookMs) }),
   };
 }
 

@@ -34,6 +34,7 @@ import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
+import { traceRoutes } from "./routes/trace-routes.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
@@ -134,6 +135,7 @@ async function addRoutes(
     paymentWebhookRoutes(deps),
     ...(testCards ? [testPaymentRoutes(testCards)] : []),
     streamRoutes(deps, log),
+    traceRoutes(deps),
     ...adminRoutes(deps, access),
     serviceRoutes(deps, smtpPort),
   ];

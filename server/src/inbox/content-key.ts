@@ -19,7 +19,14 @@ import type { RandomSource } from "../keys/random-source.ts";
  * Wrapped: version (1) · unwrap method (1) · secret's fingerprint (4) · sealed content key (60)
  */
 
-export type SealPurpose = "raw" | "summary" | "verdict" | "senderProof" | "forwardTarget" | "push";
+export type SealPurpose =
+  | "raw"
+  | "summary"
+  | "verdict"
+  | "senderProof"
+  | "forwardTarget"
+  | "push"
+  | "attempt";
 
 /**
  * The method that unwraps a content key. Other methods (a visitor's token, the operator) would get their own
@@ -38,6 +45,7 @@ const BOUND_TO = {
   senderProof: Buffer.from("mayfly sender proof"),
   forwardTarget: Buffer.from("mayfly forward target"),
   push: Buffer.from("mayfly push subscription"),
+  attempt: Buffer.from("mayfly delivery attempt"),
   key: Buffer.from("mayfly content key"),
 };
 

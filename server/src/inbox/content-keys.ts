@@ -15,6 +15,8 @@ import {
 } from "./content-key.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
+import { readAttempt, writeAttempt } from "./trace/attempt-text.ts";
+import type { DeliveryAttempt, Passage } from "./trace/delivery-attempt.ts";
 
 /**
  * Raw mail up to this size is sealed together with its summary, after it. One seal and one row instead of two
@@ -23,6 +25,9 @@ import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Separates summary and raw mail. JSON text never contains this byte. */
 const RAW_SEPARATOR = 0;
+
+/** `passage` is absent for mail of this service itself, and of versions without a delivery trace. */
+export type StoredSummary = Summary & { passage?: Passage };
 
 /** Seals and opens the content of inboxes with this instance's wrapping keys. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
@@ -54,7 +59,7 @@ export function createContentKeys(
       isWrappedBy(current, wrappedKey)
         ? undefined
         : wrapContentKey(contentKeyOf(wrappedKey), current, random),
-    sealMessage(wrappedKey: Buffer, raw: Buffer, summary: Summary): NewContent {
+    sealMessage(wrappedKey: Buffer, raw: Buffer, summary: StoredSummary): NewContent {
       const contentKey = contentKeyOf(wrappedKey);
       const under = { contentKey, purpose: "summary", random } as const;
       const text = JSON.stringify(summary);
@@ -67,11 +72,10 @@ export function createContentKeys(
       };
     },
     openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Buffer {
-      const contentKey = contentKeyOf(wrappedKey);
-      if (raw) return open(raw, contentKey, "raw");
-      return rawAfterSummary(open(summary, contentKey, "summary"));
+      if (raw) return open(raw, contentKeyOf(wrappedKey), "raw");
+      return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
     },
-    openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): Summary[] {
+    openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] {
       if (sealed.length === 0) return [];
       const contentKey = contentKeyOf(wrappedKey);
       return sealed.map((bytes) => parseSummary(open(bytes, contentKey, "summary")));
@@ -89,6 +93,10 @@ export function createContentKeys(
     sealPush: (wrappedKey: Buffer, text: string) => sealText(text, wrappedKey, "push"),
     openPush: (wrappedKey: Buffer, sealed: Buffer): string =>
       open(sealed, contentKeyOf(wrappedKey), "push").toString("utf8"),
+    sealAttempt: (wrappedKey: Buffer, attempt: DeliveryAttempt): Buffer =>
+      sealText(writeAttempt(attempt), wrappedKey, "attempt"),
+    openAttempt: (wrappedKey: Buffer, sealed: Buffer): DeliveryAttempt =>
+      readAttempt(open(sealed, contentKeyOf(wrappedKey), "attempt").toString("utf8")),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
       parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
   };
@@ -111,11 +119,11 @@ function rawAfterSummary(bytes: Buffer): Buffer {
 }
 
 /** The seal authenticates these bytes as our own, so the JSON needs no validation. */
-function parseSummary(bytes: Buffer): Summary {
+function parseSummary(bytes: Buffer): StoredSummary {
   const end = bytes.indexOf(RAW_SEPARATOR);
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(text) as Summary;
+  return JSON.parse(text) as StoredSummary;
 }
 
 function parseProof(bytes: Buffer): SenderProof {

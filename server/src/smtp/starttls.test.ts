@@ -31,6 +31,7 @@ describe("STARTTLS", () => {
     client.send("Subject: x\r\n\r\nx\r\n.\r\n");
     assert.match(await client.reply(), /^250 /);
     assert.match(receiver.onlyMessage, /with ESMTPS id \S+\r\n\t\(TLSv1\.3 TLS_\w+\)\r\n\tfor /);
+    assert.equal(receiver.deliveries[0]?.passage?.tls, "TLSv1.3");
     assert.match(await client.ask("QUIT"), /^221 /);
     assert.equal(await client.reply(), "closed");
   });

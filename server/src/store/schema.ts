@@ -41,6 +41,7 @@ export type Tables = {
   domain_setting: DomainSettingTable;
   domain_mail: DomainMailTable;
   time_shift: TimeShiftTable;
+  delivery_attempt: DeliveryAttemptTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -276,6 +277,14 @@ type DomainSettingTable = {
 
 /** Time of a domain's last message. */
 type DomainMailTable = { domain: string; last_message_at: number };
+
+/** Attempts to deliver without a message in the inbox. */
+type DeliveryAttemptTable = {
+  id: Generated<number>;
+  inbox_id: number;
+  at: number;
+  sealed: Buffer;
+};
 
 /** PostgreSQL only; one row. */
 type TimeShiftTable = {

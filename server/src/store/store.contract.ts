@@ -8,6 +8,7 @@ import { messageContract } from "./message.contract.ts";
 import { networkUseContract } from "./network-use.contract.ts";
 import { changesContract } from "./changes.contract.ts";
 import { rateLevelsContract } from "./rate-levels.contract.ts";
+import { traceContract } from "./delivery-trace.contract.ts";
 import type { Store } from "./store.ts";
 
 /** What every store has to do, whichever engine is under it. */
@@ -30,6 +31,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     messageContract({ store: () => store, addInbox });
     changesContract({ store: () => store, addInbox });
     networkUseContract({ store: () => store, addInbox });
+    traceContract({ store: () => store, addInbox });
     rateLevelsContract(() => store);
 
     test("lists suspicions newest first, and deletes them in time", async () => {

@@ -14,6 +14,7 @@ import type { TestIntentStore } from "../payments/test-intent-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
 import type { PushStore } from "../push/push-store.ts";
 import type { SharedClockStore } from "../time/shared-clock.ts";
+import type { TraceStore } from "../inbox/trace/trace-store.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**
@@ -23,6 +24,7 @@ import type { StoreLoad } from "./store-load.ts";
 export interface Store
   extends
     InboxStore,
+    TraceStore,
     SentMailStore,
     ForwardTargetStore,
     PushStore,

@@ -138,7 +138,7 @@ function stage({
   hasRoom = () => true,
 }: Stage) {
   const deliveries: Delivery[] = [];
-  const receiver: MailReceiver = {
+  const receiver: Pick<MailReceiver, "acceptRecipient" | "deliverMessage"> = {
     acceptRecipient: accept,
     deliverMessage: (delivery) => {
       deliveries.push(delivery);

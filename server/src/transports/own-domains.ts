@@ -11,8 +11,11 @@ import {
 } from "../outbound/mail-transport.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 
+/** A failed attempt has no trace: the sender is told at once. */
+type LocalReceiver = Pick<MailReceiver, "acceptRecipient" | "deliverMessage">;
+
 export type OwnDomainsDeps = {
-  receiver: MailReceiver;
+  receiver: LocalReceiver;
   clock: Clock;
   /** False while the disk is nearly full, because expiry needs the remaining space. */
   hasRoom: () => boolean;
@@ -53,7 +56,7 @@ async function deliver(
   if (!outcome.delivered) throw new TransportError("recipient-refused", outcome.reason);
 }
 
-async function accept(receiver: MailReceiver, to: string): Promise<Recipient> {
+async function accept(receiver: LocalReceiver, to: string): Promise<Recipient> {
   const local = to.slice(0, to.lastIndexOf("@"));
   const answer = await receiver.acceptRecipient({ local, domain: asciiDomainOf(to) });
   if (!answer.accepted) throw new TransportError("recipient-refused", answer.reason);

@@ -25,6 +25,8 @@ import { deriveWrappingKeys } from "../inbox/content-key.ts";
 import { createContentKeys } from "../inbox/content-keys.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { SenderChecker } from "../inbox/receiving/sender-verdict.ts";
+import { createServerNames } from "../authenticity/server-names.ts";
+import { createAttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { createOpenedMessages } from "../inbox/messages/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse/parse-message.ts";
 import { measureActivity, measureSuspicions } from "../metrics/measure-parts.ts";
@@ -100,7 +102,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const disk = openDiskReserve(given);
   const storage = openStorageBudget({ ...given, disk });
   const pushing = openPush({ ...given, contentKeys, random }, secrets[0]);
-  const sealing = { ...given, contentKeys, random, ...pushing };
+  const own = { ...given, ...openTrace({ ...given, events, contentKeys }) };
+  const sealing = { ...own, contentKeys, random, ...pushing };
   const mail = { ...sealing, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
@@ -108,7 +111,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const bans = await openBanList({ store, clock, log });
   const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
-    ...given,
+    ...own,
     pause,
     random,
     contentKeys,
@@ -183,6 +186,16 @@ function readHttpBudgets({ httpSockets, openedMemory, streams, waits }: HttpBudg
     usageOf("waits", waits.budget),
     usageOf("opened-bytes", openedMemory.budget),
   ];
+}
+
+function openTrace(
+  deps: Given & Pick<AppCore, "events" | "contentKeys">,
+): Pick<AppCore, "attempts" | "serverNames"> {
+  const { dns } = deps.config;
+  return {
+    attempts: createAttemptRecorder({ ...deps, pause }),
+    serverNames: dns === "off" ? undefined : createServerNames(dns),
+  };
 }
 
 function openDiskReserve({ config, store }: Given): DiskReserve {

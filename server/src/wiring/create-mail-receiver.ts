@@ -18,6 +18,7 @@ import type {
   InboxRecipient,
   MailReceiver,
 } from "../inbox/receiving/mail-receiver.ts";
+import type { AttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
@@ -41,6 +42,7 @@ export type MailInDeps = {
   /** undefined: this service sends no push messages. */
   push: Pick<PushNotifier, "submit"> | undefined;
   storage: StorageBudget;
+  attempts: Pick<AttemptRecorder, "record">;
   /** Counts while the store is away. */
   localLimits: RateLimitStore;
 };
@@ -51,7 +53,7 @@ export function createMailReceiver(
   verifySender: ((mail: DeliveredMail) => void) | undefined,
   source: CompanyMailSource = "senders",
 ): MailReceiver {
-  const { domains, domainMail, activity, push } = deps;
+  const { domains, domainMail, activity, push, attempts } = deps;
   const { limits } = deps.config;
   const companyMax = {
     messagesMax: limits.LIMIT_MESSAGES_PER_COMPANY_INBOX,
@@ -96,5 +98,11 @@ export function createMailReceiver(
   return {
     acceptRecipient: (path, ip) => acceptRecipient(accepting, path, ip),
     deliverMessage: (delivery) => deliverMessage(delivering, delivery),
+    recordFailure: (inboxes, attempt) =>
+      attempts.record(
+        // Company inboxes have no visitor to read a trace, and would keep it forever.
+        inboxes.filter(({ limitedInbox }) => limitedInbox === undefined),
+        attempt,
+      ),
   };
 }

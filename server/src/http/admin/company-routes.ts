@@ -20,7 +20,6 @@ type CompanyRoutesDeps = DepsOf<typeof findCompanyInbox> &
   DepsOf<typeof findCompanyInboxOfMessage> &
   DepsOf<typeof listMessagePreviews> &
   DepsOf<typeof readOneMessage> &
-  DepsOf<typeof deleteMessage> &
   DepsOf<typeof deleteMessages> &
   DepsOf<typeof deleteOlderMessages> &
   Pick<HttpDeps, "domains">;

@@ -49,6 +49,7 @@ function createFormat(deps: MercureDeps, caller: DetailsCaller): FormatEvent {
       case "deleted":
         return formatUpdate(presentDeleted(caller.inbox, event.id, deps.clock.nowMs()), undefined);
       case "updated":
+      case "trace":
       case "extended":
       case "expired":
         return undefined;

@@ -40,7 +40,7 @@ type OpenDeps = DepsOf<typeof readMessage> &
   HoldMessageDeps &
   ParsingDeps &
   Pick<HttpDeps, "replyGate">;
-type DeleteDeps = DepsOf<typeof deleteMessage> & DepsOf<typeof deleteMessages>;
+type DeleteDeps = DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
 type PageQuery = QueryOf<"GET /api/email/messages">;
 type SearchDeps = Omit<DepsOf<typeof searchMessages>, "takeMemory"> &

@@ -1,4 +1,5 @@
 import type { Summary } from "../../mail/summarize.ts";
+import type { TracedAttempt } from "../trace/read-trace.ts";
 import type { SenderVerdict } from "../receiving/sender-verdict.ts";
 
 /**
@@ -11,10 +12,12 @@ export type InboxEvent =
   | { type: "updated"; inboxId: number; seq: number; verdict?: SenderVerdict }
   | { type: "seen"; inboxId: number; seq: number; isSeen: boolean }
   | { type: "deleted"; inboxId: number; seq: number }
+  /** An attempt to deliver left no message. */
+  | { type: "trace"; inboxId: number; attempt?: TracedAttempt }
   | { type: "extended"; inboxId: number; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired"; inboxId: number };
 
-/** Saves listeners in the same process a query. Absent, like a verdict, if another node published the event. */
+/** Saves listeners in the same process a query. Absent, like a verdict and an attempt, if another node published the event. */
 export type ArrivedMessage = { summary: Summary; receivedAtMs: number; sizeBytes: number };
 
 export type InboxSignal = InboxEvent | { type: "resync" };

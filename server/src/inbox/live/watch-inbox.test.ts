@@ -241,6 +241,7 @@ function watchedInbox() {
     },
     findMessage: async (_inboxId: number, seq: number) => stored.get(seq),
     findWrappedKey: async () => wrappedKey,
+    listAttempts: async () => [],
   };
   const deps = {
     store,

@@ -5,17 +5,20 @@ import type { Inbox, InboxChanges, InboxStore } from "../inbox-store.ts";
 import { openListed, type ListedInbox, type ListedMessage } from "../messages/listed-message.ts";
 import { formatMessageId } from "../messages/message-id.ts";
 import type { SenderVerdict } from "../receiving/sender-verdict.ts";
+import { readAttempts, type TracedAttempt } from "../trace/read-trace.ts";
+import type { TraceStore } from "../trace/trace-store.ts";
 
 export type WatchedEvent =
   | { type: "message"; message: ListedMessage }
   | { type: "updated"; id: string; verdict: SenderVerdict }
   | { type: "seen"; id: string; isSeen: boolean }
   | { type: "deleted"; id: string }
+  | { type: "trace"; attempt: TracedAttempt }
   | { type: "extended"; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired" };
 
 export type WatchInboxDeps = {
-  store: Pick<InboxStore, "findMessage" | "findWrappedKey">;
+  store: Pick<InboxStore, "findMessage" | "findWrappedKey"> & Pick<TraceStore, "listAttempts">;
   backlog: BacklogReader;
   events: Pick<InboxEvents, "subscribe">;
   contentKeys: ContentKeys;
@@ -115,6 +118,8 @@ class InboxWatch {
           type: "deleted",
           id: formatMessageId(this.#inbox.publicId, signal.seq),
         });
+      case "trace":
+        return this.#handleAttempt(signal.attempt);
       case "extended":
         return this.#reportExtension(signal);
       case "expired":
@@ -141,6 +146,12 @@ class InboxWatch {
   #handleSeen(seq: number, isSeen: boolean): void {
     if (seq > this.#lastSeq) return;
     this.#report({ type: "seen", id: formatMessageId(this.#inbox.publicId, seq), isSeen });
+  }
+
+  /** Nothing is lost if an event is: GET /api/email/trace has all attempts. */
+  async #handleAttempt(known: TracedAttempt | undefined): Promise<void> {
+    const [attempt] = known ? [known] : await readAttempts(this.#deps, this.#inbox.inboxId, 1);
+    if (attempt) this.#report({ type: "trace", attempt });
   }
 
   async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {

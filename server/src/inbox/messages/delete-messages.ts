@@ -1,17 +1,23 @@
 import { AppError } from "../../app-error.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
+import { prepareToKeep, type KeepDeletedDeps } from "../trace/keep-deleted.ts";
 import { seqOf, parseMessageId } from "./message-id.ts";
+
+export type DeleteMessageDeps = KeepDeletedDeps & {
+  store: Pick<InboxStore, "deleteMessage">;
+  events: InboxEvents;
+};
 
 /** Throws MESSAGE_NOT_FOUND if the inbox has no message with this id. */
 export async function deleteMessage(
-  { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
+  deps: DeleteMessageDeps,
   inbox: Inbox,
   id: string,
 ): Promise<void> {
   const seq = seqOf(inbox, id);
-  if (!(await store.deleteMessage(inbox.inboxId, seq))) throw new AppError("MESSAGE_NOT_FOUND");
-  events.publish([{ type: "deleted", inboxId: inbox.inboxId, seq }]);
+  if (!(await deleteOne(deps, inbox, seq))) throw new AppError("MESSAGE_NOT_FOUND");
+  deps.events.publish([{ type: "deleted", inboxId: inbox.inboxId, seq }]);
 }
 
 /**
@@ -19,21 +25,29 @@ export async function deleteMessage(
  * the requested end state is already reached.
  */
 export async function deleteMessages(
-  { store, events }: { store: Pick<InboxStore, "deleteMessage">; events: InboxEvents },
-  { publicId, inboxId }: Inbox,
+  deps: DeleteMessageDeps,
+  inbox: Inbox,
   ids: readonly string[],
 ): Promise<number> {
+  const { publicId, inboxId } = inbox;
   const seqs = ids.map((id) => parseMessageId(publicId, id)).filter((seq) => seq !== undefined);
   const deleted: number[] = [];
   try {
     for (const seq of new Set(seqs)) {
-      if (await store.deleteMessage(inboxId, seq)) deleted.push(seq);
+      if (await deleteOne(deps, inbox, seq)) deleted.push(seq);
     }
   } finally {
     // Publishes even if the store fails midway: the messages deleted so far must disappear from every page.
-    events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
+    deps.events.publish(deleted.map((seq) => ({ type: "deleted", inboxId, seq })));
   }
   return deleted.length;
+}
+
+async function deleteOne(deps: DeleteMessageDeps, inbox: Inbox, seq: number): Promise<boolean> {
+  const keep = await prepareToKeep(deps, inbox, seq);
+  const isDeleted = await deps.store.deleteMessage(inbox.inboxId, seq);
+  if (isDeleted) keep();
+  return isDeleted;
 }
 
 /** Small enough that incoming mail never waits long for the store. */

@@ -41,14 +41,15 @@ export async function acceptRecipient(
   if (!inbox || !isActive(inbox, clock.nowMs())) return refused("unknown-address");
   const capacity =
     inbox.kind === "company" ? capacities.company(resolved.local) : capacities.visitors;
-  if (isFull(inbox, capacity)) return refused("full");
+  const traced = inbox.kind === "company" ? undefined : inbox;
+  if (isFull(inbox, capacity)) return refused("full", traced);
   const limitedInbox = inbox.kind === "company" && ip !== undefined ? resolved.local : undefined;
   if (limitedInbox !== undefined && ip !== undefined) {
     if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   }
   const { inboxId, publicId, wrappedKey, ip: creator } = inbox;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
-  if (full) return refused(full.of === "network" ? "network-full" : "no-room");
+  if (full) return refused(full.of === "network" ? "network-full" : "no-room", traced);
   const { domain } = address;
   return {
     accepted: true,
@@ -60,6 +61,8 @@ function isFull(inbox: RecipientInbox, { messagesMax, bytesMax }: Capacity): boo
   return inbox.messageCount >= messagesMax || inbox.sizeBytes >= bytesMax;
 }
 
-function refused(reason: RecipientRefusal): RecipientDecision {
-  return { accepted: false, reason };
+function refused(reason: RecipientRefusal, inbox?: RecipientInbox): RecipientDecision {
+  if (!inbox) return { accepted: false, reason };
+  const { inboxId, wrappedKey } = inbox;
+  return { accepted: false, reason, inbox: { inboxId, wrappedKey } };
 }

@@ -35,13 +35,13 @@ export type DeliverMessageDeps = {
  */
 export async function deliverMessage(
   deps: DeliverMessageDeps,
-  { recipients, raw, origin }: Delivery,
+  { recipients, ...message }: Delivery,
 ): Promise<DeliveryOutcome> {
   const inboxes = recipients.filter(isInbox);
-  if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, raw, origin });
-  await handleBounce(recipients, raw);
+  if (inboxes.length === recipients.length) return deliverToInboxes(deps, { inboxes, ...message });
+  await handleBounce(recipients, message.raw);
   if (inboxes.length === 0) return { delivered: true };
-  const outcome = await deliverToInboxes(deps, { inboxes, raw, origin });
+  const outcome = await deliverToInboxes(deps, { inboxes, ...message });
   const isFull = !outcome.delivered && outcome.reason !== "no-recipient-left";
   return isFull ? outcome : { delivered: true };
 }
@@ -52,12 +52,13 @@ async function handleBounce(recipients: readonly Recipient[], raw: Buffer): Prom
 
 async function deliverToInboxes(
   deps: DeliverMessageDeps,
-  { inboxes, raw, origin }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
+  { inboxes, raw, origin, passage }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
   const { store, events, clock, contentKeys, onDelivered, verifySender } = deps;
   const full = await takeRoom(deps, inboxes, raw.length);
   if (full) return { delivered: false, reason: full };
   const summary = summarize(raw);
+  const stored = passage ? { ...summary, passage } : summary;
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;
   const outcome = await store.addMessage({
@@ -66,7 +67,7 @@ async function deliverToInboxes(
     copies: uniqueInboxes(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
       inboxId,
       capacity,
-      ...contentKeys.sealMessage(wrappedKey, raw, summary),
+      ...contentKeys.sealMessage(wrappedKey, raw, stored),
     })),
   });
   if (!outcome.stored) return { delivered: false, reason: outcome.reason };

@@ -1,4 +1,5 @@
 import type { Capacity } from "../inbox-store.ts";
+import type { FailedAttempt, Passage, TracedInbox } from "../trace/delivery-attempt.ts";
 import type { Origin } from "./sender-verdict.ts";
 
 /** What the SMTP edge calls in the domain. The edge only translates results into replies. */
@@ -13,6 +14,8 @@ export interface MailReceiver {
    * memory of `raw` afterwards.
    */
   deliverMessage(delivery: Delivery): Promise<DeliveryOutcome>;
+  /** Records an attempt that left no message. Returns immediately. */
+  recordFailure(inboxes: readonly TracedInbox[], attempt: FailedAttempt): void;
 }
 
 /** `domain` is undefined for the bare `<postmaster>` of RFC 5321 4.5.1. Quoted local parts arrive unquoted. */
@@ -51,7 +54,8 @@ export function isInbox(recipient: Recipient): recipient is InboxRecipient {
 
 export type RecipientDecision =
   | { accepted: true; recipient: Recipient }
-  | { accepted: false; reason: RecipientRefusal };
+  /** `inbox`: the visitor’s inbox that the recipient names, if it exists. */
+  | { accepted: false; reason: RecipientRefusal; inbox?: TracedInbox };
 
 export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
 
@@ -66,6 +70,8 @@ export type Delivery = {
   /** The complete message with its trace headers, as it will be stored. */
   readonly raw: Buffer;
   readonly origin: Origin;
+  /** Absent for mail from this process. */
+  readonly passage?: Passage;
 };
 
 export type DeliveryOutcome =

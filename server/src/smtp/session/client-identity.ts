@@ -24,6 +24,11 @@ export class ClientIdentity {
     return this.#hello && { ip: this.ip, hello: this.#hello, tls: this.#tls };
   }
 
+  /** TLS version, for example `TLSv1.3`; undefined without encryption. */
+  get tlsVersion(): string | undefined {
+    return this.#tls?.split(" ", 1)[0];
+  }
+
   /** The input of the sender check. */
   get origin(): Omit<Origin, "sender"> {
     return { ip: this.ip, helo: this.#hello?.name ?? "" };

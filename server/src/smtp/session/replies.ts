@@ -69,6 +69,11 @@ export function replyLine(name: ReplyName): string {
   return LINES.get(name) ?? TEXTS[name];
 }
 
+/** Without the line end. */
+export function replyText(name: ReplyName): string {
+  return TEXTS[name];
+}
+
 /** `refused`: permanent, the client's error (5xx). `deferred`: temporary (4xx). */
 export function replyKind(name: ReplyName): "positive" | "deferred" | "refused" {
   const digit = TEXTS[name].charAt(0);

@@ -6,6 +6,7 @@
 import type { NetworkLevels } from "../../ip/network-levels.ts";
 import { traceHeaders } from "../../mail/mime/trace-headers.ts";
 import { ReplyWriter } from "./reply-writer.ts";
+import { AttemptTrace } from "./attempt-trace.ts";
 import { ClientIdentity } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { ErrorBudget } from "./error-budget.ts";
@@ -16,6 +17,7 @@ import type { SessionContext } from "./session-context.ts";
 import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "../smtp-options.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
+import type { MailPath } from "./path.ts";
 import { Transaction } from "./transaction.ts";
 import { PendingState, type PendingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
@@ -34,6 +36,7 @@ export class Session {
   readonly #lines: LineReader;
   readonly #pending: PendingState;
   readonly #writer: ReplyWriter;
+  readonly #trace: AttemptTrace;
   #transaction: Transaction | undefined;
   #closed = false;
 
@@ -42,6 +45,7 @@ export class Session {
     this.id = context.nextSessionId();
     this.#wire = wire;
     this.#client = new ClientIdentity(ip);
+    this.#trace = new AttemptTrace(context.receiver, this.#client);
     this.#errorBudget = new ErrorBudget(context.reports, context.limits, ip);
     this.#lines = new LineReader(context.limits.commandLineBytesMax);
     const pending = new PendingState(context.nowMs);
@@ -195,21 +199,32 @@ export class Session {
     if (this.#transaction !== undefined) return this.#writer.write("transaction-running");
     if (sender?.ascii === false && !parameters.utf8)
       return this.#writer.write("utf8-not-announced");
-    if (parameters.sizeBytes > limits.messageBytesMax)
+    if (parameters.sizeBytes > limits.messageBytesMax) {
+      this.#trace.keepTooLarge(new Transaction(sender, parameters));
       return this.#writer.write("message-too-large");
+    }
     if (!hasRoom()) return this.#writer.write("no-room");
+    this.#trace.keepTooLarge(undefined);
     this.#transaction = new Transaction(sender, parameters);
     this.#writer.write("sender-accepted");
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
-    if (transaction === undefined) return this.#writer.write("sender-missing");
+    if (transaction === undefined) return this.#refuseRecipient(path);
     const { limits, bytesInFlight, receiver } = this.#context;
     const bytesMax = bytesInFlight.limits.perNetwork;
     const refusal = transaction.refusalOf(path, limits.recipientsMax, bytesMax);
     if (refusal !== undefined) return this.#writer.write(refusal);
-    this.#answerLater(transaction.addRecipient(receiver, path, this.#client.ip));
+    const deps = { receiver, trace: this.#trace };
+    this.#answerLater(transaction.addRecipient(deps, path, this.#client.ip));
+  }
+
+  /** A client that sends MAIL and RCPT together names the recipients of a message that is too large. */
+  #refuseRecipient(path: MailPath): void {
+    const recording = this.#trace.recordTooLarge(path);
+    if (recording === undefined) return this.#writer.write("sender-missing");
+    this.#answerLater(recording.then(() => "sender-missing"));
   }
 
   #beginMessage(): void {
@@ -223,7 +238,7 @@ export class Session {
     // The message would be refused at its end, so refuse it now if its size is declared.
     const { declaredBytes, recipients } = transaction;
     if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
-      this.#endTransaction();
+      this.#endTransaction("no-memory-for-network");
       return this.#writer.write("no-memory-for-network");
     }
     const head = traceHeaders(peer, transaction, { hostname, id: this.id, atMs: clock.nowMs() });
@@ -247,10 +262,10 @@ export class Session {
     const transaction = this.#transaction;
     const refusal = transaction?.endMessage();
     if (transaction === undefined || refusal !== undefined) {
-      this.#endTransaction();
+      this.#endTransaction(refusal);
       return this.#writer.write(refusal ?? "sender-missing");
     }
-    this.#answerLater(transaction.deliver(this.#context.receiver, this.#client.origin));
+    this.#answerLater(transaction.deliver(this.#context.receiver, this.#client));
   }
 
   #checkSpeed(intake: MessageIntake, nowMs: number): void {
@@ -276,6 +291,7 @@ export class Session {
   #resume(reply: ReplyName): void {
     this.#pending.end(this.#context.nowMs);
     if (reply === "message-accepted") this.#errorBudget.noteDelivery(this.#transaction?.accepted);
+    else if (this.#transaction?.hasEnded) this.#trace.recordFailure(this.#transaction, reply);
     if (this.#closed) return this.#releaseAll();
     if (this.#transaction?.hasEnded) this.#endTransaction();
     this.#writer.write(reply);
@@ -287,7 +303,12 @@ export class Session {
     this.#endTransaction();
   }
 
-  #endTransaction(): void {
+  /** `refusal`: why its message was refused; undefined if it was accepted, or if it never ended. */
+  #endTransaction(refusal?: ReplyName): void {
+    if (this.#transaction?.hasEnded === false) {
+      this.#trace.recordFailure(this.#transaction, refusal ?? this.#writer.ending);
+    }
+    this.#trace.keepTooLarge(undefined);
     this.#transaction?.release();
     this.#transaction = undefined;
   }

@@ -1,6 +1,12 @@
 import type { BudgetAccount } from "../../abuse/budgets/held-budget.ts";
-import { type MailReceiver, type Recipient, isInbox } from "../../inbox/receiving/mail-receiver.ts";
-import type { Origin } from "../../inbox/receiving/sender-verdict.ts";
+import {
+  type InboxRecipient,
+  type MailReceiver,
+  type Recipient,
+  isInbox,
+} from "../../inbox/receiving/mail-receiver.ts";
+import { passageOf, type AttemptTrace } from "./attempt-trace.ts";
+import type { ClientIdentity } from "./client-identity.ts";
 import type { MailParameters } from "./command.ts";
 import { MessageIntake } from "../message/message-intake.ts";
 import type { MailPath } from "./path.ts";
@@ -25,6 +31,7 @@ export class Transaction {
   /** The complete message, once it has ended. */
   #raw: Buffer = EMPTY;
   #firstPath: MailPath | undefined;
+  readonly #beganMs = performance.now();
   /** Whether a recipient was permanently refused. */
   #hasRefused = false;
 
@@ -44,6 +51,15 @@ export class Transaction {
     return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
   }
 
+  /** From MAIL until now. */
+  get elapsedMs(): number {
+    return performance.now() - this.#beganMs;
+  }
+
+  get inboxes(): InboxRecipient[] {
+    return this.recipients.filter(isInbox);
+  }
+
   /** Report data of an accepted message. */
   get accepted(): AcceptedMessage {
     const recipientCount = this.recipients.length;
@@ -61,7 +77,11 @@ export class Transaction {
     return fits ? undefined : "too-many-recipients";
   }
 
-  async addRecipient(receiver: MailReceiver, path: MailPath, ip: string): Promise<ReplyName> {
+  async addRecipient(
+    { receiver, trace }: { receiver: MailReceiver; trace: AttemptTrace },
+    path: MailPath,
+    ip: string,
+  ): Promise<ReplyName> {
     const { local, domain } = path;
     const answer = await receiver.acceptRecipient({ local, domain }, ip);
     if (answer.accepted) {
@@ -69,6 +89,7 @@ export class Transaction {
       return "recipient-accepted";
     }
     this.#hasRefused ||= replyKind(answer.reason) === "refused";
+    if (answer.inbox) trace.recordFailure(this, answer.reason, [answer.inbox]);
     return answer.reason;
   }
 
@@ -87,11 +108,12 @@ export class Transaction {
     return intake.reserveCopies(this.recipients.length);
   }
 
-  async deliver(receiver: MailReceiver, client: Omit<Origin, "sender">): Promise<ReplyName> {
+  async deliver(receiver: MailReceiver, client: ClientIdentity): Promise<ReplyName> {
     this.hasEnded = true;
     const endedAtMs = performance.now();
-    const origin = { ...client, sender: formatSender(this.sender) };
-    const delivery = { recipients: this.recipients, raw: this.#raw, origin };
+    const origin = { ...client.origin, sender: formatSender(this.sender) };
+    const passage = passageOf(client, this);
+    const delivery = { recipients: this.recipients, raw: this.#raw, origin, passage };
     const outcome = await receiver.deliverMessage(delivery);
     this.#tookMs = performance.now() - endedAtMs;
     return outcome.delivered ? "message-accepted" : outcome.reason;

@@ -6,6 +6,7 @@ import type {
   RecipientDecision,
   RecipientPath,
 } from "../../inbox/receiving/mail-receiver.ts";
+import type { FailedAttempt, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
 import type { ReplyName } from "../session/replies.ts";
 import { createSmtpServer, type SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";
@@ -20,9 +21,10 @@ export async function startTestServer(
   given: Partial<SmtpOptions> & {
     receiver?: Partial<MailReceiver>;
     hasRoom?: () => boolean;
+    isBanned?: () => boolean;
   } = {},
 ) {
-  const { receiver: overridden, hasRoom, ...options } = given;
+  const { receiver: overridden, hasRoom, isBanned = () => false, ...options } = given;
   const receiver = new TestReceiver();
   const reports = new TestReports();
   const logged: string[] = [];
@@ -36,12 +38,14 @@ export async function startTestServer(
       receiver: {
         acceptRecipient: (path) => receiver.acceptRecipient(path),
         deliverMessage: (delivery) => receiver.deliverMessage(delivery),
+        recordFailure: (inboxes, attempt) => receiver.recordFailure(inboxes, attempt),
         ...overridden,
       },
       reports,
       clock: { nowMs: () => Date.UTC(2026, 10, 21, 6, 42) },
       log: { debug: () => undefined, info: note, warn: note, error: note },
       hasRoom: hasRoom ?? (() => true),
+      isBanned,
     },
     { host: "127.0.0.1", port: 0, hostname: "mx.mayfly.test", sweepIntervalMs: 10, ...options },
   );
@@ -73,6 +77,7 @@ const INBOXES = ["marlow", "quill", "postmaster", "two words", "mö"];
 class TestReceiver implements MailReceiver {
   readonly asked: RecipientPath[] = [];
   readonly deliveries: Delivery[] = [];
+  readonly failures: { inboxIds: number[]; attempt: FailedAttempt }[] = [];
 
   acceptRecipient(path: RecipientPath): Promise<RecipientDecision> {
     this.asked.push(path);
@@ -86,6 +91,10 @@ class TestReceiver implements MailReceiver {
   deliverMessage(delivery: Delivery): Promise<DeliveryOutcome> {
     this.deliveries.push(delivery);
     return Promise.resolve({ delivered: true });
+  }
+
+  recordFailure(inboxes: readonly TracedInbox[], attempt: FailedAttempt): void {
+    this.failures.push({ inboxIds: inboxes.map(({ inboxId }) => inboxId), attempt });
   }
 
   /** The only delivered message, as Latin-1 text. */
@@ -105,7 +114,8 @@ class TestReceiver implements MailReceiver {
 
 function judge(local: string, domain: string, inboxId: number): RecipientDecision {
   if (domain !== "mayfly.test") return { accepted: false, reason: "foreign-domain" };
-  if (local === "crowded") return { accepted: false, reason: "full" };
+  if (local === "crowded")
+    return { accepted: false, reason: "full", inbox: { inboxId: 50, wrappedKey: Buffer.alloc(0) } };
   if (inboxId === 100) return { accepted: false, reason: "unknown-address" };
   const publicId = `public-${inboxId}`;
   return {

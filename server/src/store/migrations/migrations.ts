@@ -21,6 +21,7 @@ import { addAddressNetworks } from "./017-address-networks.ts";
 import { addKeySlot } from "./018-key-slot.ts";
 import { addAuditOutcome } from "./019-audit-outcome.ts";
 import { addSeen } from "./020-seen.ts";
+import { addDeliveryTrace } from "./023-delivery-trace.ts";
 import { addPushSubscriptions } from "./025-push-subscriptions.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
@@ -68,6 +69,7 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "018-key-slot": { up: (schema) => addKeySlot(schema, engine) },
     "019-audit-outcome": { up: addAuditOutcome },
     "020-seen": { up: addSeen },
+    "023-delivery-trace": { up: (schema) => addDeliveryTrace(schema, engine) },
     "025-push-subscriptions": { up: (schema) => addPushSubscriptions(schema, engine) },
   };
 }

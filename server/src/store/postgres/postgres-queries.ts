@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { NewAttempt } from "../../inbox/trace/trace-store.ts";
 import { allQueries } from "../queries/all-queries.ts";
+import { addAttempts } from "../queries/delivery-trace.ts";
 import { endAddress, endExpired } from "../queries/expiry.ts";
 import { rateLimitQueries } from "../queries/rate-limits.ts";
 import { autocommit, read, write } from "../query-table.ts";
@@ -19,6 +21,9 @@ export const postgresQueries = {
   holdPrefix: write(holdPrefixExclusively),
   readContent: read(readContent),
   deleteMessagesBefore: write(deleteMessagesBefore),
+  addAttempts: write((db: Db, attempts: readonly NewAttempt[]) =>
+    addAttempts(db, attempts, { shared: true }),
+  ),
   endAddress: write((db: Db, inboxId: number) => endAddress(db, inboxId, rowKeys)),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),

@@ -3,6 +3,7 @@ import type { AddressKeys } from "./address-keys.ts";
 import { addressQueries } from "./addresses.ts";
 import { auditQueries } from "./audit.ts";
 import { banQueries } from "./bans.ts";
+import { traceQueries } from "./delivery-trace.ts";
 import { domainQueries } from "./domains.ts";
 import { emailListQueries } from "./email-lists.ts";
 import { forwardTargetQueries } from "./forward-targets.ts";
@@ -36,4 +37,5 @@ export const allQueries = (keys: AddressKeys) => ({
   ...subscriptionQueries,
   ...suspicionQueries,
   ...testIntentQueries,
+  ...traceQueries,
 });

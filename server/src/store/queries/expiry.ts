@@ -57,6 +57,7 @@ async function removeAddresses(
   await db.deleteFrom("sent_mail").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("waiting_forward").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("push_subscription").where("inbox_id", "in", ids).execute();
+  await db.deleteFrom("delivery_attempt").where("inbox_id", "in", ids).execute();
   await keys.forget(db, ids);
   const addresses = await db
     .deleteFrom("address")

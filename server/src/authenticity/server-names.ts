@@ -1,0 +1,80 @@
+import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { Resolver } from "node:dns/promises";
+import { createSemaphore } from "../concurrency/semaphore.ts";
+import type { ServerNames } from "../inbox/trace/server-names.ts";
+import { nameServers, type DnsChoice } from "./name-servers.ts";
+
+const ENTRIES_MAX = 5_000;
+const KEPT_MS = 10 * 60_000;
+const LOOKUPS_AT_ONCE = 16;
+const LOOKUPS_WAITING_MAX = 64;
+/** For both queries together: the page waits for the answer. */
+const TIMEOUT_MS = 1_500;
+const QUERY_MS = 700;
+/** A server with more names is a shared host; the first ones suffice. */
+const NAMES_TRIED_MAX = 3;
+
+/**
+ * Looks up the names of sending servers when a visitor reads a trace, never during a delivery. Caches also addresses
+ * without a name and failures. Private addresses have no public name, and aren't looked up.
+ */
+export function createServerNames(dns: DnsChoice): ServerNames {
+  const cache = new LRUCache<string, Promise<string | undefined>>({
+    max: ENTRIES_MAX,
+    ttl: KEPT_MS,
+  });
+  const semaphore = createSemaphore(LOOKUPS_AT_ONCE, LOOKUPS_WAITING_MAX);
+  const running = new Set<Resolver>();
+
+  const lookUp = async (ip: string): Promise<string | undefined> => {
+    const permit = await semaphore.acquire();
+    if (!permit) return undefined;
+    const resolver = new Resolver({ timeout: QUERY_MS, tries: 1 });
+    running.add(resolver);
+    const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
+    try {
+      resolver.setServers(nameServers(dns));
+      return await findConfirmed(resolver, ip);
+    } catch {
+      // No name, or no answer: the caller shows the IP address.
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      running.delete(resolver);
+      permit.release();
+    }
+  };
+
+  return {
+    find(ip) {
+      if (!isPublic(ip)) return Promise.resolve(undefined);
+      const known = cache.get(ip) ?? lookUp(ip);
+      cache.set(ip, known, { noUpdateTTL: true });
+      return known;
+    },
+    close() {
+      for (const resolver of running) resolver.cancel();
+    },
+  };
+}
+
+/** A name counts if it leads back to the address (RFC 8601 2.7.3): anyone may claim any name in reverse DNS. */
+async function findConfirmed(resolver: Resolver, ip: string): Promise<string | undefined> {
+  const names = await resolver.reverse(ip);
+  const isV6 = ip.includes(":");
+  for (const name of names.slice(0, NAMES_TRIED_MAX)) {
+    // oxlint-disable-next-line no-await-in-loop -- the first name usually suffices
+    const found = await (isV6 ? resolver.resolve6(name) : resolver.resolve4(name));
+    if (found.some((one) => isSameAddress(one, ip))) return name.toLowerCase();
+  }
+  return undefined;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return ipaddr.process(one).toString() === ipaddr.process(other).toString();
+}
+
+function isPublic(ip: string): boolean {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === "unicast";
+}

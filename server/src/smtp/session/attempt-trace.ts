@@ -1,0 +1,100 @@
+import type { DeliveryReason } from "@mayfly/contract";
+import type { MailReceiver, RecipientPath } from "../../inbox/receiving/mail-receiver.ts";
+import type { Passage, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
+import type { SessionEnd } from "../smtp-reports.ts";
+import type { ClientIdentity } from "./client-identity.ts";
+import type { MailPath } from "./path.ts";
+import { replyText } from "./replies.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Reasons as visitors read them. Other replies end an attempt only together with the session. */
+const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
+  "bare-newline-in-message": "bare-line-feed",
+  "message-too-large": "message-too-large",
+  "endless-message": "message-too-large",
+  "headers-too-large": "content-refused",
+  "too-large-for-recipients": "too-many-recipients",
+  full: "inbox-full",
+  "network-full": "storage-full",
+  "no-room": "server-full",
+  "no-memory": "server-unavailable",
+  "no-memory-for-network": "rate-limit",
+  "stalled-message": "server-unavailable",
+  "store-away": "server-unavailable",
+  "session-failed": "server-unavailable",
+  "shutting-down": "server-unavailable",
+  "banned-meanwhile": "banned-network",
+  "timed-out": "too-slow",
+  "too-slow": "too-slow",
+  "message-timed-out": "too-slow",
+  "too-many-errors": "protocol-errors",
+  "line-without-end": "protocol-errors",
+};
+
+/** Outcomes of one client's transactions that left no message, for the traces of their recipients. */
+export class AttemptTrace {
+  readonly #receiver: MailReceiver;
+  readonly #client: ClientIdentity;
+  /** The transaction that MAIL could not begin because its message is too large. */
+  #tooLarge: Transaction | undefined;
+
+  constructor(receiver: MailReceiver, client: ClientIdentity) {
+    this.#receiver = receiver;
+    this.#client = client;
+  }
+
+  keepTooLarge(transaction: Transaction | undefined): void {
+    this.#tooLarge = transaction;
+  }
+
+  /** Records a recipient of a message that MAIL refused as too large; undefined if there is none. */
+  recordTooLarge({ local, domain }: MailPath): Promise<void> | undefined {
+    const transaction = this.#tooLarge;
+    if (transaction === undefined) return undefined;
+    return this.#recordTooLarge(transaction, { local, domain });
+  }
+
+  async #recordTooLarge(transaction: Transaction, path: RecipientPath): Promise<void> {
+    const answer = await this.#receiver.acceptRecipient(path, this.#client.ip);
+    const inbox = answer.accepted ? answer.recipient : answer.inbox;
+    if (inbox && "inboxId" in inbox) this.recordFailure(transaction, "message-too-large", [inbox]);
+  }
+
+  /** `end`: our reply, or how the session ended. */
+  recordFailure(
+    transaction: Transaction,
+    end: SessionEnd,
+    inboxes: readonly TracedInbox[] = transaction.inboxes,
+  ): void {
+    if (inboxes.length === 0) return;
+    const { intake, declaredBytes } = transaction;
+    const reason = REASONS[end] ?? "gave-up";
+    const isOurs = reason !== "gave-up";
+    this.#receiver.recordFailure(inboxes, {
+      ...passageOf(this.#client, transaction),
+      outcome: isOurs && end !== "timed-out" ? "refused" : "broken-off",
+      reason,
+      stage: stageOf(transaction),
+      sizeBytes: Math.max(intake?.sizeBytes ?? 0, declaredBytes),
+      ...(isOurs && end !== "client-left" && { reply: replyText(end) }),
+    });
+  }
+}
+
+/** How a client's transaction came. */
+export function passageOf(
+  { ip, tlsVersion }: ClientIdentity,
+  { sender, elapsedMs }: Transaction,
+): Passage {
+  return {
+    ip,
+    senderDomain: sender?.domain?.toLowerCase() ?? "",
+    ...(tlsVersion !== undefined && { tls: tlsVersion }),
+    tookMs: Math.round(elapsedMs),
+  };
+}
+
+function stageOf({ intake, hasEnded }: Transaction): "recipient" | "message" | "end" {
+  if (intake === undefined) return "recipient";
+  return hasEnded || intake.ended ? "end" : "message";
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { NOW } from "../../test/stores/store-samples.ts";
+import type { NewAddress } from "../inbox/inbox-store.ts";
+import { ATTEMPT_BYTES_MAX, ATTEMPTS_MAX } from "../inbox/trace/trace-store.ts";
+import type { Store } from "./store.ts";
+
+type TraceDeps = {
+  readonly store: () => Store;
+  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
+};
+
+/** Attempts to deliver are kept for each inbox, within its limits, and end with it. */
+export function traceContract({ store, addInbox }: TraceDeps): void {
+  const attempts = (inboxId: number, count: number, sizeBytes = 130) =>
+    Array.from({ length: count }, (_, index) => ({
+      inboxId,
+      atMs: NOW + index,
+      sealed: randomBytes(sizeBytes),
+    }));
+  const list = (inboxId: number) => store().listAttempts(inboxId, 1_000);
+  const sealedOf = (added: readonly { sealed: Buffer }[]) => added.map(({ sealed }) => sealed);
+
+  test("attempts are listed newest first, each with its own inbox", async () => {
+    const [one, other] = [await addInbox(), await addInbox()];
+    const ofOne = attempts(one, 3);
+    const ofOther = attempts(other, 2);
+    const kept = await store().addAttempts([...ofOne, ...ofOther]);
+    assert.deepEqual(new Set(kept), new Set([one, other]));
+    assert.deepEqual(await list(one), sealedOf(ofOne).toReversed());
+    assert.deepEqual(await store().listAttempts(other, 1), sealedOf(ofOther.slice(-1)));
+  });
+
+  test("of attempts at one time, the one added last is the newest", async () => {
+    const inboxId = await addInbox();
+    const added = attempts(inboxId, 3).map((attempt) => ({ ...attempt, atMs: NOW }));
+    for (const attempt of added) await store().addAttempts([attempt]);
+    assert.deepEqual(await list(inboxId), sealedOf(added).toReversed());
+  });
+
+  test("an inbox keeps the newest 50 attempts, and no more than 8 KB of them", async () => {
+    const [byCount, bySize] = [await addInbox(), await addInbox()];
+    const many = attempts(byCount, ATTEMPTS_MAX + 5);
+    const large = attempts(bySize, 20, 1_000);
+    await store().addAttempts([...many.slice(0, 30), ...large]);
+    await store().addAttempts(many.slice(30));
+    assert.deepEqual(await list(byCount), sealedOf(many).slice(-ATTEMPTS_MAX).toReversed());
+    const kept = Math.floor(ATTEMPT_BYTES_MAX / 1_000);
+    assert.deepEqual(await list(bySize), sealedOf(large).slice(-kept).toReversed());
+  });
+
+  test("an address that has ended has no attempts, and gets none", async () => {
+    const [ended, other] = [await addInbox(), await addInbox()];
+    await store().addAttempts([...attempts(ended, 2), ...attempts(other, 1)]);
+    await store().endAddress(ended);
+    assert.deepEqual(await list(ended), []);
+    const kept = await store().addAttempts([...attempts(ended, 1), ...attempts(other, 1)]);
+    assert.deepEqual(kept, [other]);
+    assert.deepEqual(await list(ended), []);
+    assert.equal((await list(other)).length, 2);
+    assert.deepEqual(await store().addAttempts([]), []);
+  });
+
+  test("crossing batches for the same inboxes all arrive", async () => {
+    const ids = [await addInbox(), await addInbox(), await addInbox()];
+    const batches = Array.from({ length: 12 }, (_, index) =>
+      (index % 2 === 0 ? ids : ids.toReversed()).flatMap((inboxId) => attempts(inboxId, 1)),
+    );
+    await Promise.all(batches.map((batch) => store().addAttempts(batch)));
+    for (const id of ids) assert.equal((await list(id)).length, 12);
+  });
+}
