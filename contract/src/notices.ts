@@ -32,6 +32,10 @@ export const NOTICES = {
     title: "Extension Failed",
     text: "Failed to extend email. Please try again.",
   },
+  deliveriesUnreachable: {
+    title: "Error",
+    text: "The deliveries couldn’t be loaded. Please reload the page.",
+  },
   addressOpened: { title: "Address opened", text: "Its inbox is on this page now." },
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
   openLinkBroken: {

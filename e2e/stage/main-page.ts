@@ -54,7 +54,7 @@ export function mainPage(page: Page): MainPage {
     newEmail: card.getByRole("button", { name: "New Email" }),
     extend: card.getByRole("button", { name: /Reset to 15 min|\+15min|Max/ }),
     inbox,
-    rows: inbox.getByRole("listitem"),
+    rows: inbox.getByRole("listitem").and(page.locator("[data-row]")),
     empty: inbox.getByText("No messages yet"),
     async unfold() {
       await card.getByRole("button", { name: /^Your Temporary Email, / }).click();

@@ -69,6 +69,7 @@ export const TraceQuery = Type.Object({ message: Type.Optional(MessageParams.pro
 
 export const DeliveryTrace = Type.Object({
   attempts: Type.Array(DeliveryAttempt, { description: "Newest first, 50 at most" }),
+  since: Type.String({ description: "When the address was created: the start of the trace" }),
   lastAcceptedAt: Type.Optional(
     Type.String({
       description:

@@ -142,6 +142,7 @@ const EVENT_NAMES: Readonly<Record<StreamEvent["event"], true>> = {
   updated: true,
   seen: true,
   deleted: true,
+  trace: true,
   extended: true,
   expired: true,
 };

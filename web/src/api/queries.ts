@@ -10,6 +10,8 @@ export const queryKeys = {
   address: ["address"],
   messages: (email: string) => ["messages", email],
   message: (email: string, id: string) => ["message", email, id],
+  trace: (email: string) => ["trace", email],
+  messageTrace: (id: string) => ["trace-of", id],
   answering: (email: string, id: string) => ["answering", email, id],
   textSearch: (email: string, query: string) => ["search", email, query],
 } as const;

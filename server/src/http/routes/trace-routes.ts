@@ -26,6 +26,7 @@ export function traceRoutes(deps: TraceRoutesDeps): Routes {
       const lastAcceptedAtMs = latestOf(lastMail);
       return {
         attempts: attempts.map((attempt) => presentAttempt(attempt, names.get(attempt.ip ?? ""))),
+        since: isoTime(inbox.createdAtMs),
         ...(lastAcceptedAtMs !== undefined && { lastAcceptedAt: isoTime(lastAcceptedAtMs) }),
         serverTime: isoTime(clock.nowMs()),
       };

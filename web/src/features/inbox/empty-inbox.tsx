@@ -5,16 +5,19 @@ import { configQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
+import { useDeliveryFacts } from "./deliveries/use-delivery-facts.ts";
+import type { Inbox } from "./use-inbox-list.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
- * The ripples move only while the stream is live. The lower row has a fixed minimum height: browsers paint a page
+ * The ripples move only while the stream is live. The lower rows have fixed minimum heights: browsers paint a page
  * while it loads, and the illustration would jump.
  */
-export function EmptyInbox({ email, live }: { email: string | null; live: boolean }) {
+export function EmptyInbox({ inbox, live }: { inbox: Inbox | null; live: boolean }) {
+  const email = inbox?.email ?? null;
   const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });
   return (
-    <div className="grid grow grid-rows-[1fr_minmax(7.5rem,auto)]">
+    <div className="group/empty grid grow grid-rows-[1fr_auto_minmax(7.5rem,auto)]">
       <div className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center">
         <Ripples live={live} />
         <p className="h-6 max-w-full truncate font-mono text-body tracking-tight">
@@ -25,6 +28,7 @@ export function EmptyInbox({ email, live }: { email: string | null; live: boolea
           Messages will appear here in real-time when they arrive
         </p>
       </div>
+      <Deliveries inbox={inbox} />
       <div className="scripts-only grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
         <div className="px-5 py-4 wide:px-6">
           <h4 className="text-small font-medium">Still nothing after a minute?</h4>
@@ -34,6 +38,18 @@ export function EmptyInbox({ email, live }: { email: string | null; live: boolea
           </p>
         </div>
         {email && config?.smtp && <SendSample email={email} />}
+      </div>
+    </div>
+  );
+}
+
+function Deliveries({ inbox }: { inbox: Inbox | null }) {
+  const DeliveryFacts = useDeliveryFacts();
+  return (
+    <div className="scripts-only grid min-h-[7.25rem] content-start gap-x-4 gap-y-1 border-t border-line px-5 py-4 text-small mid:min-h-[4.5rem] mid:grid-cols-[7.5rem_minmax(0,1fr)] wide:px-6">
+      <h4 className="font-medium">Deliveries</h4>
+      <div className="min-w-0">
+        {inbox && DeliveryFacts && <DeliveryFacts key={inbox.token} inbox={inbox} />}
       </div>
     </div>
   );
@@ -82,7 +98,7 @@ function Ripples({ live }: { live: boolean }) {
       viewBox="0 0 420 110"
       fill="none"
       aria-hidden="true"
-      className={`mb-3 w-[min(26rem,76vw)] stroke-accent ${live ? "ripples-live" : ""}`}
+      className={`mb-3 w-[min(26rem,76vw)] stroke-accent group-has-[[data-attempt]]/empty:w-[min(21rem,76vw)] ${live ? "ripples-live" : ""}`}
     >
       <g className="ripples">
         <Ripple />

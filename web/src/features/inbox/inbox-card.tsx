@@ -59,9 +59,9 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
         <WatchedInbox key={inbox.token} inbox={inbox} onLeave={noteFocus} {...rest} />
       ) : (
         <Fragment>
-          <InboxHeader token={null} count={0} connection={null} refresh={null} />
+          <InboxHeader count={0} connection={null} inbox={null} refresh={null} />
           {failure === null ? (
-            <EmptyInbox email={null} live={false} />
+            <EmptyInbox inbox={null} live={false} />
           ) : (
             <Notice title="No address yet" text={failure} />
           )}
@@ -114,13 +114,8 @@ function WatchedInbox(props: WatchedProps) {
   if (!InboxMessages) {
     return (
       <Fragment>
-        <InboxHeader
-          token={inbox.token}
-          count={shown.length}
-          connection={connection}
-          refresh={refresh}
-        />
-        {shown.length === 0 && <EmptyInbox email={inbox.email} live={connection.tone === "live"} />}
+        <InboxHeader count={shown.length} connection={connection} inbox={inbox} refresh={refresh} />
+        {shown.length === 0 && <EmptyInbox inbox={inbox} live={connection.tone === "live"} />}
         {shown.length > 0 && isUnreachable && (
           <Notice title={NOTICES.connectionProblem.title} text={NOTICES.connectionProblem.text} />
         )}

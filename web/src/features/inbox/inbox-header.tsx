@@ -4,15 +4,17 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useFlash } from "../../ui/use-flash.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
+import { ConnectionStatus } from "./connection-status.tsx";
+import type { Inbox } from "./use-inbox-list.ts";
 import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 type HeaderProps = {
-  /** The bearer token of the address; null until one exists. */
-  readonly token: string | null;
   readonly count: number;
   /** Whether there are more messages than those counted. */
   readonly hasMore?: boolean;
   readonly connection: ConnectionLabel | null;
+  /** null until an address exists. */
+  readonly inbox: Inbox | null;
   readonly refresh: (() => Promise<unknown>) | null;
   /** Shows the tools on a phone, where they have a row of their own. */
   readonly toolsButton?: ReactNode;
@@ -22,7 +24,7 @@ type HeaderProps = {
 
 /** The title of the inbox with its tools and the state of its connection. Sticks to the top of the page. */
 export function InboxHeader(props: HeaderProps) {
-  const { token, count, hasMore, connection, refresh, toolsButton, tools } = props;
+  const { count, hasMore, connection, inbox, refresh, toolsButton, tools } = props;
   return (
     <header
       data-inbox-head
@@ -41,36 +43,13 @@ export function InboxHeader(props: HeaderProps) {
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
       <div className="ml-auto flex min-w-0 items-center justify-end mid:gap-1 wide:order-last">
-        {/* Keyed, so that a new text is a new element and doesn't animate. */}
-        {connection && <ConnectionStatus key={connection.text} connection={connection} />}
+        {connection && inbox && <ConnectionStatus connection={connection} inbox={inbox} />}
         {toolsButton}
-        <NewMailButton token={token} />
+        <NewMailButton token={inbox?.token ?? null} />
         <RefreshButton refresh={refresh} />
       </div>
       {tools}
     </header>
-  );
-}
-
-const DOTS = {
-  live: "bg-success shadow-[0_0_0_4px_color-mix(in_oklab,var(--success)_18%,transparent)]",
-  waiting: "bg-warning shadow-[0_0_0_4px_color-mix(in_oklab,var(--warning)_18%,transparent)]",
-  offline: "border-[1.5px] border-ink-faint",
-} as const;
-
-function ConnectionStatus({ connection }: { connection: ConnectionLabel }) {
-  return (
-    <p
-      title={connection.title}
-      className="flex min-w-0 items-center gap-1.5 text-fine text-ink-muted mid:gap-2.5 mid:text-small"
-    >
-      <span
-        aria-hidden="true"
-        className={`size-2 flex-none rounded-full ${DOTS[connection.tone]}`}
-      />
-      <span className="truncate">{connection.text}</span>
-      <span className="sr-only">: {connection.title}</span>
-    </p>
   );
 }
 

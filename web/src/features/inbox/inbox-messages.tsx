@@ -43,22 +43,14 @@ export function InboxMessages(props: MessagesProps) {
   return (
     <>
       <InboxTools
-        header={{
-          token: inbox.token,
-          count: messages.length,
-          hasMore: hasOlder,
-          connection,
-          refresh,
-        }}
+        header={{ count: messages.length, hasMore: hasOlder, connection, inbox, refresh }}
         search={search}
         selection={selection}
         deletions={deletions}
         removeSelected={removeSelected}
       />
       {messages.length > 0 && <FullInbox messages={messages} />}
-      {messages.length === 0 && (
-        <EmptyInbox email={inbox.email} live={connection.tone === "live"} />
-      )}
+      {messages.length === 0 && <EmptyInbox inbox={inbox} live={connection.tone === "live"} />}
       {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
       <MessageList
         inbox={inbox}

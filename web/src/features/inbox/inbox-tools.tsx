@@ -10,17 +10,18 @@ import { leaveMarks } from "./rows/row-focus.ts";
 import { focusSearch, SearchField } from "./search/search-field.tsx";
 import { searchScope } from "./search/search-scope.ts";
 import type { Search } from "./search/use-search.ts";
+import type { Inbox } from "./use-inbox-list.ts";
 import { SelectionTools } from "./selecting/selection-tools.tsx";
 import type { SelectionView } from "./selecting/use-selection.ts";
 
 type ToolsProps = {
   readonly header: {
-    readonly token: string;
     /** Number of messages in the whole inbox, regardless of the search. */
     readonly count: number;
     /** Whether there are more messages than those counted. */
     readonly hasMore: boolean;
     readonly connection: ConnectionLabel;
+    readonly inbox: Inbox;
     readonly refresh: () => Promise<unknown>;
   };
   readonly search: Search;

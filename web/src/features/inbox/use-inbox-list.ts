@@ -7,6 +7,7 @@ import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
 import { watchInboxInTabs } from "../../api/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
+import { addAttempt, dropAttemptOf, refreshTrace } from "../../api/trace.ts";
 import { onWake } from "../../browser/on-wake.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
@@ -185,12 +186,16 @@ async function listAnew(cache: QueryClient, email: string): Promise<void> {
 function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void {
   switch (event.event) {
     case "message":
+      refreshTrace(cache, email);
       return updateList(cache, email, (list) => addMessage(list, event.data));
+    case "trace":
+      return addAttempt(cache, email, event.data);
     case "updated": {
       const { id, verdict } = event.data;
       return updateList(cache, email, (list) => addVerdict(list, id, verdict));
     }
     case "deleted":
+      dropAttemptOf(cache, email, event.data.id);
       return updateList(cache, email, (list) => removeMessages(list, [event.data.id]));
     case "seen": {
       const { id, seen } = event.data;

@@ -1,6 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { Printer } from "lucide-react";
-import type { MouseEvent } from "react";
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,6 +16,15 @@ type FooterProps = {
   /** Closes the message in its row; null elsewhere. */
   readonly onCollapse: (() => void) | null;
 };
+
+/** Without a network, the message works as well. */
+const DeliveryDetails = lazy(async () => {
+  try {
+    return { default: (await import("./delivery-details.tsx")).DeliveryDetails };
+  } catch {
+    return { default: (): ReactNode => null };
+  }
+});
 
 /** Shows facts about a message, and buttons to print and download it. */
 export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
@@ -33,33 +42,50 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
     ...(message.hasAttachments ? ["Has attachments"] : []),
     ...(sent === undefined ? [] : [sent]),
   ];
+  const [isDetailed, setIsDetailed] = useState(false);
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
-      <p className="text-fine text-ink-faint max-mid:basis-full">
-        <TransferLine state={transfer.state} name="Downloading the message">
-          {facts.join(" · ")}
-        </TransferLine>
-      </p>
-      <Button look="quiet" size="small" className="ml-auto max-mid:ml-0" onClick={printMessage}>
-        <Printer className="icon-small" />
-        Print
-      </Button>
-      <TransferButton
-        transfer={transfer}
-        name="Download the message as a file"
-        look="quiet"
-        size="small"
-        className="max-mid:ml-auto"
-        onStart={save}
-      >
-        Save as .eml
-      </TransferButton>
-      {onCollapse && (
-        <Button look="quiet" size="small" onClick={onCollapse}>
-          Click to collapse
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
+        <p className="text-fine text-ink-faint max-mid:basis-full">
+          <TransferLine state={transfer.state} name="Downloading the message">
+            {facts.join(" · ")}
+          </TransferLine>
+        </p>
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isDetailed}
+          className="ml-auto max-mid:ml-0"
+          onClick={() => setIsDetailed(!isDetailed)}
+        >
+          Delivery details
         </Button>
+        <Button look="quiet" size="small" onClick={printMessage}>
+          <Printer className="icon-small" />
+          Print
+        </Button>
+        <TransferButton
+          transfer={transfer}
+          name="Download the message as a file"
+          look="quiet"
+          size="small"
+          className="max-mid:ml-auto"
+          onStart={save}
+        >
+          Save as .eml
+        </TransferButton>
+        {onCollapse && (
+          <Button look="quiet" size="small" onClick={onCollapse}>
+            Click to collapse
+          </Button>
+        )}
+      </div>
+      {isDetailed && (
+        <Suspense>
+          <DeliveryDetails id={message.id} token={token} />
+        </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { TestClient } from "../../server/src/smtp/testing/test-client.ts";
+import { findSideways } from "../stage/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+const MESSAGE_BYTES = 1024 * 1024;
+
+describe("the deliveries of an address", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { LIMIT_MESSAGE_BYTES: String(MESSAGE_BYTES) } });
+  });
+  after(() => stage.close());
+
+  const talk = async (email: string, content: string): Promise<void> => {
+    const client = await TestClient.hello(stage.app.smtpPort);
+    client.send(`MAIL FROM:<a@shop.example>\r\nRCPT TO:<${email}>\r\n${content}`);
+    client.socket.end();
+    await client.rest();
+  };
+  const message = (subject: string, body = "Hello"): string =>
+    `DATA\r\nSubject: ${subject}\r\n\r\n${body}\r\n.\r\n`;
+
+  test("an empty inbox shows facts, and each attempt with what happened and what to do", async (t) => {
+    const { page, main, arrive, complaints } = await stage.visit(t);
+    const email = await arrive();
+    const attempts = main.inbox.getByRole("list", { name: "Attempts to deliver" });
+    const attempt = (text: string) =>
+      attempts.getByRole("listitem").filter({ has: page.getByText(text) });
+
+    await t.test("nothing has come yet", async () => {
+      await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+      await main.inbox.getByText(/^Waiting since \d+:\d\d [AP]M/).waitFor();
+      assert.equal(await main.inbox.getByText("accepted its last message").count(), 0);
+      assert.deepEqual(await findViolations(page), []);
+    });
+
+    await t.test("a failed attempt appears at once", async () => {
+      await talk(email, message("Large", "x".repeat(2 * MESSAGE_BYTES)));
+      const large = attempt("shop.example tried to send 2 MB; the limit is 1 MB.");
+      await large.getByText("Refused", { exact: true }).waitFor();
+      await talk(email, "DATA\r\nSubject: hal");
+      const broken = attempt("It hung up before the message was complete.");
+      await broken.getByText("Broken off", { exact: true }).waitFor();
+      assert.equal(await large.getByText("552 5.3.4").isVisible(), false);
+      await large.getByText("127.0.0.1").first().click();
+      await large.getByText("552 5.3.4 The message is too large").waitFor();
+      assert.equal(await main.rows.count(), 0);
+      assert.deepEqual(await findViolations(page), []);
+    });
+
+    await t.test("five are shown, and the others on demand", async () => {
+      for (let count = 0; count < 4; count++) await talk(email, "QUIT\r\n");
+      await main.inbox.getByRole("button", { name: "Show 1 earlier attempt" }).click();
+      await attempts.getByRole("listitem").nth(5).waitFor();
+      assert.equal(await attempts.getByRole("listitem").count(), 6);
+    });
+
+    for (const width of [320, 390, 1280]) {
+      for (const colorScheme of ["dark", "light"] as const) {
+        await t.test(`fits and is readable at ${width} px, ${colorScheme}`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          assert.deepEqual(await findSideways(page), []);
+          assert.deepEqual(await findViolations(page, COLOR_RULES), []);
+          await picture(page, `empty-${width}-${colorScheme}`);
+        });
+      }
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  test("with mail, the list is behind the connection label, and each message has its details", async (t) => {
+    const { page, main, arrive, complaints } = await stage.visit(t);
+    const email = await arrive();
+    await talk(email, message("Welcome"));
+    await talk(email, "QUIT\r\n");
+    const row = main.row("Welcome");
+    await row.element.waitFor();
+
+    await t.test("the details name the server, the encryption, and the size", async () => {
+      await row.open();
+      const opener = row.button("Delivery details");
+      await opener.click();
+      const details = row.element.getByRole("status").filter({ hasText: "Sent by" });
+      await details.getByText("127.0.0.1", { exact: true }).waitFor();
+      for (const fact of ["shop.example", "None", "1 KB"]) {
+        await details.getByText(fact, { exact: true }).waitFor();
+      }
+      assert.deepEqual(await findViolations(page), []);
+      await picture(page, "details");
+      await opener.click();
+      await details.waitFor({ state: "detached" });
+    });
+
+    await t.test("the list shows accepted and failed attempts, and new ones live", async () => {
+      await main.inbox.getByRole("button", { name: /^Live/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Deliveries" });
+      await dialog.getByText("It asked whether the address exists").waitFor();
+      await dialog.getByText("Accepted", { exact: true }).waitFor();
+      await talk(email, "DATA\r\nSubject: hal");
+      await dialog.getByText("It hung up before the message was complete.").waitFor();
+      assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await findSideways(page), []);
+        await picture(page, `dialog-${width}`);
+      }
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+
+    await t.test("a deleted message stays in the list, without its subject", async () => {
+      await row.element.hover();
+      await row.remove.click();
+      const deleted = main.inbox.getByText("You deleted this message.");
+      await deleted.waitFor();
+      assert.equal(await main.inbox.getByText("Welcome").count(), 0);
+      await main.inbox.getByText("Accepted", { exact: true }).waitFor();
+    });
+    assert.deepEqual(complaints, []);
+  });
+});
+
+const PICTURES = process.env["DELIVERY_PICTURES"];
+
+/** Keeps a picture for a person to look at, if a folder for pictures is named. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES !== undefined) {
+    await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: false });
+  }
+}

@@ -1,0 +1,71 @@
+import type { DeliveryAttempt, DeliveryTrace } from "@mayfly/contract";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { callApi } from "./client.ts";
+import { queryKeys } from "./queries.ts";
+
+type Inbox = { readonly email: string; readonly token: string };
+
+/** The attempts to deliver to an address, newest first. */
+export function traceQuery({ email, token }: Inbox) {
+  return queryOptions({
+    queryKey: queryKeys.trace(email),
+    queryFn: ({ signal }) => callApi("GET /api/email/trace", { token, signal, query: {} }),
+  });
+}
+
+/** The attempt that left this message. */
+export function messageTraceQuery(token: string, message: string) {
+  return queryOptions({
+    queryKey: queryKeys.messageTrace(message),
+    queryFn: async ({ signal }) => {
+      const trace = await callApi("GET /api/email/trace", { token, signal, query: { message } });
+      return trace.attempts[0] ?? null;
+    },
+  });
+}
+
+/** Time within which several changes cause one request. */
+const REFRESH_MS = 1_000;
+const due = new Set<string>();
+
+/** Fetches the trace again soon, if it is shown. */
+export function refreshTrace(cache: QueryClient, email: string): void {
+  if (due.has(email)) return;
+  due.add(email);
+  setTimeout(() => {
+    due.delete(email);
+    void cache.invalidateQueries({ queryKey: queryKeys.trace(email) });
+  }, REFRESH_MS);
+}
+
+/** Shows an attempt at once. The next answer also has the attempts of the same moment, and the server’s name. */
+export function addAttempt(cache: QueryClient, email: string, attempt: DeliveryAttempt): void {
+  changeAttempts(cache, email, (attempts) =>
+    [attempt, ...attempts.filter(({ id }) => id !== attempt.id)].toSorted(newestFirst),
+  );
+}
+
+/** The attempt of a deleted message comes again, as one without a message. */
+export function dropAttemptOf(cache: QueryClient, email: string, message: string): void {
+  changeAttempts(cache, email, (attempts) =>
+    attempts.filter(({ messageId }) => messageId !== message),
+  );
+}
+
+type Attempts = readonly DeliveryAttempt[];
+
+function changeAttempts(
+  cache: QueryClient,
+  email: string,
+  change: (attempts: Attempts) => DeliveryAttempt[],
+): void {
+  cache.setQueryData<DeliveryTrace>(
+    queryKeys.trace(email),
+    (trace) => trace && { ...trace, attempts: change(trace.attempts) },
+  );
+  refreshTrace(cache, email);
+}
+
+function newestFirst(one: DeliveryAttempt, other: DeliveryAttempt): number {
+  return Date.parse(other.at) - Date.parse(one.at);
+}

@@ -1,0 +1,59 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import type { ComponentProps, ComponentType } from "react";
+import { useToast } from "../../ui/toast/toast-context.ts";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
+import type { ConnectionLabel } from "./connection-label.ts";
+import type { DeliveriesDialog } from "./deliveries/deliveries-dialog.tsx";
+import type { Inbox } from "./use-inbox-list.ts";
+
+type DialogProps = ComponentProps<typeof DeliveriesDialog>;
+
+const DOTS = {
+  live: "bg-success shadow-[0_0_0_4px_color-mix(in_oklab,var(--success)_18%,transparent)]",
+  waiting: "bg-warning shadow-[0_0_0_4px_color-mix(in_oklab,var(--warning)_18%,transparent)]",
+  offline: "border-[1.5px] border-ink-faint",
+} as const;
+
+/** The state of the connection. A click on it shows the deliveries. */
+export function ConnectionStatus({
+  connection,
+  inbox,
+}: {
+  connection: ConnectionLabel;
+  inbox: Inbox;
+}) {
+  const toast = useToast();
+  const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
+    toast(NOTICES.deliveriesUnreachable, "failure"),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        title={connection.title}
+        aria-haspopup="dialog"
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={dialog.show}
+        className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-field px-1.5 text-fine text-ink-muted transition-colors hover:text-ink mid:gap-2.5 mid:text-small"
+      >
+        <span
+          aria-hidden="true"
+          className={`size-2 flex-none rounded-full ${DOTS[connection.tone]}`}
+        />
+        {/* Keyed, so that a new text is a new element and doesn't animate. */}
+        <span key={connection.text} className="truncate">
+          {connection.text}
+        </span>
+        <span className="sr-only">: {connection.title}. Show deliveries</span>
+      </button>
+      {Deliveries && (
+        <Deliveries inbox={inbox} connection={connection.title} onClose={dialog.hide} />
+      )}
+    </>
+  );
+}
+
+async function loadDialog(): Promise<ComponentType<DialogProps>> {
+  return (await import("./deliveries/deliveries-dialog.tsx")).DeliveriesDialog;
+}

@@ -1,0 +1,33 @@
+import { useTimeText } from "../../../ui/time/use-now.ts";
+import { agoText } from "./ago-text.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { useTrace } from "./use-trace.ts";
+import type { Inbox } from "../use-inbox-list.ts";
+
+const TIME = new Intl.DateTimeFormat("en", { timeStyle: "short" });
+
+/** What is known about deliveries to an empty inbox. */
+export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
+  const { trace, isError, skewMs = 0, messageBytesMax } = useTrace(inbox);
+  if (!trace) {
+    return isError ? <p className="text-ink-muted">The deliveries can’t be loaded now.</p> : null;
+  }
+  const { attempts, lastAcceptedAt, since } = trace;
+  const local = (time: string): number => Date.parse(time) - skewMs;
+  return (
+    <>
+      <AttemptList attempts={attempts} skewMs={skewMs} messageBytesMax={messageBytesMax} />
+      {attempts.length === 0 && (
+        <p className="text-ink-muted">
+          Waiting since {TIME.format(local(since))}
+          {lastAcceptedAt !== undefined && <LastAccepted atMs={local(lastAcceptedAt)} />}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LastAccepted({ atMs }: { atMs: number }) {
+  const ago = useTimeText((nowMs) => agoText(nowMs - atMs));
+  return <> · our mail server accepted its last message {ago}</>;
+}

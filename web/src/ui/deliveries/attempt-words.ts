@@ -1,0 +1,91 @@
+import type { DeliveryAttempt } from "@mayfly/contract";
+
+/** What a visitor reads about an attempt to deliver: what happened, and what to do or what happens next. */
+export type AttemptWords = { readonly outcome: string; readonly text: string };
+
+const OUTCOMES = {
+  accepted: "Accepted",
+  refused: "Refused",
+  "broken-off": "Broken off",
+} as const;
+
+/** `messageBytesMax`: the limit of this service; undefined if unknown, 0 if there is none. */
+export function attemptWords(attempt: DeliveryAttempt, messageBytesMax?: number): AttemptWords {
+  return { outcome: OUTCOMES[attempt.outcome], text: textOf(attempt, messageBytesMax) };
+}
+
+const RETRIES = "The sending server tries again by itself.";
+const SENDERS_TURN = "Only the sender can change this.";
+
+function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
+  const { reason, senderDomain } = attempt;
+  const sender = senderDomain || "The sender";
+  if (reason === undefined) {
+    return attempt.messageId === undefined ? "You deleted this message." : acceptedText(attempt);
+  }
+  switch (reason) {
+    case "message-too-large": {
+      const limit = messageBytesMax > 0 ? `; the limit is ${formatSize(messageBytesMax)}` : "";
+      return `${sender} tried to send ${formatSize(attempt.size)}${limit}. Ask for a smaller message.`;
+    }
+    case "inbox-full":
+      return `This inbox was full. Delete messages. ${RETRIES}`;
+    case "storage-full":
+      return `The addresses of your network hold too much mail. Delete messages. ${RETRIES}`;
+    case "rate-limit":
+      return `Its network sent too much at once. ${RETRIES}`;
+    case "bare-line-feed":
+      return `The message has invalid line breaks, which attackers use. ${SENDERS_TURN}`;
+    case "content-refused":
+      return `The headers of the message are too large. ${SENDERS_TURN}`;
+    case "banned-network":
+      return "Its network is banned here. Mail from this server can’t arrive.";
+    case "too-many-recipients":
+      return `The message is too large for so many recipients at once. ${SENDERS_TURN}`;
+    case "server-full":
+      return `Our server had no space left. ${RETRIES}`;
+    case "server-unavailable":
+      return `Our server couldn’t take the message at that moment. ${RETRIES}`;
+    case "protocol-errors":
+      return `It made too many errors. ${SENDERS_TURN}`;
+    case "too-slow":
+      return "The message arrived too slowly. Most servers try again within minutes.";
+    case "gave-up":
+      return attempt.stage === "recipient"
+        ? "It asked whether the address exists, and sent no message."
+        : "It hung up before the message was complete. Most try again within minutes.";
+  }
+}
+
+function acceptedText({ size, tookMs, senderDomain }: DeliveryAttempt): string {
+  const from = senderDomain === "" ? "" : ` from ${senderDomain}`;
+  const took = tookMs === undefined ? "" : ` in ${formatTook(tookMs)}`;
+  return `${formatSize(size)}${from}${took}.`;
+}
+
+/** Facts for people who want to know more; `null` where a fact is missing. */
+export function attemptFacts(attempt: DeliveryAttempt): readonly (readonly [string, string])[] {
+  const { senderDomain, tls, size, tookMs, server } = attempt;
+  const facts: [string, string | undefined][] = [
+    ["Sent by", server === "" ? "This service itself" : server],
+    ["Domain of the sender", senderDomain || "None, as in delivery reports"],
+    ["Encryption", server === "" ? undefined : (tls ?? "None")],
+    ["Size", size > 0 ? formatSize(size) : undefined],
+    ["Duration", tookMs === undefined ? undefined : formatTook(tookMs)],
+    ["Our reply", attempt.reply],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+const KB = 1024;
+const MB = KB * KB;
+
+/** Never shows 0 KB. */
+function formatSize(bytes: number): string {
+  if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
+  return `${Math.round((bytes / MB) * 10) / 10} MB`;
+}
+
+function formatTook(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+}
