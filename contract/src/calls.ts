@@ -11,6 +11,7 @@ import { messageCalls } from "./calls/messages.ts";
 import { outboundCalls } from "./calls/outbound.ts";
 import { pushCalls } from "./calls/push.ts";
 import { premiumCalls } from "./calls/premium.ts";
+import { refusalCalls } from "./calls/refusals.ts";
 import { serviceCalls } from "./calls/service.ts";
 import { streamCalls } from "./calls/stream.ts";
 import { subscriptionCalls } from "./calls/subscriptions.ts";
@@ -28,6 +29,7 @@ export const CALLS = {
   ...waitCalls,
   ...streamCalls,
   ...traceCalls,
+  ...refusalCalls,
   ...outboundCalls,
   ...premiumCalls,
   ...pushCalls,

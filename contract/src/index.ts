@@ -36,6 +36,7 @@ export * from "./calls/patterns.ts";
 export * from "./calls/premium.ts";
 export * from "./premium-constants.ts";
 export * from "./calls/push.ts";
+export * from "./calls/refusals.ts";
 export * from "./rules/reply-subject.ts";
 export * from "./rules/search-words.ts";
 export * from "./calls/sender-verdict.ts";

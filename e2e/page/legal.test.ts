@@ -45,6 +45,8 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   domain_setting: null,
   domain_mail: null,
   time_shift: null,
+  status_note: null,
+  site_refusal: null,
 };
 
 const rowOf = (page: Page, name: string) =>

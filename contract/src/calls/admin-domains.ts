@@ -17,6 +17,15 @@ export const AdminDomain = Type.Object({
   heldNames: Type.Integer({ minimum: 0, description: "Names with a payment in progress" }),
   messagesLastHour: Type.Integer({ minimum: 0, description: "Received over SMTP" }),
   lastMessageAt: Type.Union([Timestamp, Type.Null()]),
+  refusals: Type.Object(
+    {
+      total: Count,
+      sites: Type.Array(Type.Object({ site: Type.String(), count: Count }), {
+        description: "The sites with the most refusals, five at most",
+      }),
+    },
+    { description: "Visitors’ reports of the last 90 days that a site refuses the domain" },
+  ),
   changedAt: Type.Union([Timestamp, Type.Null()], {
     description: "When the panel set this state; null: the configuration did",
   }),

@@ -18,7 +18,17 @@ export interface DomainStore {
   /** Keeps the later time. */
   addDomainMail(arrivals: readonly DomainMail[]): Promise<void>;
   listDomainMail(): Promise<DomainMail[]>;
+  /** Beyond `sitesMax` sites of a domain, counts without the site. */
+  addSiteRefusal(refusal: NewSiteRefusal, sitesMax: number): Promise<void>;
+  /** Most refusals first. */
+  listSiteRefusals(): Promise<SiteRefusal[]>;
+  pruneSiteRefusals(beforeMs: number): Promise<void>;
 }
+
+/** `site` is a host; empty: unknown. */
+export type NewSiteRefusal = { domain: string; site: string; atMs: number };
+
+export type SiteRefusal = { domain: string; site: string; count: number };
 
 export type DomainSetting = {
   domain: string;

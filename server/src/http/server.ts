@@ -34,6 +34,7 @@ import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
+import { refusalRoutes } from "./routes/refusal-routes.ts";
 import { traceRoutes } from "./routes/trace-routes.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
@@ -136,6 +137,7 @@ async function addRoutes(
     ...(testCards ? [testPaymentRoutes(testCards)] : []),
     streamRoutes(deps, log),
     traceRoutes(deps),
+    refusalRoutes(deps),
     ...adminRoutes(deps, access),
     serviceRoutes(deps, smtpPort),
   ];

@@ -14,6 +14,8 @@ import type { Subscriptions } from "../company/request-subscription.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
 import { createMemoryRelease } from "../system/release-memory.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
+import type { DomainStore } from "../domains/domain-store.ts";
+import { REFUSALS_KEPT_MS } from "../domains/report-refusal.ts";
 import { type LiveDomains, DOMAINS_REFRESHED_EVERY_MS } from "../domains/live-domains.ts";
 import { expireAddresses, type ExpireAddressesDeps } from "../inbox/addresses/expire-addresses.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
@@ -44,6 +46,7 @@ const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
 
 export type ServiceJobDeps = ExpireAddressesDeps & {
   store: RateLimitStore &
+    Pick<DomainStore, "pruneSiteRefusals"> &
     SuspicionStore &
     BanStore &
     ActivityStore &
@@ -141,6 +144,11 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
     },
     { name: "prune-bans", everyMs: MINUTE_MS, run: () => store.pruneBans(clock.nowMs()) },
     { name: "prune-activity", everyMs: MINUTE_MS, run: () => pruneActivity(deps) },
+    {
+      name: "prune-site-refusals",
+      everyMs: HOUR_MS,
+      run: () => store.pruneSiteRefusals(clock.nowMs() - REFUSALS_KEPT_MS),
+    },
     {
       name: "prune-audit-entries",
       everyMs: HOUR_MS,

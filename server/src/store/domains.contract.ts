@@ -101,5 +101,27 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       ]);
       assert.deepEqual(await store.listDomainMail(), [mail("a.test", 9), mail("b.test", 6)]);
     });
+
+    test("counts refusals by site, and further sites of a domain without their name", async () => {
+      const refuse = (domain: string, site: string, atMs = NOW) =>
+        store.addSiteRefusal({ domain, site, atMs }, 2);
+      for (const site of ["one.example", "two.example", "three.example", "one.example", ""]) {
+        await refuse("refused.test", site);
+      }
+      await refuse("other.test", "three.example", NOW + 1);
+      const listed = (await store.listSiteRefusals()).map((row) => Object.values(row).join(" "));
+      assert.deepEqual(
+        new Set(listed),
+        new Set([
+          "refused.test one.example 2",
+          "refused.test two.example 1",
+          "refused.test  2",
+          "other.test three.example 1",
+        ]),
+      );
+      await store.pruneSiteRefusals(NOW + 1);
+      const left = await store.listSiteRefusals();
+      assert.deepEqual(left, [{ domain: "other.test", site: "three.example", count: 1 }]);
+    });
   });
 }

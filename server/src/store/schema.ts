@@ -42,6 +42,8 @@ export type Tables = {
   domain_mail: DomainMailTable;
   time_shift: TimeShiftTable;
   delivery_attempt: DeliveryAttemptTable;
+  status_note: StatusNoteTable;
+  site_refusal: SiteRefusalTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -285,6 +287,18 @@ type DeliveryAttemptTable = {
   at: number;
   sealed: Buffer;
 };
+
+/** The operator's notes on incidents, for the status page. */
+type StatusNoteTable = {
+  id: Generated<number>;
+  text: string;
+  created_at: number;
+  /** null: still true */
+  resolved_at: number | null;
+};
+
+/** How often visitors reported that a site refuses a domain. `site` is a host, empty if unknown. */
+type SiteRefusalTable = { domain: string; site: string; refusals: number; last_at: number };
 
 /** PostgreSQL only; one row. */
 type TimeShiftTable = {

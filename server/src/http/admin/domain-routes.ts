@@ -69,6 +69,7 @@ function presentDomain(domain: ListedDomain): AdminDomain {
     heldNames: domain.use.held,
     messagesLastHour: domain.messagesLastHour,
     lastMessageAt: timeOrNull(domain.lastMessageAtMs),
+    refusals: domain.refusals,
     changedAt: timeOrNull(domain.changedAtMs),
   };
 }

@@ -22,6 +22,7 @@ import { addKeySlot } from "./018-key-slot.ts";
 import { addAuditOutcome } from "./019-audit-outcome.ts";
 import { addSeen } from "./020-seen.ts";
 import { addDeliveryTrace } from "./023-delivery-trace.ts";
+import { addPublicStatus } from "./024-public-status.ts";
 import { addPushSubscriptions } from "./025-push-subscriptions.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
@@ -70,6 +71,7 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "019-audit-outcome": { up: addAuditOutcome },
     "020-seen": { up: addSeen },
     "023-delivery-trace": { up: (schema) => addDeliveryTrace(schema, engine) },
+    "024-public-status": { up: (schema) => addPublicStatus(schema, engine) },
     "025-push-subscriptions": { up: (schema) => addPushSubscriptions(schema, engine) },
   };
 }

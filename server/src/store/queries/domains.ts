@@ -7,6 +7,7 @@ import type {
   RemovalOutcome,
   DomainStore,
 } from "../../domains/domain-store.ts";
+import { refusalQueries } from "./site-refusals.ts";
 import { read, scan, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
@@ -18,6 +19,7 @@ export const domainQueries = {
   countDomainUse: scan(countDomainUse),
   addDomainMail: write(addDomainMail),
   listDomainMail: read(listDomainMail),
+  ...refusalQueries,
 } satisfies Queries<DomainStore>;
 
 export async function listDomainSettings(db: Db): Promise<DomainSetting[]> {

@@ -1,3 +1,4 @@
+import { NOTICES } from "@mayfly/contract/notices";
 import { LINK_COPIED_MS } from "@mayfly/contract/constants";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
@@ -7,13 +8,22 @@ import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import { useDeliveryFacts } from "./deliveries/use-delivery-facts.ts";
 import type { Inbox } from "./use-inbox-list.ts";
+import { useToast } from "../../ui/toast/toast-context.ts";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+
+type EmptyProps = {
+  readonly inbox: Inbox | null;
+  readonly live: boolean;
+  /** Makes a new address on this domain. */
+  readonly onRefused: (domain: string) => void;
+};
 
 /**
  * The ripples move only while the stream is live. The lower rows have fixed minimum heights: browsers paint a page
  * while it loads, and the illustration would jump.
  */
-export function EmptyInbox({ inbox, live }: { inbox: Inbox | null; live: boolean }) {
+export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
   const email = inbox?.email ?? null;
   const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });
   return (
@@ -36,6 +46,7 @@ export function EmptyInbox({ inbox, live }: { inbox: Inbox | null; live: boolean
             Ask the site to send it again. If it refuses the address, choose another domain. Some
             sites block domains they know.
           </p>
+          {inbox && <RefusedButton inbox={inbox} onRefused={onRefused} />}
         </div>
         {email && config?.smtp && <SendSample email={email} />}
       </div>
@@ -53,6 +64,32 @@ function Deliveries({ inbox }: { inbox: Inbox | null }) {
       </div>
     </div>
   );
+}
+
+function RefusedButton(props: { inbox: Inbox; onRefused: (domain: string) => void }) {
+  const toast = useToast();
+  const { Part: RefusedDialog, ...dialog } = useLazyPart(loadRefusedDialog, () =>
+    toast(NOTICES.settingsUnreachable, "failure"),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mt-1 min-h-6 text-left text-small underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={dialog.show}
+      >
+        This site doesn’t accept the address
+      </button>
+      {RefusedDialog && <RefusedDialog {...props} onClose={dialog.hide} />}
+    </>
+  );
+}
+
+async function loadRefusedDialog() {
+  return (await import("./deliveries/refused-dialog.tsx")).RefusedDialog;
 }
 
 function EmailInTwoTones({ email }: { email: string }) {

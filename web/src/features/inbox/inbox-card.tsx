@@ -32,6 +32,8 @@ export type InboxCardProps = {
     event: Extract<StreamEvent, { event: "extended" }>["data"],
   ) => void;
   readonly viewer: Viewer;
+  /** Makes a new address on this domain. */
+  readonly onRefused: (domain: string) => void;
 };
 
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
@@ -61,7 +63,7 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
         <Fragment>
           <InboxHeader count={0} connection={null} inbox={null} refresh={null} />
           {failure === null ? (
-            <EmptyInbox inbox={null} live={false} />
+            <EmptyInbox inbox={null} live={false} onRefused={rest.onRefused} />
           ) : (
             <Notice title="No address yet" text={failure} />
           )}
@@ -88,7 +90,7 @@ type WatchedProps = Omit<InboxCardProps, "inbox" | "failure"> & {
 };
 
 function WatchedInbox(props: WatchedProps) {
-  const { inbox, onListed, onEnded, onExtended, onLeave, viewer } = props;
+  const { inbox, onListed, onEnded, onExtended, onLeave, onRefused, viewer } = props;
   useLayoutEffect(() => onLeave, [onLeave]);
   const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, {
     onEnded,
@@ -115,7 +117,9 @@ function WatchedInbox(props: WatchedProps) {
     return (
       <Fragment>
         <InboxHeader count={shown.length} connection={connection} inbox={inbox} refresh={refresh} />
-        {shown.length === 0 && <EmptyInbox inbox={inbox} live={connection.tone === "live"} />}
+        {shown.length === 0 && (
+          <EmptyInbox inbox={inbox} live={connection.tone === "live"} onRefused={onRefused} />
+        )}
         {shown.length > 0 && isUnreachable && (
           <Notice title={NOTICES.connectionProblem.title} text={NOTICES.connectionProblem.text} />
         )}
@@ -132,6 +136,7 @@ function WatchedInbox(props: WatchedProps) {
       connection={connection}
       refresh={refresh}
       viewer={viewer}
+      onRefused={onRefused}
     />
   );
 }

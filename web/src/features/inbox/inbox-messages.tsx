@@ -24,11 +24,13 @@ type MessagesProps = {
   readonly connection: ConnectionLabel;
   readonly refresh: () => Promise<unknown>;
   readonly viewer: Viewer;
+  readonly onRefused: (domain: string) => void;
 };
 
 /** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
-  const { inbox, messages, hasOlder, arrived, deletions, connection, refresh, viewer } = props;
+  const { inbox, messages, hasOlder, arrived, deletions, connection, refresh, viewer, onRefused } =
+    props;
   const marks = useReadMarks(inbox);
   const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
@@ -50,7 +52,9 @@ export function InboxMessages(props: MessagesProps) {
         removeSelected={removeSelected}
       />
       {messages.length > 0 && <FullInbox messages={messages} />}
-      {messages.length === 0 && <EmptyInbox inbox={inbox} live={connection.tone === "live"} />}
+      {messages.length === 0 && (
+        <EmptyInbox inbox={inbox} live={connection.tone === "live"} onRefused={onRefused} />
+      )}
       {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
       <MessageList
         inbox={inbox}

@@ -144,6 +144,7 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
             onEnded={control.end}
             onExtended={control.applyExtension}
             viewer={viewer}
+            onRefused={control.chooseDomain}
           />
         </AddressContext>
       </div>

@@ -58,6 +58,12 @@ export function domainColumns(
       cell: ({ livingAddresses }) => livingAddresses.toLocaleString("en"),
     },
     {
+      id: "refusals",
+      name: "Refused by sites",
+      numeric: true,
+      cell: ({ refusals }) => <Refusals {...refusals} />,
+    },
+    {
       id: "dns",
       name: "DNS",
       cell: ({ domain, state }) =>
@@ -84,6 +90,21 @@ function LastMessage({ row, all }: { row: AdminDomain; all: readonly AdminDomain
         </span>
       )}
       {row.lastMessageAt === null ? "Never" : <ExactTime at={row.lastMessageAt} />}
+    </>
+  );
+}
+
+function Refusals({ total, sites }: AdminDomain["refusals"]) {
+  if (total === 0) return "0";
+  const named = sites.map(({ site, count }) => `${site} (${count})`).join(", ");
+  return (
+    <>
+      {total.toLocaleString("en")}
+      {named !== "" && (
+        <span className="block text-fine text-ink-muted">
+          <CutText text={named} />
+        </span>
+      )}
     </>
   );
 }

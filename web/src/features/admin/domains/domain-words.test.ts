@@ -12,6 +12,7 @@ const DOMAIN: AdminDomain = {
   livingAddresses: 3,
   heldNames: 0,
   messagesLastHour: 0,
+  refusals: { total: 0, sites: [] },
   lastMessageAt: null,
   changedAt: null,
 };

@@ -1,0 +1,29 @@
+import { Type, type Static } from "typebox";
+import type { CallTable } from "../call-table.ts";
+import { DOMAIN_LENGTH_MAX } from "../constants.ts";
+
+/** POST /api/email/refused: a site doesn't accept the caller's address. */
+export const RefusedBody = Type.Object({
+  site: Type.Optional(
+    Type.String({
+      description: "Host or URL of the site. Only its host is kept, without the address",
+      maxLength: DOMAIN_LENGTH_MAX + 200,
+    }),
+  ),
+});
+export type RefusedBody = Static<typeof RefusedBody>;
+
+export const RefusedAnswer = Type.Object({
+  domain: Type.String({
+    description: "The offered domain that sites refuse least, other than that of the address",
+  }),
+});
+
+export const refusalCalls = {
+  "POST /api/email/refused": {
+    auth: "inbox",
+    limit: "extend",
+    body: RefusedBody,
+    answers: { 200: RefusedAnswer },
+  },
+} satisfies CallTable;
