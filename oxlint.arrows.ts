@@ -28,7 +28,7 @@ const LEAF = {
 const HTTP = {
   parts: "admin limits mailtm mcp routes security site",
   knows:
-    "abuse activity admin company config domains inbox ip mail mcp metrics outbound premium push",
+    "abuse activity admin company config domains inbox ip mail mcp metrics outbound premium push status",
   knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
 };
@@ -63,6 +63,7 @@ export const SERVER: readonly Arrows[] = [
     knows: "abuse domains keys mail",
     ...DOMAIN,
   },
+  { folder: "status", knows: "activity admin domains", ...DOMAIN },
   { folder: "premium", knows: "abuse activity domains inbox keys mail", ...DOMAIN },
   {
     folder: "outbound",
@@ -95,7 +96,7 @@ export const SERVER: readonly Arrows[] = [
     folder: "store",
     parts: "migrations postgres queries sqlite",
     knows:
-      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium push",
+      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium push status",
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip postgres", ...ADAPTER },

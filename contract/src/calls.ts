@@ -13,6 +13,7 @@ import { pushCalls } from "./calls/push.ts";
 import { premiumCalls } from "./calls/premium.ts";
 import { refusalCalls } from "./calls/refusals.ts";
 import { serviceCalls } from "./calls/service.ts";
+import { statusCalls } from "./calls/status.ts";
 import { streamCalls } from "./calls/stream.ts";
 import { subscriptionCalls } from "./calls/subscriptions.ts";
 import { traceCalls } from "./calls/trace.ts";
@@ -30,6 +31,7 @@ export const CALLS = {
   ...streamCalls,
   ...traceCalls,
   ...refusalCalls,
+  ...statusCalls,
   ...outboundCalls,
   ...premiumCalls,
   ...pushCalls,

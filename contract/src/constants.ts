@@ -41,6 +41,8 @@ export const WAIT_MAX_MS = 55_000;
 export const WAIT_SEEN_MAX = 100;
 
 /** Longest query that the server searches for, in UTF-16 code units. */
+/** Of the operator’s note on an incident. */
+export const STATUS_NOTE_LENGTH_MAX = 1_000;
 export const SEARCH_LENGTH_MAX = 200;
 
 export const VIEWER_HEIGHT_MIN_PX = 100;

@@ -42,6 +42,7 @@ export * from "./rules/search-words.ts";
 export * from "./calls/sender-verdict.ts";
 export * from "./calls/service.ts";
 export * from "./words/site-notices.ts";
+export * from "./calls/status.ts";
 export * from "./calls/stream.ts";
 export * from "./subscription-topics.ts";
 export * from "./calls/subscriptions.ts";

@@ -8,6 +8,7 @@ export const paths = {
   faq: "/faq",
   developers: "/developers",
   sitemap: "/sitemap",
+  status: "/status",
   blog: "/blog",
   article: (id: number) => `/blog/${id}`,
   postNotFound: "/blog/404",

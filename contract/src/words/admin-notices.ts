@@ -42,6 +42,12 @@ export const ADMIN_NOTICES = {
   domainNotChanged: "Failed to change the domain",
   domainRemoved: (domain: string) => `${domain} no longer receives mail`,
   domainNotRemoved: "Failed to remove the domain",
+  statusNoteAdded: "The note is on the status page",
+  statusNoteNotAdded: "Failed to add the note",
+  statusNoteResolved: "The incident is marked as resolved",
+  statusNoteNotResolved: "Failed to mark the incident as resolved",
+  statusNoteRemoved: "The note was removed",
+  statusNoteNotRemoved: "Failed to remove the note",
   domainCheckFailed: "The DNS check failed. Please try again.",
 } as const;
 
@@ -56,6 +62,7 @@ export const ADMIN_EMPTY = {
   suspicions: "No suspicious activity recorded",
   audit: "No actions yet",
   domains: "No domains",
+  statusNotes: "No notes",
   /** For a chart without bars and for a chart without a line. */
   counted: "No counts in this period",
   measured: "No measurements in this period",

@@ -10,27 +10,42 @@ const BOUNDS_MS = [
 ] as const;
 
 const STEPS = BOUNDS_MS.map((bound, index) => ({
-  name: `delivery.${bound}`,
+  step: String(bound),
   from: BOUNDS_MS[index - 1] ?? 0,
   to: bound,
 }));
 /** Longer times share one counter. */
-const LAST = { name: "delivery.more", from: 60_000, to: 60_000 };
+const LAST = { step: "more", from: 60_000, to: 60_000 };
 
-export const DELIVERY_COUNTS: readonly string[] = [...STEPS, LAST].map(({ name }) => name);
+/** `delivery`: from the final dot to the 250. `shown`: to the live connection of an open page. */
+type Measured = "delivery" | "shown";
+
+export const DELIVERY_COUNTS = countsOf("delivery");
+export const SHOWN_COUNTS = countsOf("shown");
+
+function countsOf(measured: Measured): readonly string[] {
+  return [...STEPS, LAST].map(({ step }) => `${measured}.${step}`);
+}
 
 /** Returns the counter name for a duration in ms. */
-export function deliveryCount(tookMs: number): string {
-  for (const { name, to } of STEPS) if (tookMs <= to) return name;
-  return LAST.name;
+export function deliveryCount(tookMs: number, measured: Measured = "delivery"): string {
+  const { step } = STEPS.find(({ to }) => tookMs <= to) ?? LAST;
+  return `${measured}.${step}`;
 }
 
 /**
  * Returns the time in ms within which this share of all messages got their 250, interpolated linearly within its step.
  * Returns null without messages.
  */
-export function deliveryQuantile(countOf: (name: string) => number, share: number): number | null {
-  const steps = [...STEPS, LAST].map((step) => ({ ...step, count: countOf(step.name) }));
+export function deliveryQuantile(
+  countOf: (name: string) => number,
+  share: number,
+  measured: Measured = "delivery",
+): number | null {
+  const steps = [...STEPS, LAST].map((one) => ({
+    ...one,
+    count: countOf(`${measured}.${one.step}`),
+  }));
   const total = steps.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   let left = share * total;

@@ -16,6 +16,9 @@ import type { ForwardTargetStore } from "../outbound/forward-targets/forward-tar
 import type { SentMailStore } from "../outbound/sending/sent-mail-store.ts";
 import type { PremiumStore } from "../premium/premium-store.ts";
 import type { PushStore } from "../push/push-store.ts";
+import type { StatusNoteStore } from "../status/status-note-store.ts";
+import type { DiskReserve } from "../system/disk-reserve.ts";
+import type { ActivityCounter } from "../activity/count-activity.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { ParsingTurns } from "./limits/parsing-turns.ts";
@@ -28,6 +31,7 @@ export type HttpDeps = AppContext & {
   clock: Clock;
   store: InboxStore &
     TraceStore &
+    StatusNoteStore &
     SentMailStore &
     ForwardTargetStore &
     PremiumStore &
@@ -40,6 +44,9 @@ export type HttpDeps = AppContext & {
     Pick<SuspicionStore, "listSuspicions"> &
     RateLimitStore & { check(): Promise<void> };
   parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
+  disk: Pick<DiskReserve, "hasRoom">;
+  /** Counts that only charts and the status show. */
+  charts: Pick<ActivityCounter, "count">;
   streams: Streams;
   waits: Waits;
   /** Open HTTP connections. */

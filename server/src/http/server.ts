@@ -35,6 +35,8 @@ import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
 import { refusalRoutes } from "./routes/refusal-routes.ts";
+import { statusRoutes } from "./routes/status-routes.ts";
+import { createPublicStatus, type PublicStatus } from "../status/read-public-status.ts";
 import { traceRoutes } from "./routes/trace-routes.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
@@ -91,12 +93,13 @@ export async function createHttpServer(
   });
 
   const waitForMail = createWaitForMail(deps);
-  await addRoutes(app, { ...deps, waitForMail }, { log, smtpPort });
+  const readStatus = createPublicStatus(deps);
+  await addRoutes(app, { ...deps, waitForMail }, { log, smtpPort, readStatus });
   if (config.mailtmApi) await addMailtmApi(app, deps, log);
   if (config.mcp) await addMcp(app, { ...deps, waitForMail });
   addMailFrames(app, site);
   addThirdPartyFrames(app, site, config.thirdParties);
-  await addPages(app, site, config);
+  await addPages(app, site, { ...config, readStatus });
   return app;
 }
 
@@ -115,10 +118,16 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   });
 }
 
+type RouteOptions = {
+  log: FastifyBaseLogger;
+  smtpPort: () => number;
+  readStatus: () => Promise<PublicStatus>;
+};
+
 async function addRoutes(
   app: FastifyInstance,
   deps: HttpDeps & { waitForMail: WaitForMail },
-  { log, smtpPort }: { log: FastifyBaseLogger; smtpPort: () => number },
+  { log, smtpPort, readStatus }: RouteOptions,
 ): Promise<void> {
   const access = createAdminAccess(deps);
   const addCallTo = createAddCall(deps, access);
@@ -138,6 +147,7 @@ async function addRoutes(
     streamRoutes(deps, log),
     traceRoutes(deps),
     refusalRoutes(deps),
+    statusRoutes(readStatus),
     ...adminRoutes(deps, access),
     serviceRoutes(deps, smtpPort),
   ];

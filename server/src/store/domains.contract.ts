@@ -123,5 +123,23 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       const left = await store.listSiteRefusals();
       assert.deepEqual(left, [{ domain: "other.test", site: "three.example", count: 1 }]);
     });
+
+    test("notes are listed newest first while they last, and for some time afterwards", async () => {
+      await store.addStatusNote({ text: "old", atMs: NOW });
+      await store.addStatusNote({ text: "new", atMs: NOW + 10 });
+      const [newest, oldest] = await store.listStatusNotes(NOW + 5);
+      assert.deepEqual([newest?.text, newest?.resolvedAtMs, oldest?.text], ["new", null, "old"]);
+      for (const atMs of [NOW + 20, NOW + 30]) {
+        assert.equal(await store.resolveStatusNote(oldest?.id ?? 0, atMs), true);
+      }
+      assert.deepEqual(await store.listStatusNotes(NOW + 5), [newest]);
+      assert.deepEqual(await store.listStatusNotes(NOW), [
+        newest,
+        { id: oldest?.id, text: "old", createdAtMs: NOW, resolvedAtMs: NOW + 20 },
+      ]);
+      assert.equal(await store.removeStatusNote(newest?.id ?? 0), true);
+      assert.equal(await store.removeStatusNote(newest?.id ?? 0), false);
+      assert.equal(await store.resolveStatusNote(newest?.id ?? 0, NOW), false);
+    });
   });
 }

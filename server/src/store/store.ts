@@ -15,6 +15,7 @@ import type { PremiumStore } from "../premium/premium-store.ts";
 import type { PushStore } from "../push/push-store.ts";
 import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { TraceStore } from "../inbox/trace/trace-store.ts";
+import type { StatusNoteStore } from "../status/status-note-store.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**
@@ -25,6 +26,7 @@ export interface Store
   extends
     InboxStore,
     TraceStore,
+    StatusNoteStore,
     SentMailStore,
     ForwardTargetStore,
     PushStore,

@@ -52,6 +52,9 @@ type AuditedAction =
   | "offer-domain"
   | "retire-domain"
   | "remove-domain"
+  | "add-status-note"
+  | "resolve-status-note"
+  | "remove-status-note"
   | "delete-company-message"
   | "delete-company-messages";
 

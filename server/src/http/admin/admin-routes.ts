@@ -8,6 +8,7 @@ import { adminDiagnosticRoutes } from "./diagnostic-routes.ts";
 import { adminDomainRoutes } from "./domain-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./email-routes.ts";
 import { adminLimitRoutes } from "./limit-routes.ts";
+import { adminStatusNoteRoutes } from "./status-note-routes.ts";
 import { adminRecordRoutes } from "./record-routes.ts";
 
 /** All operator calls. */
@@ -22,6 +23,7 @@ export function adminRoutes(deps: HttpDeps, access: AdminAccess): Routes[] {
     adminCompanyRoutes(deps, access, auditReading),
     adminLimitRoutes(deps, access),
     adminDomainRoutes(deps, access),
+    adminStatusNoteRoutes(deps, access),
     adminDiagnosticRoutes(deps, access),
   ];
 }

@@ -11,6 +11,8 @@ import {
   type WatchInboxDeps,
 } from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
+import { deliveryCount } from "../../admin/delivery-times.ts";
+import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
@@ -20,7 +22,7 @@ import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
 type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
   DepsOf<typeof createBacklogReader> &
-  Pick<HttpDeps, "streams" | "bans" | "clock" | "metrics">;
+  Pick<HttpDeps, "streams" | "bans" | "clock" | "metrics" | "charts">;
 
 /** Server-sent events of one inbox (WHATWG HTML, 9.2). */
 export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
@@ -66,7 +68,8 @@ export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream
     // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
     const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
     const watch = measure(watchDeps);
-    const writer = new EventWriter(stream, { format, logEnd, written: watch.written });
+    const written = measureShown(deps, watch.written);
+    const writer = new EventWriter(stream, { format, logEnd, written });
     streams.add(stream, slot, watchInbox(watch.deps, { inbox, afterSeq }, writer));
     return reply;
   };
@@ -106,17 +109,33 @@ function takeHeaders(reply: FastifyReply): string[] {
   return taken;
 }
 
+/**
+ * Counts the time from the end of a message to its line on a live connection that was open before. Times of both
+ * nodes are those of the database.
+ */
+function measureShown(
+  { charts, clock }: Pick<StreamRoutesDeps, "charts" | "clock">,
+  written: (() => void) | undefined,
+): (message: ListedMessage) => void {
+  const openedAtMs = clock.nowMs();
+  return ({ receivedAtMs }) => {
+    written?.();
+    const tookMs = clock.nowMs() - receivedAtMs;
+    if (receivedAtMs >= openedAtMs && tookMs >= 0) charts.count(deliveryCount(tookMs, "shown"));
+  };
+}
+
 type WriterOptions = {
   format: FormatEvent;
   logEnd: (error: unknown) => void;
-  written: (() => void) | undefined;
+  written: (message: ListedMessage) => void;
 };
 
 class EventWriter implements InboxListener {
   readonly #stream: EventStream;
   readonly #format: FormatEvent;
   readonly #logEnd: (error: unknown) => void;
-  readonly #written: (() => void) | undefined;
+  readonly #written: (message: ListedMessage) => void;
 
   /** Set while an event waits for its text; later events wait behind it. */
   #pending: Promise<void> | undefined;
@@ -154,7 +173,7 @@ class EventWriter implements InboxListener {
 
   #send(watched: WatchedEvent, text: string): void {
     if (text !== "") this.#stream.send(text);
-    if (watched.type === "message") this.#written?.();
+    if (watched.type === "message") this.#written(watched.message);
     if (watched.type === "expired") this.#stream.end();
   }
 

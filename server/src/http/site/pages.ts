@@ -6,6 +6,8 @@ import type { Config } from "../../config/config.ts";
 import { stripePageHeaders } from "../security/security-headers.ts";
 import { sendDocument } from "./send-document.ts";
 import type { Site } from "./site.ts";
+import { createStatusPage, STATUS_PATH } from "./status-document.ts";
+import type { PublicStatus } from "../../status/read-public-status.ts";
 import { AppError } from "../../app-error.ts";
 import { errorBody } from "../error-handler.ts";
 import { wantsPage } from "../request-kind.ts";
@@ -13,18 +15,24 @@ import { wantsPage } from "../request-kind.ts";
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
+type PageOptions = Pick<Config, "publicUrl" | "payments"> & {
+  readStatus: () => Promise<PublicStatus>;
+};
+
 /** Adds the site's pages, files, and assets, and the answer to unknown paths. */
 export async function addPages(
   app: FastifyInstance,
   site: Site,
-  { publicUrl, payments }: Pick<Config, "publicUrl" | "payments">,
+  { publicUrl, payments, readStatus }: PageOptions,
 ): Promise<void> {
+  const fillStatus = createStatusPage(readStatus);
   for (const path of site.paths) {
     const sells = path === "/" && payments.mode === "stripe";
     const headers = sells ? stripePageHeaders(publicUrl) : {};
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       void reply.headers(headers);
-      const document = site.at(path);
+      const built = site.at(path);
+      const document = path === STATUS_PATH && built ? await fillStatus(built) : built;
       if (site.speculationRules && document?.type.startsWith("text/html")) {
         void reply.header("speculation-rules", `"${site.speculationRules}"`);
       }

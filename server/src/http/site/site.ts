@@ -110,13 +110,23 @@ function loadDocument({
   const text = /^text\/|[+/](?:xml|json)\b/.test(type);
   const raw = readFileSync(path);
   const content = text ? Buffer.from(fillIn(raw.toString("utf8"), type, facts)) : raw;
-  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   return {
     content,
     type,
-    etag,
+    etag: etagOf(content),
     compressed: text ? compressOnce(content, compressors) : () => undefined,
   };
+}
+
+/** Returns a document with other content. */
+export function withContent(document: SiteDocument, text: string): SiteDocument {
+  const content = Buffer.from(text);
+  const compressed = compressOnce(content, COMPRESSORS);
+  return { ...document, content, etag: etagOf(content), compressed };
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
 function compressOnce(content: Buffer, compressors: Compressors): SiteDocument["compressed"] {

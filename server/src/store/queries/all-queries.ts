@@ -14,6 +14,7 @@ import { paymentQueries } from "./payments.ts";
 import { prefixQueries } from "./prefixes.ts";
 import { pushQueries } from "./push-subscriptions.ts";
 import { sentMailQueries } from "./sent-mail.ts";
+import { statusNoteQueries } from "./status-notes.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
 import { suspicionQueries } from "./suspicions.ts";
 import { testIntentQueries } from "./test-intents.ts";
@@ -34,6 +35,7 @@ export const allQueries = (keys: AddressKeys) => ({
   ...prefixQueries(keys),
   ...pushQueries,
   ...sentMailQueries,
+  ...statusNoteQueries,
   ...subscriptionQueries,
   ...suspicionQueries,
   ...testIntentQueries,

@@ -1,11 +1,13 @@
 import { ABOUT } from "../../content/about.ts";
 import { CONTACT_PAGE } from "../../content/contact.ts";
+import { STATUS_PAGE } from "../../content/status.ts";
 import { FAQ, FAQ_PAGE } from "../../content/faq.ts";
 import type { Page } from "../../page.ts";
 import { paths } from "../../paths.ts";
 import { questionsStructuredData } from "../questions-structured-data.ts";
 import { AboutPage } from "./about-page.tsx";
 import { ContactPage } from "./contact-page.tsx";
+import { StatusPage } from "./status-page.tsx";
 import { FaqPage } from "./faq-page.tsx";
 
 export const companyPages: readonly Page[] = [
@@ -43,6 +45,23 @@ export const companyPages: readonly Page[] = [
       description: "A contact form, four email addresses and our response times.",
     },
     crumbs: [{ name: "Contact", path: paths.contact }],
+  },
+  {
+    path: paths.status,
+    file: "status.html",
+    component: StatusPage,
+    title: STATUS_PAGE.title,
+    description: STATUS_PAGE.description,
+    entry: null,
+    indexed: true,
+    kind: "page",
+    updated: "2026-11-26",
+    listed: {
+      section: "main",
+      title: "Status",
+      description: "Whether mail is accepted now, for each domain.",
+    },
+    crumbs: [{ name: "Status", path: paths.status }],
   },
   {
     path: paths.faq,

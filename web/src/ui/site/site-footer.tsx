@@ -23,6 +23,7 @@ const GROUPS = [
     name: "Contact",
     links: [
       { name: "Write to us", path: paths.contact },
+      { name: "Status", path: paths.status },
       { name: "Sitemap", path: paths.sitemap },
     ],
   },

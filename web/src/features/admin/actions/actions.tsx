@@ -2,6 +2,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { BanForm } from "../bans/ban-form.tsx";
 import { Domains } from "../domains/domains.tsx";
 import { EmailTest } from "../infrastructure/email-test.tsx";
+import { StatusNotes } from "../status/status-notes.tsx";
 import { Infrastructure } from "../infrastructure/infrastructure.tsx";
 import { AuditList } from "./audit-list.tsx";
 
@@ -10,6 +11,7 @@ export function Actions() {
   return (
     <>
       <Domains />
+      <StatusNotes />
       <div className="mb-8 grid items-start gap-4 wide:grid-cols-2">
         <EmailTest />
         <section

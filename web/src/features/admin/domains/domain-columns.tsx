@@ -39,30 +39,10 @@ export function domainColumns(
       name: "State",
       cell: ({ state }) => <Badge look={STATE_LOOKS[state]}>{STATE_WORDS[state]}</Badge>,
     },
-    {
-      id: "hour",
-      name: "Messages last hour",
-      numeric: true,
-      cell: ({ messagesLastHour }) => messagesLastHour.toLocaleString("en"),
-    },
-    {
-      id: "last",
-      name: "Last message",
-      numeric: true,
-      cell: (row) => <LastMessage row={row} all={all} />,
-    },
-    {
-      id: "addresses",
-      name: "Addresses",
-      numeric: true,
-      cell: ({ livingAddresses }) => livingAddresses.toLocaleString("en"),
-    },
-    {
-      id: "refusals",
-      name: "Refused by sites",
-      numeric: true,
-      cell: ({ refusals }) => <Refusals {...refusals} />,
-    },
+    number("hour", "Messages last hour", ({ messagesLastHour }) => formatCount(messagesLastHour)),
+    number("last", "Last message", (row) => <LastMessage row={row} all={all} />),
+    number("addresses", "Addresses", ({ livingAddresses }) => formatCount(livingAddresses)),
+    number("refusals", "Refused by sites", ({ refusals }) => <Refusals {...refusals} />),
     {
       id: "dns",
       name: "DNS",
@@ -79,6 +59,14 @@ export function domainColumns(
       cell: (row) => <RowButtons row={row} {...actions} />,
     },
   ];
+}
+
+function number(id: string, name: string, cell: Column<AdminDomain>["cell"]): Column<AdminDomain> {
+  return { id, name, numeric: true, cell };
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString("en");
 }
 
 function LastMessage({ row, all }: { row: AdminDomain; all: readonly AdminDomain[] }) {
@@ -99,7 +87,7 @@ function Refusals({ total, sites }: AdminDomain["refusals"]) {
   const named = sites.map(({ site, count }) => `${site} (${count})`).join(", ");
   return (
     <>
-      {total.toLocaleString("en")}
+      {formatCount(total)}
       {named !== "" && (
         <span className="block text-fine text-ink-muted">
           <CutText text={named} />

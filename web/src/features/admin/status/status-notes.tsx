@@ -1,0 +1,95 @@
+import type { StatusNote } from "@mayfly/contract";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { STATUS_NOTE_LENGTH_MAX } from "@mayfly/contract/constants";
+import { useId, useState, type SubmitEvent } from "react";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ExactTime } from "../table/exact-time.tsx";
+import { ListCard } from "../table/list-card.tsx";
+import { countedIn, ListHead } from "../table/list-head.tsx";
+import { useAddNote, useRemoveNote, useResolveNote, useStatusNotes } from "./use-status-notes.ts";
+
+/** The operator's notes on incidents, which everyone reads on the status page. */
+export function StatusNotes() {
+  const listing = useStatusNotes();
+  return (
+    <section className="mb-8">
+      <ListHead
+        title="Status notes"
+        count={countedIn(listing.data?.total, "note", "notes")}
+        refreshing={listing.isFetching}
+        onRefresh={() => void listing.refetch()}
+      />
+      <ListCard listing={listing} empty={ADMIN_EMPTY.statusNotes} failed={ADMIN_NOTICES.loadFailed}>
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        )}
+      </ListCard>
+      <NewNote />
+    </section>
+  );
+}
+
+function Note({ note: { id, text, createdAt, resolvedAt } }: { note: StatusNote }) {
+  const [resolve, remove] = [useResolveNote(), useRemoveNote()];
+  const isBusy = resolve.isPending || remove.isPending;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-3 text-small">
+      <div className="min-w-0 grow basis-64">
+        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        <p className="mt-1 text-fine text-ink-muted">
+          <ExactTime at={createdAt} />
+          {resolvedAt === null ? " · ongoing" : " · resolved "}
+          {resolvedAt !== null && <ExactTime at={resolvedAt} />}
+        </p>
+      </div>
+      {resolvedAt === null && (
+        <Button size="small" disabled={isBusy} onClick={() => resolve.mutate(id)}>
+          Resolve
+        </Button>
+      )}
+      <Button size="small" look="danger" disabled={isBusy} onClick={() => remove.mutate(id)}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function NewNote() {
+  const [text, setText] = useState("");
+  const id = useId();
+  const addition = useAddNote(() => setText(""));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    addition.mutate(text.trim());
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 grid max-w-160 gap-2 text-small">
+      <label htmlFor={id} className="font-medium">
+        New note on the{" "}
+        <a href={paths.status} className="underline underline-offset-4">
+          status page
+        </a>
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        value={text}
+        maxLength={STATUS_NOTE_LENGTH_MAX}
+        className="w-full rounded-control border border-control bg-field px-3 py-2 text-label"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={text.trim() === "" || addition.isPending}
+      >
+        Publish note
+      </Button>
+    </form>
+  );
+}
