@@ -21,7 +21,6 @@ const ADMIN_ERRORS = {
   BAN_NOT_FOUND: permanent(404, "This ban doesn’t exist."),
   RATE_LIMIT_NOT_FOUND: permanent(404, "This address has no rate limit."),
   EMAIL_NOT_FOUND: permanent(404, "This address no longer exists."),
-  STATUS_NOTE_NOT_FOUND: permanent(404, "This note doesn’t exist."),
   DOMAIN_INVALID: permanent(
     400,
     "This domain can’t have mail addresses. Enter a name such as mail.example.org, without a dot at the end.",

@@ -64,6 +64,7 @@ describe("the deliveries of an address", () => {
         await t.test(`fits and is readable at ${width} px, ${colorScheme}`, async () => {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
+          await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
           assert.deepEqual(await findSideways(page), []);
           assert.deepEqual(await findViolations(page, COLOR_RULES), []);
           await picture(page, `empty-${width}-${colorScheme}`);

@@ -43,5 +43,5 @@ export function adminStatusNoteRoutes(
 }
 
 function requireNote(exists: boolean): void {
-  if (!exists) throw new AppError("STATUS_NOTE_NOT_FOUND");
+  if (!exists) throw new AppError("NOT_FOUND");
 }

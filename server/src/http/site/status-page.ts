@@ -53,16 +53,18 @@ function writeDomain({
 function writeBars(name: string, hours: readonly number[]): string {
   if (hours.length === 0) return "";
   const most = Math.max(1, ...hours);
-  const total = hours.reduce((sum, count) => sum + count, 0).toLocaleString("en");
+  const sum = hours.reduce((before, count) => before + count, 0);
+  const total = `${sum.toLocaleString("en")} ${sum === 1 ? "message" : "messages"}`;
   const bars = hours.map((count, index) => {
-    const height = count === 0 ? 1 : Math.max(2, Math.round((count / most) * CHART_HEIGHT));
+    if (count === 0) return "";
+    const height = Math.max(2, Math.round((count / most) * CHART_HEIGHT));
     return `<rect x="${index * BAR_WIDTH}" y="${CHART_HEIGHT - height}" width="${BAR_WIDTH - 1}" height="${height}"/>`;
   });
-  const label = `Messages accepted for ${escapeHtml(name)} in each hour of the last seven days: ${total} in total`;
+  const label = `Messages accepted for ${escapeHtml(name)} in each hour of the last seven days: ${total}`;
   return (
     `<svg class="status-bars" role="img" aria-label="${label}" preserveAspectRatio="none" ` +
     `viewBox="0 0 ${hours.length * BAR_WIDTH} ${CHART_HEIGHT}">${bars.join("")}</svg>` +
-    `<p class="status-axis"><span>7 days ago</span><span>${total} messages</span><span>Now</span></p>`
+    `<p class="status-axis"><span>7 days ago</span><span>${total}</span><span>Now</span></p>`
   );
 }
 

@@ -31,10 +31,13 @@ const BEFORE = [
   "UPDATE address SET wrapped_key = as_double(key_slot)",
   "ALTER TABLE address DROP COLUMN key_slot",
   "UPDATE schema_floor SET oldest_level = '012-short-mail'",
-  // Migrations 019 and 020 add these again.
+  // Later migrations add these again.
   "ALTER TABLE audit_entry DROP COLUMN outcome",
   "ALTER TABLE audit_entry DROP COLUMN code",
   "ALTER TABLE message DROP COLUMN seen",
+  "DROP TABLE delivery_attempt",
+  "DROP TABLE status_note",
+  "DROP TABLE site_refusal",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];
 
