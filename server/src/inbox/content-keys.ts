@@ -11,6 +11,7 @@ import {
   unwrapContentKey,
   wrapContentKey,
   type SealPurpose,
+  type SealUnder,
   type WrappingKey,
 } from "./content-key.ts";
 import type { Summary } from "../mail/summarize.ts";
@@ -59,18 +60,8 @@ export function createContentKeys(
       isWrappedBy(current, wrappedKey)
         ? undefined
         : wrapContentKey(contentKeyOf(wrappedKey), current, random),
-    sealMessage(wrappedKey: Buffer, raw: Buffer, summary: StoredSummary): NewContent {
-      const contentKey = contentKeyOf(wrappedKey);
-      const under = { contentKey, purpose: "summary", random } as const;
-      const text = JSON.stringify(summary);
-      if (raw.length <= SHORT_MAIL_BYTES_MAX) {
-        return { summary: sealInPieces(joinSummaryAndRaw(text, raw), under), raw: [] };
-      }
-      return {
-        summary: sealInPieces(Buffer.from(text), under),
-        raw: sealInPieces(raw, { contentKey, purpose: "raw", random }),
-      };
-    },
+    sealMessage: (wrappedKey: Buffer, raw: Buffer, summary: StoredSummary): NewContent =>
+      sealContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
     openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Buffer {
       if (raw) return open(raw, contentKeyOf(wrappedKey), "raw");
       return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
@@ -99,6 +90,22 @@ export function createContentKeys(
       readAttempt(open(sealed, contentKeyOf(wrappedKey), "attempt").toString("utf8")),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
       parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
+  };
+}
+
+function sealContent(
+  key: Pick<SealUnder, "contentKey" | "random">,
+  raw: Buffer,
+  summary: StoredSummary,
+): NewContent {
+  const under = { ...key, purpose: "summary" } as const;
+  const text = JSON.stringify(summary);
+  if (raw.length <= SHORT_MAIL_BYTES_MAX) {
+    return { summary: sealInPieces(joinSummaryAndRaw(text, raw), under), raw: [] };
+  }
+  return {
+    summary: sealInPieces(Buffer.from(text), under),
+    raw: sealInPieces(raw, { ...key, purpose: "raw" }),
   };
 }
 
