@@ -26,6 +26,7 @@ describe("the deliveries of an address", () => {
 
   test("an empty inbox shows facts, and each attempt with what happened and what to do", async (t) => {
     const { page, main, arrive, complaints } = await stage.visit(t);
+    await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     const email = await arrive();
     const attempts = main.inbox.getByRole("list", { name: "Attempts to deliver" });
     const attempt = (text: string) =>

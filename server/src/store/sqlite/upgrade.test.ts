@@ -38,6 +38,7 @@ const BEFORE = [
   "DROP TABLE delivery_attempt",
   "DROP TABLE status_note",
   "DROP TABLE site_refusal",
+  "DROP TABLE push_subscription",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];
 
