@@ -39,6 +39,31 @@ describe("two nodes over one PostgreSQL", () => {
     }
   });
 
+  test("a stream of several addresses follows all of them across nodes; a burned one ends on both", async () => {
+    const [mine, hers] = [await one.createAddress(), await other.createAddress()];
+    const headers = { authorization: `Bearer ${mine.id}`, "x-tokens": hers.id };
+    const streams = await Promise.all(
+      [one, other].map((node) => openEventStream(`${node.baseUrl}/api/email/stream`, headers)),
+    );
+    await one.send({ to: hers.email, subject: "across" });
+    for (const stream of streams) {
+      const { data, id } = await stream.next();
+      assert.deepEqual([data["address"], data["subject"]], [hers.email, "across"]);
+      assert.equal(id, `${mine.email}=0,${hers.email}=1`);
+    }
+    await one.call("DELETE", "/api/temp-emails/current", { token: hers.id });
+    await assert.rejects(other.send({ to: hers.email, subject: "late" }), /550/);
+    for (const stream of streams) {
+      const { event, data } = await stream.next();
+      assert.deepEqual([event, data["address"]], ["expired", hers.email]);
+    }
+    await other.send({ to: mine.email, subject: "still live" });
+    for (const stream of streams) {
+      assert.equal((await stream.next()).data["subject"], "still live");
+      stream.close();
+    }
+  });
+
   test("a wait on one gets the message that the other received", async () => {
     const { id, email } = await one.createAddress();
     const waiting = wait(one, id);

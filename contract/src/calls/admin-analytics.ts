@@ -28,6 +28,7 @@ export const AdminAnalytics = Type.Object({
   ...bars,
   serverTime: Timestamp,
   created: Counts,
+  burned: Counts,
   received: Counts,
   rejected: Type.Array(Type.Object({ reason: Type.Enum([...REJECTIONS]), counts: Counts })),
   delivery: Type.Object(

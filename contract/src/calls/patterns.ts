@@ -11,6 +11,8 @@ export const ATTACHMENT_INDEX = "^(?:0|[1-9][0-9]{0,3})$";
 /** Empty: from the beginning, so that a program can send a cursor that it doesn't have yet. */
 export const CURSOR = "^[0-9]{0,15}$";
 export const WAIT_SECONDS = "^(?:[1-9]|[1-4][0-9]|5[0-5])$";
+/** Up to nine, separated by commas. */
+export const TOKEN_LIST = "^[^,]*(?:,[^,]*){0,8}$";
 export const UTC_TIME = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$";
 
 /** Completes the sentence "It must be …". */
@@ -21,5 +23,6 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [ATTACHMENT_INDEX, "a whole number from 0 to 9999"],
   [CURSOR, "the cursor of an earlier answer, a whole number"],
   [WAIT_SECONDS, "a whole number of seconds from 1 to 55"],
+  [TOKEN_LIST, "at most nine tokens, separated by commas"],
   [UTC_TIME, "a time in UTC such as 2026-11-21T09:30:00Z"],
 ]);

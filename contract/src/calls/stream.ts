@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
+import { TOKEN_LIST } from "./patterns.ts";
 import { SenderVerdict } from "./sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 import { DeliveryAttempt } from "./trace.ts";
@@ -8,7 +9,17 @@ import type { CallTable } from "../call-table.ts";
 /** GET /api/email/stream. An invalid number counts as missing. */
 export const StreamHeaders = Type.Object({
   "last-event-id": Type.Optional(
-    Type.String({ description: "The last event seen; later events are sent first. 0: all" }),
+    Type.String({
+      description:
+        "The last event seen; later events are sent first. 0: all. With several addresses, the id of the last event or a position for each, such as `one@mayfly.test=3,two@mayfly.test=0`; a number alone belongs to the address of `Authorization`",
+    }),
+  ),
+  "x-tokens": Type.Optional(
+    Type.String({
+      description:
+        "Tokens of up to nine more addresses, separated by commas. Each event then has the field `address`, and the event `refused` has the index of a token that opens no address",
+      pattern: TOKEN_LIST,
+    }),
   ),
 });
 
@@ -41,6 +52,16 @@ export type StreamEvent = {
   };
 }[keyof typeof STREAM_EVENTS];
 
+/** An event of a stream of several addresses. `index`: of a token in `X-Tokens` that opens no address, from 0. */
+export type AddressedEvent =
+  | {
+      [Name in keyof typeof STREAM_EVENTS]: {
+        event: Name;
+        data: Static<(typeof STREAM_EVENTS)[Name]> & { address: string };
+      };
+    }[keyof typeof STREAM_EVENTS]
+  | { event: "refused"; data: { index: number } };
+
 export const streamCalls = {
   "GET /api/email/stream": {
     summary: "Follow an address with server-sent events",
@@ -50,7 +71,7 @@ export const streamCalls = {
     headers: StreamHeaders,
     answers: {
       200: {
-        description: "Events as they happen, until the address ends",
+        description: "Events as they happen, until the address ends, or all of several addresses",
         content: { "text/event-stream": { schema: { type: "string" } } },
       },
     },

@@ -73,12 +73,14 @@ describe("the data of the panel's charts", () => {
   test("counts are in the bar of their time, and not in charts of shorter ranges", async () => {
     await countAt(NOON - 3 * MINUTE, "created", 2);
     await countAt(NOON + 5 * MINUTE, "created", 3);
+    await countAt(NOON + 5 * MINUTE, "burned", 2);
     await countAt(NOON - 3 * HOUR, "received", 7);
     await countAt(NOON - 20 * DAY, "received", 9);
     await countAt(NOON - 31 * DAY, "received", 100);
     const [hour, day, week, month] = await Promise.all(ANALYTICS_RANGES.map(read));
     assert.deepEqual(hour?.created.slice(-5), [2, 0, 0, 0, 3]);
     assert.deepEqual(day?.created.slice(-2), [2, 3]);
+    assert.deepEqual(day?.burned.slice(-2), [0, 2]);
     assert.deepEqual(sumsOf([hour, day, week, month], "received"), [0, 7, 7, 16]);
     assert.equal(month?.received[9], 9);
     const trends = await readTrends({ store, clock });

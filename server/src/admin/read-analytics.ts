@@ -14,6 +14,7 @@ import { rejectionCount, REPLIES_BY_REJECTION } from "./rejections.ts";
 
 export type Analytics = Pick<Bars, "range" | "fromMs" | "barMs" | "nowMs"> & {
   created: number[];
+  burned: number[];
   received: number[];
   rejected: { reason: Rejection; counts: number[] }[];
   delivery: { p50Ms: Levels; p99Ms: Levels };
@@ -43,6 +44,7 @@ export async function readAnalytics(
     barMs,
     nowMs,
     created: counts(["created"]),
+    burned: counts(["burned"]),
     received: counts(["received"]),
     rejected: REJECTIONS.map((reason) => ({ reason, counts: counts(REJECTED[reason]) })),
     delivery: { p50Ms: quantile(0.5), p99Ms: quantile(0.99) },
@@ -79,6 +81,7 @@ const PAYMENTS: Readonly<Record<PaymentOutcome, readonly string[]>> = {
 
 const NAMES: readonly string[] = [
   "created",
+  "burned",
   "received",
   ...Object.values(REJECTED).flat(),
   ...DELIVERY_COUNTS,

@@ -32,13 +32,23 @@ export async function openCallersInbox(
   request: FastifyRequest,
   token: string,
 ): Promise<Inbox> {
+  const inbox = await findTokenInbox(deps, request, token);
+  if (!inbox) throw new AppError("TOKEN_UNKNOWN");
+  return inbox;
+}
+
+/** Returns the inbox that a token of this request opens; undefined for an unknown token. Throws RATE_LIMITED. */
+export async function findTokenInbox(
+  deps: DepsOf<typeof openInbox> & GuessDeps,
+  request: FastifyRequest,
+  token: string,
+): Promise<Inbox | undefined> {
   try {
     return await openInbox(deps, token);
   } catch (error) {
-    if (error instanceof AppError && error.code === "TOKEN_UNKNOWN") {
-      await refuseGuessing(deps, request);
-    }
-    throw error;
+    if (!(error instanceof AppError) || error.code !== "TOKEN_UNKNOWN") throw error;
+    await refuseGuessing(deps, request);
+    return undefined;
   }
 }
 

@@ -5,9 +5,10 @@ import { networkLevels } from "../ip/network-levels.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 
 export type SlotLimits = { perInboxMax: number; perIpMax: number };
-export type SlotOwner = { inboxId: number; ip: string };
+/** `alsoInboxIds`: the other inboxes of a call that concerns several. It uses one share of the network's budget. */
+export type SlotOwner = { inboxId: number; alsoInboxIds?: readonly number[]; ip: string };
 
-/** One call's shares of the inbox's and the network's budgets. */
+/** One call's shares of the inboxes' and the network's budgets. */
 export type Slot = {
   ip: string;
   /** The narrowest counted network. */
@@ -29,14 +30,21 @@ export function createSlots({ perInboxMax, perIpMax }: SlotLimits): Slots {
   const budget = new HeldBudget({ total: Infinity, perNetwork: perIpMax });
   return {
     budget,
-    admit({ inboxId, ip }) {
+    admit({ inboxId, alsoInboxIds = [], ip }) {
       const levels = networkLevels(ip);
-      const ofInbox = perInbox.hold([`inbox ${inboxId}`]);
-      if (!ofInbox) return { slot: undefined, limit: perInboxMax };
+      const held: BudgetAccount[] = [];
+      const refuse = (limit: number): Admission => {
+        for (const account of held) account.close();
+        return { slot: undefined, limit };
+      };
+      for (const id of [inboxId, ...alsoInboxIds]) {
+        const ofInbox = perInbox.hold([`inbox ${id}`]);
+        if (!ofInbox) return refuse(perInboxMax);
+        held.push(ofInbox);
+      }
       const ofNetwork = budget.hold(levels);
-      if (ofNetwork) return { slot: { ip, network: levels[0], held: [ofInbox, ofNetwork] } };
-      ofInbox.close();
-      return { slot: undefined, limit: perIpMax };
+      if (!ofNetwork) return refuse(perIpMax);
+      return { slot: { ip, network: levels[0], held: [...held, ofNetwork] } };
     },
   };
 }

@@ -23,10 +23,8 @@ export function addMercure(add: AddMailtmCall, deps: MercureDeps): void {
     requireTopic(request.query, inbox);
     const { ip, method, headers } = request;
     const seen = readEventId(headers["last-event-id"]);
-    return deps.openStream({ inbox, ip, seen, method }, reply, {
-      opening: OPENING,
-      format: createFormat(deps, { inbox, ip }),
-    });
+    const format = createFormat(deps, { inbox, ip });
+    return deps.openStream({ ip, method, feeds: [{ inbox, seen, format }] }, reply, OPENING);
   });
 }
 

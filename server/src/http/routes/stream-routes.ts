@@ -1,4 +1,3 @@
-import type { StreamEvent } from "@mayfly/contract";
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
@@ -16,7 +15,10 @@ import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
+import type { SlotOwner } from "../slots.ts";
 import { EventStream } from "../streams.ts";
+import { formatEvent } from "./format-event.ts";
+import { isPosition, listTokens, openSeveral } from "./several-addresses.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
@@ -24,8 +26,11 @@ type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
   DepsOf<typeof createBacklogReader> &
   Pick<HttpDeps, "streams" | "bans" | "clock" | "metrics" | "charts">;
 
-/** Server-sent events of one inbox (WHATWG HTML, 9.2). */
-export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
+/** Server-sent events of one inbox, or of several (WHATWG HTML, 9.2). */
+export function streamRoutes(
+  deps: StreamRoutesDeps & DepsOf<typeof openSeveral>,
+  log: Log,
+): Routes {
   const open = createStreamOpener(deps, log);
   const opening = `retry: ${STREAM_RETRY_MS}\n\n`;
   const format = (watched: WatchedEvent): string => {
@@ -34,43 +39,68 @@ export function streamRoutes(deps: StreamRoutesDeps, log: Log): Routes {
   };
   return (add) => {
     add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
-      const seen = lastEventId(request.headers["last-event-id"]);
-      return open({ inbox, ip, seen, method: request.method }, reply, { opening, format });
+      const { method, headers } = request;
+      const tokens = listTokens(headers["x-tokens"]);
+      if (tokens.length > 0) {
+        return openSeveral(deps, request, { inbox, tokens }).then(({ feeds, refusals }) => {
+          open({ ip, method, feeds }, reply, opening + refusals);
+        });
+      }
+      const seen = lastEventId(headers["last-event-id"]);
+      return open({ ip, method, feeds: [{ inbox, seen, format }] }, reply, opening);
     });
   };
 }
 
-/** `seen`: the number of the last message that the client has; undefined: only later ones are sent. */
-export type StreamRequest = { inbox: Inbox; ip: string; seen: number | undefined; method: string };
+export type StreamRequest = {
+  ip: string;
+  method: string;
+  feeds: readonly [Feed, ...Feed[]];
+};
+
+/**
+ * The events of one inbox in a stream. `seen`: the number of the last message that the client has; undefined: only later
+ * ones are sent.
+ */
+export type Feed = { inbox: Inbox; seen: number | undefined; format: FormatEvent };
 
 /** Returns the text to send for an event; undefined: nothing. */
 export type FormatEvent = (event: WatchedEvent) => string | Promise<string> | undefined;
 
 /** `opening` is sent at once, so that the client knows that the stream is open. */
-export type StreamForm = { opening: string; format: FormatEvent };
+type OpenStream = (request: StreamRequest, reply: FastifyReply, opening: string) => FastifyReply;
 
-type OpenStream = (request: StreamRequest, reply: FastifyReply, form: StreamForm) => FastifyReply;
-
-/** Returns a function that answers with the events of an inbox. Throws IP_BANNED, TOO_MANY_STREAMS. */
+/** Returns a function that answers with the events of its inboxes. Throws IP_BANNED, TOO_MANY_STREAMS. */
 export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream {
   const { streams, bans, metrics, store, events, contentKeys } = deps;
   const logEnd = logStreamEnds(log);
   const watchDeps = { store, events, contentKeys, backlog: createBacklogReader(deps) };
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watchDeps });
-  return ({ inbox, ip, seen, method }, reply, { opening, format }) => {
+  const watch = ({ inbox, seen }: Feed, measured: MeasuredWatch, writer: EventWriter) => {
+    // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
+    const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
+    return watchInbox(measured.deps, { inbox, afterSeq }, writer);
+  };
+  return ({ feeds, ip, method }, reply, opening) => {
     // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
     if (method === "HEAD") return reply.headers(STREAM_HEADERS).send();
     // A ban during the inbox query wouldn't end this stream.
     if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-    const { slot } = streams.admit({ inboxId: inbox.inboxId, ip });
+    const [feed, ...more] = feeds;
+    const { slot } = streams.admit({ ...ownerOf(feeds), ip });
     if (!slot) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
     const stream = begin(reply, opening);
-    // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
-    const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
-    const watch = measure(watchDeps);
-    const written = measureShown(deps, watch.written);
-    const writer = new EventWriter(stream, { format, logEnd, written });
-    streams.add(stream, slot, watchInbox(watch.deps, { inbox, afterSeq }, writer));
+    const measured = measure(watchDeps);
+    const written = measureShown(deps, measured.written);
+    const optionsOf = ({ format }: Feed): WriterOptions => ({ format, logEnd, written });
+    if (more.length === 0) {
+      const writer = new EventWriter(stream, optionsOf(feed));
+      streams.add(stream, slot, watch(feed, measured, writer));
+      return reply;
+    }
+    const Writer = writersOf(feeds.length);
+    const stops = feeds.map((one) => watch(one, measured, new Writer(stream, optionsOf(one))));
+    streams.add(stream, slot, () => stops.forEach((stop) => stop()));
     return reply;
   };
 }
@@ -174,7 +204,11 @@ class EventWriter implements InboxListener {
   #send(watched: WatchedEvent, text: string): void {
     if (text !== "") this.#stream.send(text);
     if (watched.type === "message") this.#written(watched.message);
-    if (watched.type === "expired") this.#stream.end();
+    if (watched.type === "expired") this.expire(this.#stream);
+  }
+
+  protected expire(stream: EventStream): void {
+    stream.end();
   }
 
   onError(error: unknown): void {
@@ -183,14 +217,23 @@ class EventWriter implements InboxListener {
   }
 }
 
-/** JSON contains no line break, so one data line is enough. */
-function formatEvent({ event, data }: StreamEvent, id: number | undefined): string {
-  const idLine = id === undefined ? "" : `id: ${id}\n`;
-  return `event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`;
+/** Writers for a stream of several inboxes: the stream ends with the last of them. */
+function writersOf(inboxes: number): typeof EventWriter {
+  let left = inboxes;
+  return class extends EventWriter {
+    protected override expire(stream: EventStream): void {
+      left--;
+      if (left === 0) stream.end();
+    }
+  };
+}
+
+function ownerOf([{ inbox }, ...more]: StreamRequest["feeds"]): Omit<SlotOwner, "ip"> {
+  return { inboxId: inbox.inboxId, alsoInboxIds: more.map((feed) => feed.inbox.inboxId) };
 }
 
 function lastEventId(header: string | string[] | undefined): number | undefined {
-  return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+  return typeof header === "string" && isPosition(header) ? Number(header) : undefined;
 }
 
 type MeasuredWatch = { deps: WatchInboxDeps; written?: () => void };

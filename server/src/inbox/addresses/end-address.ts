@@ -1,3 +1,4 @@
+import type { ActivityCounter } from "../../activity/count-activity.ts";
 import { AppError } from "../../app-error.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
@@ -10,9 +11,16 @@ export async function endAddress(
   {
     store,
     events,
-  }: { store: Pick<InboxStore, "endAddress">; events: Pick<InboxEvents, "publish"> },
+    activity,
+  }: {
+    store: Pick<InboxStore, "endAddress">;
+    events: Pick<InboxEvents, "publish">;
+    activity: Pick<ActivityCounter, "count">;
+  },
   { inboxId, kind }: Pick<Inbox, "inboxId" | "kind">,
 ): Promise<void> {
   if (kind !== "free") throw new AppError("NOT_ENDABLE");
-  if (await store.endAddress(inboxId)) events.publish([{ type: "expired", inboxId }]);
+  if (!(await store.endAddress(inboxId))) return;
+  activity.count("burned");
+  events.publish([{ type: "expired", inboxId }]);
 }

@@ -6,7 +6,7 @@ import { BYTES, COUNT, DURATION, LEVEL, type ValueFormat } from "../charts/value
 
 /** The charts of the tab, in their order. */
 export function chartsShown(analytics: AdminAnalytics): Chart[] {
-  const { created, received, rejected, delivery, streams, stored, payments } = analytics;
+  const { created, burned, received, rejected, delivery, streams, stored, payments } = analytics;
   return [
     counts("created", "Emails created", created),
     counts("received", "Messages received", received),
@@ -32,6 +32,7 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
     },
     level({ id: "streams", title: "Live streams" }, streams),
     level({ id: "addresses", title: "Active addresses" }, stored.addresses),
+    counts("burned", "Emails burned", burned),
     level({ id: "messages", title: "Messages held" }, stored.messages),
     level({ id: "bytes", title: "Mail stored" }, stored.bytes, BYTES),
     {

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from "fastify";
+import { formatEmailAddress } from "../../address/email-address.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
+import { findTokenInbox } from "../caller.ts";
+import type { DepsOf } from "../http-deps.ts";
+import { presentEvent } from "../present.ts";
+import { formatEvent } from "./format-event.ts";
+import type { Feed, FormatEvent } from "./stream-routes.ts";
+
+type SeveralDeps = DepsOf<typeof findTokenInbox>;
+
+type Several = {
+  readonly feeds: readonly [Feed, ...Feed[]];
+  /** An event for each token that opens no address. */
+  readonly refusals: string;
+};
+
+/**
+ * Opens the inboxes of further tokens beside the caller's. A token that opens no address is reported in the stream, so
+ * that one expired address doesn't cost the others their stream. Each counts as a guess. Throws RATE_LIMITED.
+ */
+export async function openSeveral(
+  deps: SeveralDeps,
+  request: FastifyRequest,
+  { inbox, tokens }: { inbox: Inbox; tokens: readonly string[] },
+): Promise<Several> {
+  const opened = await Promise.all(tokens.map((token) => findTokenInbox(deps, request, token)));
+  const inboxes = new Map([inbox, ...opened.filter(isOpened)].map((one) => [one.inboxId, one]));
+  const known = readPositions(request.headers["last-event-id"], addressOf(inbox));
+  const positions: Positions = new Map();
+  const feedOf = (one: Inbox): Feed => {
+    const address = addressOf(one);
+    const seen = known.get(address);
+    positions.set(address, Math.min(seen ?? one.lastSeq, one.lastSeq));
+    return { inbox: one, seen, format: createFormat(deps, address, positions) };
+  };
+  inboxes.delete(inbox.inboxId);
+  const feeds: Several["feeds"] = [feedOf(inbox), ...[...inboxes.values()].map(feedOf)];
+  const refusals = opened.flatMap((one, index) =>
+    one ? [] : [formatEvent({ event: "refused", data: { index } }, undefined)],
+  );
+  return { feeds, refusals: refusals.join("") };
+}
+
+/** Returns the tokens of the header `X-Tokens`. Its schema limits their number. */
+export function listTokens(header: string | string[] | undefined): string[] {
+  return String(header ?? "")
+    .split(",")
+    .map((token) => token.trim())
+    .filter((token) => token !== "");
+}
+
+/** Whether a text is a sequence number in an inbox. */
+export function isPosition(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
+/** The number of the last message that the client has, by address. */
+type Positions = Map<string, number>;
+
+/** Each event names its address. The id of a message is the position in every inbox: a client keeps the last id only. */
+function createFormat({ clock }: SeveralDeps, address: string, positions: Positions): FormatEvent {
+  return (watched) => {
+    if (watched.type === "message") positions.set(address, watched.message.seq);
+    const id = watched.type === "message" ? formatPositions(positions) : undefined;
+    const { event, data } = presentEvent(watched, clock.nowMs());
+    return formatEvent({ event, data: { address, ...data } }, id);
+  };
+}
+
+function formatPositions(positions: Positions): string {
+  return [...positions].map(([address, seq]) => `${address}=${seq}`).join(",");
+}
+
+/** A number alone is the position in the caller's inbox, as in a stream of one inbox. */
+function readPositions(header: string | string[] | undefined, callersAddress: string): Positions {
+  const text = String(header ?? "");
+  if (isPosition(text)) return new Map([[callersAddress, Number(text)]]);
+  const positions: Positions = new Map();
+  for (const part of text.split(",")) {
+    const equals = part.lastIndexOf("=");
+    const seq = part.slice(equals + 1).trim();
+    if (equals > 0 && isPosition(seq)) {
+      positions.set(part.slice(0, equals).trim().toLowerCase(), Number(seq));
+    }
+  }
+  return positions;
+}
+
+function addressOf({ email }: Inbox): string {
+  return formatEmailAddress(email);
+}
+
+function isOpened(inbox: Inbox | undefined): inbox is Inbox {
+  return inbox !== undefined;
+}
