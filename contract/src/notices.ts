@@ -38,6 +38,12 @@ export const NOTICES = {
   },
   addressOpened: { title: "Address opened", text: "Its inbox is on this page now." },
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
+  addressBurned: { title: "Address burned", text: "The address has ended. Its mail is deleted." },
+  addressesBurned: { title: "Addresses burned", text: "They have ended. Their mail is deleted." },
+  burnFailed: {
+    title: "Error",
+    text: "Failed to burn. The address is still active. Please try again.",
+  },
   openLinkBroken: {
     title: "Link incomplete",
     text: "This link is missing a part of the address or password. Copy it again, or type both under “Open an existing address”.",

@@ -197,8 +197,7 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
   await bank.getByRole("button", { name: "Approve" }).click();
   await receipt.waitFor();
   await main.card.getByText("24 Hours").waitFor();
-  await main.card.getByRole("button", { name: /^Earlier/ }).click();
-  await main.card.getByRole("button", { name: /^Return to / }).waitFor();
+  await main.card.getByRole("button", { name: /^All addresses/ }).waitFor();
   await assertSound(page, "a receipt");
 }
 

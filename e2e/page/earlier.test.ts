@@ -62,8 +62,12 @@ describe("the return to an earlier address", () => {
   ): Promise<{ visitor: Visitor; first: string; second: string }> {
     const visitor = await stage.visit(t, { movableClock: true });
     const first = await visitor.arrive();
-    await visitor.main.newEmail.click();
-    const second = await visitor.main.email(first);
+    let second = first;
+    // The list holds five addresses: the sixth moves the first one, which has the least time.
+    for (let count = 1; count < 6; count++) {
+      await visitor.main.newEmail.click();
+      second = await visitor.main.email(second);
+    }
     await visitor.main.card.getByRole("button", { name: /^Earlier addresses/ }).click();
     return { visitor, first, second };
   }

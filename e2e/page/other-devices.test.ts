@@ -107,8 +107,7 @@ describe("an address on other devices", () => {
         await main.newEmail.click();
         const second = await main.email(email);
         await main.row("Carried").element.waitFor({ state: "detached" });
-        await earlier(here).click();
-        await main.card.getByRole("button", { name: `Return to ${email}` }).click();
+        await main.card.getByRole("button", { name: new RegExp(`^${email}`) }).click();
         assert.equal(await main.email(second), email);
         await main.row("Carried").element.waitFor();
 
@@ -116,9 +115,9 @@ describe("an address on other devices", () => {
           status: 401,
           body: { error: "TOKEN_UNKNOWN", message: "" },
         });
-        await main.card.getByRole("button", { name: `Return to ${second}` }).click();
+        await main.card.getByRole("button", { name: new RegExp(`^${second}`) }).click();
         await main.toast("Address ended", "").waitFor();
-        assert.equal(await main.email(), email);
+        assert.equal(await main.email(second), email);
       },
     );
   });
@@ -224,10 +223,6 @@ async function findMessage({ page }: Visitor): Promise<{ id: string; token: stri
     const [message] = (await listed.json()) as { id: string }[];
     return { id: message?.id ?? "", token };
   });
-}
-
-function earlier({ main }: Visitor): Locator {
-  return main.card.getByRole("button", { name: /^Earlier/ });
 }
 
 function extendButton({ main }: Visitor, name: string): Locator {

@@ -19,9 +19,9 @@ describe("the live connection", () => {
     phases = queue();
     lastSeq = 0;
     watch = watchInbox({
-      token: "c1_token",
-      lastEventId: () => lastSeq,
-      onEvent: (event) => events.push(event),
+      addresses: [{ email: "one@mayfly.test", token: "c1_token" }],
+      lastSeq: () => lastSeq,
+      onEvent: (_, event) => events.push(event),
       onState: (state) => phases.push(state.phase),
       fetch: server.fetch,
     });
@@ -92,6 +92,43 @@ describe("the live connection", () => {
     const refused = await server.nextExchange();
     refused.response.writeHead(401).end();
     assert.equal(await phases.next(), "refused");
+  });
+
+  test("several addresses share a connection: each has its token and its position, and events name theirs", async () => {
+    watch.close();
+    const named = queue<[string, string]>();
+    const addresses = ["one", "two", "three", "four"].map((name) => ({
+      email: `${name}@mayfly.test`,
+      token: `c1_${name}`,
+    }));
+    const known: Record<string, number> = { "one@mayfly.test": 4, "two@mayfly.test": 0 };
+    watch = watchInbox({
+      addresses,
+      lastSeq: (email) => known[email],
+      onEvent: (email, event) => named.push([email, event.event]),
+      onState: (state) => phases.push(state.phase),
+      fetch: server.fetch,
+    });
+    let exchange = await server.nextExchange();
+    while (exchange.request.headers.authorization !== "Bearer c1_one") {
+      exchange = await server.nextExchange();
+    }
+    assert.equal(exchange.request.headers["x-tokens"], "c1_two,c1_three,c1_four");
+    assert.equal(exchange.request.headers["last-event-id"], "one@mayfly.test=4,two@mayfly.test=0");
+    exchange.response.writeHead(200, { "content-type": "text/event-stream" });
+    exchange.response.write('event: refused\ndata: {"index":1}\n\n');
+    assert.deepEqual(await named.next(), ["three@mayfly.test", "expired"]);
+    exchange.response.write('event: deleted\ndata: {"address":"two@mayfly.test","id":"m1"}\n\n');
+    assert.deepEqual(await named.next(), ["two@mayfly.test", "deleted"]);
+    // Reconnects without the refused one. The first one has ended now: the others stay.
+    watch.reconnect();
+    const second = await server.nextExchange();
+    assert.equal(second.request.headers["x-tokens"], "c1_two,c1_four");
+    second.response.writeHead(401).end();
+    assert.deepEqual(await named.next(), ["one@mayfly.test", "expired"]);
+    const third = await server.nextExchange();
+    assert.equal(third.request.headers.authorization, "Bearer c1_two");
+    assert.equal(third.request.headers["x-tokens"], "c1_four");
   });
 
   test("closing ends the connection and reports no more states", async () => {

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import type { StreamEvent } from "@mayfly/contract";
+import type { AddressedEvent, StreamEvent } from "@mayfly/contract";
 import { compareBuild } from "./build.ts";
 import { callUrl } from "./call-url.ts";
 import { requestHeaders } from "./client.ts";
@@ -22,14 +22,18 @@ export type LiveWatch = {
   close(): void;
 };
 
+export type LiveAddress = { readonly email: string; readonly token: string };
+
 export type LiveOptions = {
-  readonly token: string;
+  /** One to ten addresses of one cell. The first token is sent in `Authorization`. */
+  readonly addresses: readonly LiveAddress[];
   /**
-   * Returns the highest known sequence number. Called before each connection: the server sends only newer messages.
-   * undefined: the server sends no message that exists already.
+   * Returns the highest known sequence number of an address. Called before each connection: the server sends only newer
+   * messages. undefined: the server sends no message that exists already.
    */
-  readonly lastEventId: () => number | undefined;
-  readonly onEvent: (event: StreamEvent) => void;
+  readonly lastSeq: (email: string) => number | undefined;
+  /** `expired` also follows a refused token, unless it is the only one: then the state becomes `refused`. */
+  readonly onEvent: (email: string, event: StreamEvent) => void;
   readonly onState: (state: LiveState) => void;
   /** Replaces the global `fetch`, for tests. */
   readonly fetch?: (path: string, init: RequestInit) => Promise<Response>;
@@ -45,11 +49,26 @@ export function watchInbox(options: LiveOptions): LiveWatch {
     options.onState(state);
   };
 
+  /** Without those whose token was refused or whose end was reported. */
+  let addresses = options.addresses;
+  const end = ({ email }: LiveAddress) => {
+    addresses = addresses.filter((address) => address.email !== email);
+    options.onEvent(email, { event: "expired", data: {} });
+  };
+
   const run = async () => {
     while (!closing.signal.aborted && state.phase !== "refused") {
       attempt = new AbortController();
-      const outcome = await connect(options, attempt, () => signal("opened"));
+      const outcome = await connect({ ...options, addresses }, attempt, {
+        onOpen: () => signal("opened"),
+        onRefused: end,
+      });
       if (outcome === "woken") continue;
+      const [first, ...others] = addresses;
+      if (outcome === "refused" && first && others.length > 0) {
+        end(first);
+        continue;
+      }
       signal(outcome);
       await waitFor(reconnectDelayMs(state.failures, Math.random()), attempt.signal);
       if (!attempt.signal.aborted) signal("retry");
@@ -71,10 +90,16 @@ export function watchInbox(options: LiveOptions): LiveWatch {
 
 type Outcome = "lost" | "refused" | "woken";
 
+type Signals = {
+  readonly onOpen: () => void;
+  /** The token of an address beside the first one was refused. */
+  readonly onRefused: (address: LiveAddress) => void;
+};
+
 async function connect(
   options: LiveOptions,
   attempt: AbortController,
-  onOpen: () => void,
+  { onOpen, onRefused }: Signals,
 ): Promise<Outcome> {
   // A separate controller: silence must end this connection, but not the wait that follows.
   const connection = new AbortController();
@@ -88,7 +113,9 @@ async function connect(
     if (response.status === 401) return "refused";
     if (!response.ok || !response.body) return "lost";
     onOpen();
-    await readEvents(response.body, silence.reset, options.onEvent);
+    await readEvents(response.body, silence.reset, (message) =>
+      passOn(message, options, onRefused),
+    );
     return "lost";
   } catch {
     // Network failure, closed connection, silence, and our own abort are handled alike.
@@ -101,25 +128,37 @@ async function connect(
 
 function openStream(options: LiveOptions, signal: AbortSignal): Promise<Response> {
   const request = options.fetch ?? fetch;
-  const lastEventId = options.lastEventId();
+  const [first, ...others] = options.addresses;
+  const lastEventId = positionsOf(options);
   return request(callUrl("GET /api/email/stream"), {
     credentials: "include",
     cache: "no-store",
     signal,
     headers: {
-      ...requestHeaders({ token: options.token }),
+      ...requestHeaders({ token: first?.token ?? "" }),
       accept: "text/event-stream",
-      ...(lastEventId !== undefined && { "last-event-id": String(lastEventId) }),
+      ...(others.length > 0 && { "x-tokens": others.map(({ token }) => token).join(",") }),
+      ...(lastEventId !== "" && { "last-event-id": lastEventId }),
     },
   });
+}
+
+/** A number for one address; `address=number` for each of several. */
+function positionsOf({ addresses, lastSeq }: LiveOptions): string {
+  const known = addresses.flatMap(({ email }) => {
+    const seq = lastSeq(email);
+    if (seq === undefined) return [];
+    return addresses.length === 1 ? [String(seq)] : [`${email}=${seq}`];
+  });
+  return known.join(",");
 }
 
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onBytes: () => void,
-  onEvent: (event: StreamEvent) => void,
+  onEvent: (message: EventSourceMessage) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent: (message) => passOn(message, onEvent) });
+  const parser = createParser({ onEvent });
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -129,15 +168,30 @@ async function readEvents(
   }
 }
 
-function passOn(message: EventSourceMessage, onEvent: (event: StreamEvent) => void): void {
+function passOn(
+  message: EventSourceMessage,
+  { addresses, onEvent }: LiveOptions,
+  onRefused: Signals["onRefused"],
+): void {
   // A newer server may have events that this page doesn't know.
   if (!EVENTS.has(message.event ?? "")) return;
+  const data: unknown = JSON.parse(message.data);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
-  onEvent({ event: message.event, data: JSON.parse(message.data) } as StreamEvent);
+  const event = { event: message.event, data } as AddressedEvent;
+  const [first, ...others] = addresses;
+  if (event.event === "refused") {
+    const refused = others[event.data.index];
+    if (refused) onRefused(refused);
+    return;
+  }
+  // The events of a stream of one address don't name it.
+  const email = others.length === 0 ? first?.email : event.data.address;
+  if (email !== undefined) onEvent(email, event);
 }
 
 /** The compiler checks that no event is missing. */
-const EVENT_NAMES: Readonly<Record<StreamEvent["event"], true>> = {
+const EVENT_NAMES: Readonly<Record<AddressedEvent["event"], true>> = {
+  refused: true,
   message: true,
   updated: true,
   seen: true,

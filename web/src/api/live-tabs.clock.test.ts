@@ -36,9 +36,9 @@ describe("several tabs of one browser", () => {
     const phases = queue<string>();
     const watch = watchInboxInTabs(
       {
-        token: "c1_token",
-        lastEventId: () => lastSeq,
-        onEvent(event) {
+        addresses: [{ email: "one@mayfly.test", token: "c1_token" }],
+        lastSeq: () => lastSeq,
+        onEvent(_, event) {
           if (event.event !== "message") return;
           lastSeq = Math.max(lastSeq, event.data.seq);
           seqs.push(event.data.seq);

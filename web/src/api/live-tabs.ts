@@ -6,13 +6,13 @@ import { openTabChannel, type TabChannel, type TabMessage } from "./tab-channel.
 import { holdTabLock, type TabLock } from "./tab-lock.ts";
 
 /**
- * Shares one stream between all tabs of a browser that show the same inbox. The leader holds a lock and the stream
+ * Shares one stream between all tabs of a browser that follow the same inboxes. The leader holds a lock and the stream
  * and forwards every event to the followers. When the leader closes, a follower takes over. Names and messages must
  * never contain the token: every script of the origin can read them.
  */
 export type TabSharing = {
   readonly locks: Pick<LockManager, "request">;
-  readonly nameOf: (token: string) => Promise<string>;
+  readonly nameOf: (tokens: string) => Promise<string>;
   readonly isVisible: () => boolean;
 };
 
@@ -27,7 +27,7 @@ export function watchInboxInTabs(
     if (!closing.signal.aborted) watch = open();
   };
   means
-    .nameOf(options.token)
+    .nameOf(tokensOf(options))
     .then((name) => start(() => joinTabs(name, options, means)))
     // The browser forbids channels: open a stream for this tab only.
     .catch(() => start(() => watchInbox(options)));
@@ -47,14 +47,20 @@ function browserSharing(): TabSharing | undefined {
   return { locks: navigator.locks, nameOf: inboxName, isVisible: isPageVisible };
 }
 
+/** In the same order in all tabs: they may follow the inboxes in another order. */
+function tokensOf({ addresses }: LiveOptions): string {
+  const tokens = addresses.map(({ token }) => token);
+  return tokens.toSorted().join(",");
+}
+
 const isPageVisible = () => document.visibilityState === "visible";
 
 /**
- * The name of an inbox's lock and channel: a SHA-256 digest, because every script of the origin can read the name and
+ * The name of the lock and the channel of an inbox, or of several: a SHA-256 digest, because every script of the origin can read the name and
  * it must not reveal the token.
  */
-export async function inboxName(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+export async function inboxName(tokens: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tokens));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
   // Tabs of another build may send messages that this build can't read: they have their own channel.
   return `${STORAGE_PREFIX}inbox.${ownBuild()}.${hex.join("")}`;
@@ -104,9 +110,9 @@ function leadStream(tab: Tab): Role {
   const postState = () => tab.channel.post({ type: "state", state });
   const own = watchInbox({
     ...tab,
-    onEvent(event) {
-      tab.channel.post({ type: "event", event });
-      tab.onEvent(event);
+    onEvent(email, event) {
+      tab.channel.post({ type: "event", email, event });
+      tab.onEvent(email, event);
     },
     onState(next) {
       state = next;
@@ -168,7 +174,7 @@ function followStream(tab: Tab, steal: () => void): Role {
     receive(message) {
       if (message.type !== "state" && message.type !== "event") return;
       unanswered = 0;
-      if (message.type === "event") return tab.onEvent(message.event);
+      if (message.type === "event") return tab.onEvent(message.email, message.event);
       tab.onState(message.state);
     },
   };

@@ -2,14 +2,14 @@ import type { StreamEvent } from "@mayfly/contract";
 import { isFields, type Fields } from "./fields.ts";
 import { readLiveState, type LiveState } from "./live-state.ts";
 
-/** Messages between tabs that show the same inbox. Only tabs of the same build share a channel (`inboxName`). */
+/** Messages between tabs that follow the same inboxes. Only tabs of the same build share a channel (`inboxName`). */
 export type TabMessage =
   /** A follower checks that the leader is alive. */
   | { readonly type: "hello" }
   /** A follower requests a reconnect, because the stream may be dead unnoticed. */
   | { readonly type: "wake" }
   | { readonly type: "state"; readonly state: LiveState }
-  | { readonly type: "event"; readonly event: StreamEvent };
+  | { readonly type: "event"; readonly email: string; readonly event: StreamEvent };
 
 export type TabChannel = {
   readonly post: (message: TabMessage) => void;
@@ -39,8 +39,9 @@ function readTabMessage(posted: unknown): TabMessage | undefined {
       return state && { type: "state", state };
     }
     case "event": {
+      const email = String(message["email"]);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tabs of one build share a channel
-      return { type: "event", event: message["event"] as StreamEvent };
+      return { type: "event", email, event: message["event"] as StreamEvent };
     }
     default:
       return undefined;

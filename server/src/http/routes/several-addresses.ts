@@ -2,10 +2,10 @@ import type { FastifyRequest } from "fastify";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { findTokenInbox } from "../caller.ts";
+import type { Feed, FormatEvent } from "../feed.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import { formatEvent } from "./format-event.ts";
-import type { Feed, FormatEvent } from "./stream-routes.ts";
 
 type SeveralDeps = DepsOf<typeof findTokenInbox>;
 

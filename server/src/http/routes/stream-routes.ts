@@ -1,7 +1,6 @@
 import { STREAM_RETRY_MS } from "@mayfly/contract/constants";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../app-error.ts";
-import type { Inbox } from "../../inbox/inbox-store.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
 import {
   watchInbox,
@@ -13,6 +12,7 @@ import type { Log } from "../../log.ts";
 import { deliveryCount } from "../../admin/delivery-times.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { Routes } from "../calls.ts";
+import type { Feed, FormatEvent } from "../feed.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import type { SlotOwner } from "../slots.ts";
@@ -42,9 +42,10 @@ export function streamRoutes(
       const { method, headers } = request;
       const tokens = listTokens(headers["x-tokens"]);
       if (tokens.length > 0) {
-        return openSeveral(deps, request, { inbox, tokens }).then(({ feeds, refusals }) => {
-          open({ ip, method, feeds }, reply, opening + refusals);
-        });
+        const opened = openSeveral(deps, request, { inbox, tokens });
+        return startStream(opened, ({ feeds, refusals }) =>
+          open({ ip, method, feeds }, reply, opening + refusals),
+        );
       }
       const seen = lastEventId(headers["last-event-id"]);
       return open({ ip, method, feeds: [{ inbox, seen, format }] }, reply, opening);
@@ -52,20 +53,19 @@ export function streamRoutes(
   };
 }
 
+/** Resolves with nothing: a promise of the reply would wait for the end of the stream. */
+async function startStream<Opened>(
+  opened: Promise<Opened>,
+  start: (opened: Opened) => FastifyReply,
+): Promise<void> {
+  start(await opened);
+}
+
 export type StreamRequest = {
   ip: string;
   method: string;
   feeds: readonly [Feed, ...Feed[]];
 };
-
-/**
- * The events of one inbox in a stream. `seen`: the number of the last message that the client has; undefined: only later
- * ones are sent.
- */
-export type Feed = { inbox: Inbox; seen: number | undefined; format: FormatEvent };
-
-/** Returns the text to send for an event; undefined: nothing. */
-export type FormatEvent = (event: WatchedEvent) => string | Promise<string> | undefined;
 
 /** `opening` is sent at once, so that the client knows that the stream is open. */
 type OpenStream = (request: StreamRequest, reply: FastifyReply, opening: string) => FastifyReply;
@@ -76,11 +76,6 @@ export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream
   const logEnd = logStreamEnds(log);
   const watchDeps = { store, events, contentKeys, backlog: createBacklogReader(deps) };
   const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watchDeps });
-  const watch = ({ inbox, seen }: Feed, measured: MeasuredWatch, writer: EventWriter) => {
-    // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
-    const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
-    return watchInbox(measured.deps, { inbox, afterSeq }, writer);
-  };
   return ({ feeds, ip, method }, reply, opening) => {
     // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
     if (method === "HEAD") return reply.headers(STREAM_HEADERS).send();
@@ -103,6 +98,12 @@ export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream
     streams.add(stream, slot, () => stops.forEach((stop) => stop()));
     return reply;
   };
+}
+
+function watch({ inbox, seen }: Feed, { deps }: MeasuredWatch, writer: EventWriter): () => void {
+  // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
+  const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
+  return watchInbox(deps, { inbox, afterSeq }, writer);
 }
 
 /**

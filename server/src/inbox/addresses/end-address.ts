@@ -1,4 +1,3 @@
-import type { ActivityCounter } from "../../activity/count-activity.ts";
 import { AppError } from "../../app-error.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
@@ -15,7 +14,7 @@ export async function endAddress(
   }: {
     store: Pick<InboxStore, "endAddress">;
     events: Pick<InboxEvents, "publish">;
-    activity: Pick<ActivityCounter, "count">;
+    activity: { count: (name: string) => void };
   },
   { inboxId, kind }: Pick<Inbox, "inboxId" | "kind">,
 ): Promise<void> {

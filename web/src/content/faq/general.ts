@@ -36,7 +36,7 @@ export const generalQuestions: readonly Question[] = [
     id: "earlier-address",
     question: "What happens to my address when I create a new one?",
     answer: [
-      "It continues to receive mail until it ends. “Earlier addresses” under the address card lists the active addresses of this browser. You can return to each of them.",
+      "It continues to receive mail until it ends. The list in the address card shows up to five addresses of this browser, with their new messages. “Earlier addresses” below it has the others. You can return to each of them.",
     ],
   },
   {

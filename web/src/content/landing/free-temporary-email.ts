@@ -103,7 +103,7 @@ export const freeTemporaryEmail: LandingA = {
         id: "how-many",
         question: "How many free addresses can I have?",
         answer: [
-          "As many as you need, up to an hourly limit for each network that stops automated misuse. Press “New Email” to get the next one. The previous address stays active until it ends. You find it under “Earlier addresses”.",
+          "As many as you need, up to an hourly limit for each network that stops automated misuse. Press “New Email” to get the next one. The previous address stays active until it ends. You find it in the list of addresses.",
         ],
       },
       {

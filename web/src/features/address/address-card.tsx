@@ -24,12 +24,20 @@ const BAR_HEIGHT_PX = 60;
 type CardProps = {
   readonly control: AddressControl;
   readonly fold: Fold;
+  readonly onBurn: () => void;
+  /** In place of the time left, while burning can be undone. */
+  readonly burnBar: ReactNode;
+  /** The list of addresses, from two on. */
+  readonly switcher: ReactNode;
+  /** Number of unread messages in other inboxes. */
+  readonly unreadElsewhere: number;
   /** Shown in the whole card, below the time left. */
   readonly children: ReactNode;
 };
 
 /** The address with its countdown and actions, or folded into a bar. */
-export function AddressCard({ control, fold, children }: CardProps) {
+export function AddressCard(props: CardProps) {
+  const { control, fold, unreadElsewhere } = props;
   const { address, loading, failure, invitation, extension } = control;
   const secondsLeft = useCountdown(address, control.timeIsUp);
   useLaunch(loading ? null : (address?.email ?? null), control.makeNew);
@@ -37,10 +45,15 @@ export function AddressCard({ control, fold, children }: CardProps) {
   const { FoldedCard } = fold;
   return (
     <>
+      {isFolded && props.burnBar && (
+        <div className="mb-3 rounded-card border border-line bg-raised px-3">{props.burnBar}</div>
+      )}
       {isFolded && FoldedCard ? (
-        <FoldedCard {...{ address, secondsLeft, extension, onUnfold: fold.toggle }} />
+        <FoldedCard
+          {...{ address, secondsLeft, extension, unreadElsewhere, onUnfold: fold.toggle }}
+        />
       ) : (
-        <WholeCard {...{ control, fold, secondsLeft }}>{children}</WholeCard>
+        <WholeCard {...props} secondsLeft={secondsLeft} />
       )}
       {invitation && <ConfirmOpening key={invitation.id} {...{ invitation, address }} />}
     </>
@@ -49,7 +62,7 @@ export function AddressCard({ control, fold, children }: CardProps) {
 
 /** Has the same size in every state, so that the layout doesn't shift, unless the domain needs a second line. */
 function WholeCard(props: CardProps & { secondsLeft: number }) {
-  const { control, fold, secondsLeft, children } = props;
+  const { control, fold, secondsLeft, onBurn, burnBar, switcher, children } = props;
   const { loading, failure } = control;
   // While a new address is made, nothing of the former one is shown.
   const address = loading ? null : control.address;
@@ -81,9 +94,21 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
         disabled={loading}
         onChoose={control.chooseDomain}
       />
-      <TimeLeft address={address} secondsLeft={secondsLeft} extension={control.extension} />
+      {burnBar ? (
+        <div className="mt-6 grid min-h-29 grid-cols-[minmax(0,1fr)] content-center border-t border-line pt-6">
+          {burnBar}
+        </div>
+      ) : (
+        <TimeLeft
+          address={address}
+          secondsLeft={secondsLeft}
+          extension={control.extension}
+          onBurn={onBurn}
+        />
+      )}
+      {switcher}
       {children}
-      <OtherAddresses address={address} />
+      <OtherAddresses address={address} isBelowList={Boolean(switcher)} />
       {email !== null && <AddressBar email={email} shown={past} />}
     </section>
   );
@@ -98,7 +123,11 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
   return (
     <div className="flex min-h-6 items-start gap-x-3">
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-        <h1 id="address-title" className="text-label font-medium text-ink-muted">
+        <h1
+          id="address-title"
+          tabIndex={-1}
+          className="text-label outline-none font-medium text-ink-muted"
+        >
           Your Temporary Email
         </h1>
         {address?.kind === "premium" ? (
@@ -126,17 +155,25 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
   );
 }
 
-function OtherAddresses({ address }: { address: ActiveAddress | null }) {
+type OthersProps = {
+  readonly address: ActiveAddress | null;
+  /** Whether the list of addresses is above. */
+  readonly isBelowList: boolean;
+};
+
+function OtherAddresses({ address, isBelowList }: OthersProps) {
   const earlier = useEarlierAddresses();
   const [open, setOpen] = useState(false);
   return (
-    <div className="mt-5 border-t border-line pt-3">
+    <div
+      className={`border-t border-line pt-3 ${isBelowList ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
+    >
       <div className="flex flex-wrap justify-between gap-x-2">
         <OpenElsewhere address={address} />
         <OpenExisting />
         <EarlierToggle earlier={earlier} open={open} onToggle={() => setOpen(!open)} />
       </div>
-      {open && <EarlierList earlier={earlier} />}
+      {open && earlier.count > 0 && <EarlierList earlier={earlier} />}
     </div>
   );
 }

@@ -11,11 +11,13 @@ type FoldedProps = {
   readonly address: ActiveAddress;
   readonly secondsLeft: number;
   readonly extension: Extension;
+  readonly unreadElsewhere: number;
   readonly onUnfold: () => void;
 };
 
 /** The address card as a bar: clock, address, and copy button. A tap opens the whole card. */
-export function FoldedCard({ address, secondsLeft, extension, onUnfold }: FoldedProps) {
+export function FoldedCard(props: FoldedProps) {
+  const { address, secondsLeft, extension, unreadElsewhere, onUnfold } = props;
   const { email, kind, extensionsLeft } = address;
   const isEnding = secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
   const [figure, unit] = ringFigure(secondsLeft);
@@ -39,9 +41,13 @@ export function FoldedCard({ address, secondsLeft, extension, onUnfold }: Folded
         className="flex h-full min-w-0 grow items-center gap-2.5 text-left"
       >
         <span className="sr-only">
-          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left: {email}
+          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left
+          {unreadElsewhere > 0 && `, ${unreadElsewhere} unread at other addresses`}: {email}
         </span>
-        <SmallRing address={address} secondsLeft={secondsLeft} />
+        <span className="relative flex-none">
+          <SmallRing address={address} secondsLeft={secondsLeft} />
+          {unreadElsewhere > 0 && <OthersDot />}
+        </span>
         <span
           data-testid="address"
           aria-hidden="true"
@@ -76,11 +82,21 @@ export function FoldedCard({ address, secondsLeft, extension, onUnfold }: Folded
 /** Of a local part that is too long, the middle is cut: its end distinguishes addresses of the same words. */
 const END_LENGTH = 4;
 
+/** Mail has arrived at another address. */
+function OthersDot() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-raised bg-accent"
+    />
+  );
+}
+
 /** Whole minutes or hours in a ring; seconds below two minutes. */
 export function SmallRing({ address, secondsLeft }: Pick<FoldedProps, "address" | "secondsLeft">) {
   const isWarning = secondsLeft < WARNING_SECONDS;
   return (
-    <span aria-hidden="true" className="relative size-9 flex-none">
+    <span aria-hidden="true" className="relative block size-9">
       <RingShape
         fill={ringFill(secondsLeft, lifetimeMs(address.kind))}
         stroke={7}

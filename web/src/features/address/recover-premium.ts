@@ -1,11 +1,11 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { fetchActivePremium } from "../../api/calls.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
-import { EARLIER, keepEarlier, readEarlier } from "./earlier/stored-earlier.ts";
 import { fromCreation, type ActiveAddress } from "./active-address.ts";
+import { keepOthers, readOthers } from "./others/stored-addresses.ts";
 
 /**
- * Returns the premium address of this browser's buyer with the latest expiry, and adds the others to the earlier
+ * Returns the premium address of this browser's buyer with the latest expiry, and adds the others to the list of
  * addresses. Each call creates tokens, of which an address has few: call it only if none is known. Rejects with
  * ApiError.
  */
@@ -16,15 +16,17 @@ export async function recoverPremium(
   const [first, ...others] = active.map((premium) => fromPremium(premium, ""));
   if (!first) return undefined;
   for (const previous of others) {
-    keepEarlier(browserStorage, { previous, next: first }, Date.now());
+    keepOthers(browserStorage, { previous, next: first }, Date.now());
   }
   return first;
 }
 
 /** Whether this browser knows a premium address, so that no lookup is needed. */
 export function knowsPremium(current: ActiveAddress | null): boolean {
-  const earlier = readEarlier(browserStorage.get(EARLIER), Date.now());
-  return [current, ...earlier].some((address) => address?.kind === "premium");
+  const nowMs = Date.now();
+  return [current, ...readOthers(browserStorage, nowMs)].some(
+    (address) => address?.kind === "premium",
+  );
 }
 
 /** Premium addresses have no extensions. */

@@ -90,7 +90,7 @@ export function storeChosenDomain(kept: StoredValues, domain: string | undefined
 }
 
 /** Any new value triggers the storage event. */
-function notifyOtherTabs(kept: StoredValues): void {
+export function notifyOtherTabs(kept: StoredValues): void {
   kept.set(CHANGE_MARKER, String(Math.random()));
 }
 

@@ -1,5 +1,5 @@
 import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
-import { LoaderCircle } from "lucide-react";
+import { Flame, LoaderCircle } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,10 +15,12 @@ export function TimeLeft({
   address,
   secondsLeft,
   extension,
+  onBurn,
 }: {
   address: ActiveAddress | null;
   secondsLeft: number;
   extension: Extension;
+  onBurn: () => void;
 }) {
   const caption = useRef<HTMLParagraphElement>(null);
   const warning = secondsLeft < WARNING_SECONDS;
@@ -52,11 +54,25 @@ export function TimeLeft({
         ) : (
           <>
             <p className="mb-2.5 text-fine text-ink-faint">Auto-refresh when expired</p>
-            <ExtendButton
-              address={address}
-              extension={extension}
-              onUsedUp={() => caption.current?.focus()}
-            />
+            <div className="flex flex-wrap items-center gap-2">
+              <ExtendButton
+                address={address}
+                extension={extension}
+                onUsedUp={() => caption.current?.focus()}
+              />
+              <Button
+                look="quiet"
+                size="small"
+                aria-label="Burn this address"
+                title="Burn: end this address now"
+                className="px-2! hover:text-danger! pointer-coarse:h-11!"
+                disabled={!address}
+                onClick={onBurn}
+              >
+                <Flame className="icon-small" />
+                <span className="wide:hidden">Burn</span>
+              </Button>
+            </div>
           </>
         )}
       </div>

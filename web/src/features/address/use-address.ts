@@ -11,6 +11,7 @@ import { creationNotice } from "./creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
 import { withExtension, type ExtensionEvent, type ActiveAddress } from "./active-address.ts";
 import type { CreationCallbacks } from "./make-address.ts";
+import { endOther, extendOther } from "./others/stored-addresses.ts";
 import { storeChosenDomain } from "./stored-address.ts";
 import { useCreateAddress } from "./use-create-address.ts";
 import { useExtendAddress, type Extension } from "./use-extend-address.ts";
@@ -32,7 +33,7 @@ export type AddressControl = {
   readonly extension: Extension;
   /** The address that a link opens, until the visitor decides. */
   readonly invitation: Invitation | null;
-  /** Call when the server reports the end of the address. */
+  /** Call when the server reports the end of an address. */
   readonly end: (token: string) => void;
   /** Call when the address has expired by this device's clock. */
   readonly timeIsUp: (token: string) => void;
@@ -49,7 +50,7 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
 
   const end = (token: string) => {
     const known = knownAddress(cache);
-    if (known?.token !== token) return;
+    if (known?.token !== token) return endOther(browserStorage, token);
     // The end of a paid address needs a notice.
     if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();
@@ -80,7 +81,7 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
     timeIsUp: (token) => void confirmEnd(cache, token).then((over) => over && end(token)),
     applyExtension(token, event) {
       const address = knownAddress(cache);
-      if (address?.token !== token) return;
+      if (address?.token !== token) return extendOther(browserStorage, token, event);
       void updateAddress(cache, withExtension(address, event, Date.now()));
     },
   };

@@ -4,9 +4,9 @@ import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { keepEarlier } from "./earlier/stored-earlier.ts";
 import { firstAddress, takeFirstAddress } from "./first-address.ts";
 import { withState, type ActiveAddress } from "./active-address.ts";
+import { endPlace, keepOthers } from "./others/stored-addresses.ts";
 import type { CreationCallbacks } from "./make-address.ts";
 import { forgetAddress, readStoredAddress, storeAddress, storeUpdate } from "./stored-address.ts";
 
@@ -54,10 +54,10 @@ export function knownAddress(cache: QueryClient): ActiveAddress | null | undefin
   return cache.getQueryData<ActiveAddress | null>(queryKeys.address);
 }
 
-/** Switches to another address and keeps the previous one in the list of earlier addresses. */
+/** Switches to another address and keeps the previous one in the list of addresses. */
 export async function switchAddress(cache: QueryClient, next: ActiveAddress): Promise<void> {
   const previous = knownAddress(cache) ?? null;
-  keepEarlier(browserStorage, { previous, next }, Date.now());
+  keepOthers(browserStorage, { previous, next }, Date.now());
   storeAddress(browserStorage, next);
   await showAddress(cache, next);
 }
@@ -70,6 +70,7 @@ export async function updateAddress(cache: QueryClient, address: ActiveAddress):
 
 /** Ends the address with this token. If another tab has already stored a new one, switches to it. */
 export async function endAddress(cache: QueryClient, token: string): Promise<void> {
+  endPlace(browserStorage, token);
   forgetAddress(browserStorage, token);
   await showAddress(cache, readStoredAddress(browserStorage, Date.now()));
 }

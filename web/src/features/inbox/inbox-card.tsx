@@ -15,13 +15,23 @@ import { InboxHeader } from "./inbox-header.tsx";
 import { useArrivals } from "./new-mail/use-arrivals.ts";
 import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
+import type { FollowedInbox, UnreadCounts } from "./others/followed-inbox.ts";
+import { useOtherInboxes } from "./others/use-other-inboxes.ts";
+import type { LiveState } from "../../api/live-state.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
+import { useLiveInboxes } from "./use-live-inboxes.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type InboxCardProps = {
   /** null until an address exists. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
+  /** All inboxes that the page follows, the shown one among them. */
+  readonly followed: readonly FollowedInbox[];
+  /** Shows the messages of all inboxes in one list. */
+  readonly showsAll: boolean;
+  readonly unread: UnreadCounts;
+  readonly onUnread: (unread: UnreadCounts) => void;
   /** Why there is no address; null unless its creation failed. */
   readonly failure: string | null;
   /** Called with all messages on each change, so that the page can discard data of other messages. */
@@ -37,16 +47,20 @@ export type InboxCardProps = {
 };
 
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
-export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
+export function InboxCard(props: InboxCardProps) {
+  const { inbox: latest, followed, showsAll, failure, unread, onUnread, ...rest } = props;
   // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
+  const stream = useLiveInboxes(followed, latest, rest);
+  const others = useOtherInboxes(followed.length > 1);
+  const isAll = showsAll && others !== null;
   const part = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // An inbox that ends takes the focused row with it: the focus moves to the title of the next one.
   useLayoutEffect(() => {
     if (hadFocus.current) document.getElementById("inbox-title")?.focus({ preventScroll: true });
     hadFocus.current = false;
-  }, [inbox?.token]);
+  }, [inbox?.token, isAll]);
   const noteFocus = useCallback(() => {
     hadFocus.current = part.current?.contains(document.activeElement) ?? false;
   }, []);
@@ -57,19 +71,50 @@ export function InboxCard({ inbox: latest, failure, ...rest }: InboxCardProps) {
       aria-labelledby="inbox-title"
       className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
     >
-      {inbox ? (
-        <WatchedInbox key={inbox.token} inbox={inbox} onLeave={noteFocus} {...rest} />
+      {others && (
+        <others.OtherInboxes
+          followed={followed}
+          shown={isAll ? null : (inbox?.token ?? null)}
+          isLive={stream.phase === "live"}
+          onEnded={rest.onEnded}
+          onUnread={onUnread}
+        />
+      )}
+      {isAll && (
+        <others.AllInboxes
+          followed={followed}
+          current={inbox?.email ?? null}
+          stream={stream}
+          viewer={rest.viewer}
+          onListed={rest.onListed}
+        />
+      )}
+      {isAll ? null : inbox ? (
+        <WatchedInbox
+          key={inbox.token}
+          inbox={inbox}
+          stream={stream}
+          unreadElsewhere={countElsewhere(followed, unread, inbox.email)}
+          onLeave={noteFocus}
+          {...rest}
+        />
       ) : (
-        <Fragment>
-          <InboxHeader count={0} connection={null} inbox={null} refresh={null} />
-          {failure === null ? (
-            <EmptyInbox inbox={null} live={false} onRefused={rest.onRefused} />
-          ) : (
-            <Notice title="No address yet" text={failure} />
-          )}
-        </Fragment>
+        <NoInbox failure={failure} onRefused={rest.onRefused} />
       )}
     </section>
+  );
+}
+
+function NoInbox({ failure, onRefused }: Pick<InboxCardProps, "failure" | "onRefused">) {
+  return (
+    <Fragment>
+      <InboxHeader inbox={null} count={0} connection={null} refresh={null} />
+      {failure === null ? (
+        <EmptyInbox inbox={null} live={false} onRefused={onRefused} />
+      ) : (
+        <Notice title="No address yet" text={failure} />
+      )}
+    </Fragment>
   );
 }
 
@@ -83,19 +128,27 @@ function Notice({ title, text }: { title: string; text: string }) {
   );
 }
 
-type WatchedProps = Omit<InboxCardProps, "inbox" | "failure"> & {
+function countElsewhere(
+  followed: readonly FollowedInbox[],
+  unread: UnreadCounts,
+  shown: string,
+): number {
+  const others = followed.filter(({ email }) => email !== shown);
+  return others.reduce((sum, { email }) => sum + (unread.get(email) ?? 0), 0);
+}
+
+type WatchedProps = Pick<InboxCardProps, "onRefused" | "onListed" | "onEnded" | "viewer"> & {
+  unreadElsewhere: number;
   inbox: Inbox & { skewMs: number };
+  stream: LiveState;
   /** Called before the inbox leaves the page. */
   onLeave: () => void;
 };
 
 function WatchedInbox(props: WatchedProps) {
-  const { inbox, onListed, onEnded, onExtended, onLeave, onRefused, viewer } = props;
+  const { inbox, stream, onListed, onEnded, onLeave, onRefused, viewer } = props;
   useLayoutEffect(() => onLeave, [onLeave]);
-  const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, {
-    onEnded,
-    onExtended,
-  });
+  const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, stream, onEnded);
   const arrived = useArrivals(messages, listed);
   useKeptPush(inbox.token);
   // Notifies the page.
@@ -137,6 +190,7 @@ function WatchedInbox(props: WatchedProps) {
       refresh={refresh}
       viewer={viewer}
       onRefused={onRefused}
+      unreadElsewhere={props.unreadElsewhere}
     />
   );
 }

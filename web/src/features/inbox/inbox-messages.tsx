@@ -1,6 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useEffect } from "react";
-import { showAppBadge } from "../../browser/app-badge.ts";
+import { useCallback } from "react";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { FullInbox } from "./full-inbox.tsx";
 import type { ConnectionLabel } from "./connection-label.ts";
@@ -13,6 +12,7 @@ import type { Inbox } from "./use-inbox-list.ts";
 import { useReadMarks } from "./rows/use-read-marks.ts";
 import { useSearch } from "./search/use-search.ts";
 import { useSelection } from "./selecting/use-selection.ts";
+import { usePreparedViewer, useTitleCount } from "./use-page-effects.ts";
 import type { Viewer } from "./viewer.ts";
 
 type MessagesProps = {
@@ -25,16 +25,20 @@ type MessagesProps = {
   readonly refresh: () => Promise<unknown>;
   readonly viewer: Viewer;
   readonly onRefused: (domain: string) => void;
+  /** Number of unread messages in other inboxes. */
+  readonly unreadElsewhere: number;
 };
 
 /** The searched and filtered rows of the inbox, with their tools. */
 export function InboxMessages(props: MessagesProps) {
   const { inbox, messages, hasOlder, arrived, deletions, connection, refresh, viewer, onRefused } =
     props;
-  const marks = useReadMarks(inbox);
+  const inboxOf = useCallback(() => inbox, [inbox]);
+  const marks = useReadMarks(inboxOf);
   const search = useSearch(inbox, messages);
   const selection = useSelection(search.found);
-  useTitleCount(messages.filter((message) => !marks.isRead(message)).length);
+  const unread = messages.filter((message) => !marks.isRead(message)).length;
+  useTitleCount(unread + props.unreadElsewhere);
   usePreparedViewer(viewer, messages.length > 0);
 
   const removeSelected = () => {
@@ -57,7 +61,7 @@ export function InboxMessages(props: MessagesProps) {
       )}
       {messages.length > 0 && search.found.length === 0 && <NoMatch search={search} />}
       <MessageList
-        inbox={inbox}
+        inboxOf={inboxOf}
         messages={search.found}
         arrived={arrived}
         marks={marks}
@@ -69,25 +73,4 @@ export function InboxMessages(props: MessagesProps) {
       {hasOlder && <OlderMessages inbox={inbox} isSearching={search.active} />}
     </>
   );
-}
-
-function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
-  // Preloads code. If it fails, opening a message retries and reports the error.
-  useEffect(() => {
-    if (wanted) prepareMessage().catch(() => undefined);
-  }, [wanted, prepareMessage]);
-}
-
-function useTitleCount(unread: number): void {
-  // Tells the system, for the icon of the installed app.
-  useEffect(() => showAppBadge(unread), [unread]);
-  // Sets the document title. Without unread messages the page's own title stays.
-  useEffect(() => {
-    if (unread === 0) return undefined;
-    const own = document.title;
-    document.title = `(${unread}) Mayfly`;
-    return () => {
-      document.title = own;
-    };
-  }, [unread]);
 }

@@ -1,27 +1,14 @@
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
 import { INBOX_POLL_MS } from "@mayfly/contract/constants";
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { listMessages } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
-import { watchInboxInTabs } from "../../api/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { addAttempt, dropAttemptOf, refreshTrace } from "../../api/trace.ts";
-import { onWake } from "../../browser/on-wake.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
-import {
-  addMessage,
-  addVerdict,
-  EMPTY_INBOX,
-  mergeList,
-  removeMessages,
-  resumePoint,
-  setSeen,
-} from "./inbox-list.ts";
-import type { InboxList } from "./inbox-list.ts";
-import { unmarkRead } from "./rows/use-read-marks.ts";
+import { EMPTY_INBOX, mergeList, type InboxList } from "./inbox-list.ts";
 
 export type Inbox = { readonly email: string; readonly token: string };
 
@@ -45,32 +32,34 @@ export type InboxListView = {
 };
 
 /** The messages of one inbox, updated by the stream, or by polling every five seconds while the stream is down. */
-export function useInboxList(inbox: Inbox, signals: InboxSignals): InboxListView {
-  const live = useLiveInbox(inbox, signals);
+export function useInboxList(
+  inbox: Inbox,
+  stream: LiveState,
+  onEnded: InboxSignals["onEnded"],
+): InboxListView {
   const online = useOnline();
   const list = useQuery({
-    queryKey: queryKeys.messages(inbox.email),
-    queryFn: ({ client, signal }) => fetchList(client, inbox, signal),
+    ...listQuery(inbox),
     // The stream delivers only new messages. Existing ones need a list.
     refetchInterval: ({ state }) => {
-      if (live.phase === "live" && state.data?.listed) return false;
+      if (stream.phase === "live" && state.data?.listed) return false;
       if (isBanned(state.error)) return BANNED_POLL_MS;
       return isNeverListed(state) && !state.error ? FIRST_LIST_MS : INBOX_POLL_MS;
     },
-    refetchIntervalInBackground: true,
-    // Structural sharing compares by index: a new row would replace the objects of all rows below it.
-    structuralSharing: false,
   });
+  const known = list.data ?? EMPTY_INBOX;
+  // 'Live' promises completeness: the stream may have been open before this inbox was shown.
+  const isComplete = known.listed || list.error !== null || stream.phase !== "live";
+  const live = isComplete ? stream : INITIAL_LIVE_STATE;
 
   const refused = isUnauthorized(list.error) || live.phase === "refused";
-  const end = useEffectEvent(() => signals.onEnded(inbox.token));
+  const end = useEffectEvent(() => onEnded(inbox.token));
   // Removes the address from the browser's storage.
   useEffect(() => {
     if (refused) end();
   }, [refused]);
 
   useLoggedFailure(list.error);
-  const known = list.data ?? EMPTY_INBOX;
   const listUnreachable = list.error !== null && !(list.error instanceof ApiError);
   return {
     messages: known.messages,
@@ -96,6 +85,18 @@ function useLoggedFailure(error: Error | null): void {
   }, [error]);
 }
 
+/** The list of an inbox. Kept while the page is open: the stream updates it. */
+export function listQuery(inbox: Inbox) {
+  return queryOptions({
+    queryKey: queryKeys.messages(inbox.email),
+    queryFn: ({ client, signal }) => fetchList(client, inbox, signal),
+    gcTime: Infinity,
+    refetchIntervalInBackground: true,
+    // Structural sharing compares by index: a new row would replace the objects of all rows below it.
+    structuralSharing: false,
+  });
+}
+
 async function fetchList(
   cache: QueryClient,
   inbox: Inbox,
@@ -104,44 +105,6 @@ async function fetchList(
   const before = knownList(cache, inbox.email);
   const listed = await listMessages(inbox.token, { signal });
   return mergeList(listed, before, knownList(cache, inbox.email));
-}
-
-function useLiveInbox({ email, token }: Inbox, signals: InboxSignals): LiveState {
-  const cache = useQueryClient();
-  const [state, setState] = useState(INITIAL_LIVE_STATE);
-  const onEvent = useEffectEvent((event: StreamEvent) => {
-    applyEvent(cache, email, event);
-    if (event.event === "extended") signals.onExtended(token, event.data);
-    if (event.event === "expired") signals.onEnded(token);
-  });
-
-  // Opens the stream and listens for the browser's wake events.
-  useEffect(() => {
-    let latest = INITIAL_LIVE_STATE;
-    const watch = watchInboxInTabs({
-      token,
-      lastEventId: () => resumePoint(knownList(cache, email)),
-      onEvent,
-      onState(next) {
-        latest = next;
-        if (next.phase === "waiting") void listFirst(cache, email);
-        if (next.phase !== "live") return setState(next);
-        // 'Live' promises completeness, so wait for the list.
-        void listAnew(cache, email).finally(() => latest === next && setState(next));
-      },
-    });
-    const stopListening = onWake(() => {
-      watch.reconnect();
-      void listAnew(cache, email);
-    });
-    return () => {
-      // A pending list must not affect the next address's state.
-      latest = INITIAL_LIVE_STATE;
-      stopListening();
-      watch.close();
-    };
-  }, [cache, email, token]);
-  return state;
 }
 
 /**
@@ -158,57 +121,12 @@ const NEVER = 0;
 /** A new address whose stream has neither opened nor failed by then is listed. */
 const FIRST_LIST_MS = 1_000;
 
-function isNeverListed(state: { readonly dataUpdatedAt: number } | undefined): boolean {
+/** Whether a new inbox was never listed. */
+export function isNeverListed(state: { readonly dataUpdatedAt: number } | undefined): boolean {
   return state?.dataUpdatedAt === NEVER;
 }
 
-/** Fetches a new address's list at once when its stream fails. Later lists follow at the polling interval. */
-async function listFirst(cache: QueryClient, email: string): Promise<void> {
-  const queryKey = queryKeys.messages(email);
-  if (!isNeverListed(cache.getQueryState(queryKey))) return;
-  await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
-}
-
-/**
- * Fetches the list again after the stream has opened. The stream resumes by sequence number, so it loses no messages.
- * Verdicts and changes from other devices have no sequence number; only a new list contains them. The first list
- * doesn't wait for the stream, so that existing mail appears sooner.
- */
-async function listAnew(cache: QueryClient, email: string): Promise<void> {
-  const queryKey = queryKeys.messages(email);
-  // Let a pending fetch finish: it may be the first list.
-  if (cache.isFetching({ queryKey }) > 0) {
-    await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
-  }
-  await cache.invalidateQueries({ queryKey });
-}
-
-function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void {
-  switch (event.event) {
-    case "message":
-      refreshTrace(cache, email);
-      return updateList(cache, email, (list) => addMessage(list, event.data));
-    case "trace":
-      return addAttempt(cache, email, event.data);
-    case "updated": {
-      const { id, verdict } = event.data;
-      return updateList(cache, email, (list) => addVerdict(list, id, verdict));
-    }
-    case "deleted":
-      dropAttemptOf(cache, email, event.data.id);
-      return updateList(cache, email, (list) => removeMessages(list, [event.data.id]));
-    case "seen": {
-      const { id, seen } = event.data;
-      if (!seen) unmarkRead(id);
-      return updateList(cache, email, (list) => setSeen(list, id, seen));
-    }
-    case "extended":
-    case "expired":
-      return undefined;
-  }
-}
-
-function knownList(cache: QueryClient, email: string): InboxList {
+export function knownList(cache: QueryClient, email: string): InboxList {
   return cache.getQueryData<InboxList>(queryKeys.messages(email)) ?? EMPTY_INBOX;
 }
 

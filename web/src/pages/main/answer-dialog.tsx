@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { EARLIER, readEarlier } from "../../features/address/earlier/stored-earlier.ts";
+import { readOthers } from "../../features/address/others/stored-addresses.ts";
 import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import { ForwardDialog } from "../../features/answer/forward-dialog.tsx";
 import { ReplyDialog } from "../../features/answer/reply-dialog.tsx";
@@ -30,24 +30,22 @@ export function AnswerDialog({ request, address, onClose }: AnswerDialogProps) {
   return request.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
 }
 
-/** An address that is neither active nor in the list of earlier addresses was ended by the server. */
+/** An address that is neither the current one nor one of the others was ended by the server. */
 function endOf(email: string, address: Counted | null, nowMs: number): number {
   if (address?.email === email) return address.endsAtMs;
-  return earlierAddresses(nowMs).find((earlier) => earlier.email === email)?.endsAtMs ?? 0;
+  return readOthers(browserStorage, nowMs).find((other) => other.email === email)?.endsAtMs ?? 0;
 }
 
 /**
- * Deletes obsolete drafts. `messages` are all messages of the active address. Drafts of other addresses are kept only
- * if the address is in the list of earlier addresses.
+ * Deletes obsolete drafts. `messages` are all messages of the current address. Drafts of other addresses are kept only
+ * while the address is active.
  */
 export function pruneDrafts(email: string, messages: readonly MessageSummary[]): void {
   const ids = new Set(messages.map(({ id }) => id));
-  const activeEmails = new Set(earlierAddresses(Date.now()).map((address) => address.email));
+  const activeEmails = new Set(
+    readOthers(browserStorage, Date.now()).map((address) => address.email),
+  );
   sessionDrafts.keepOnly((draft) =>
     draft.email === email ? ids.has(draft.id) : activeEmails.has(draft.email),
   );
-}
-
-function earlierAddresses(nowMs: number) {
-  return readEarlier(browserStorage.get(EARLIER), nowMs);
 }

@@ -1,12 +1,16 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { Hourglass, Keyboard } from "lucide-react";
+import { Flame, Hourglass, Keyboard } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../../api/queries.ts";
 import { AddressCard } from "../../features/address/address-card.tsx";
 import { useFold } from "../../features/address/use-fold.ts";
+import type { ActiveAddress } from "../../features/address/active-address.ts";
+import type { ShownAddress } from "../../features/address/others/stored-addresses.ts";
+import { useAddresses } from "../../features/address/others/use-addresses.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
+import type { FollowedInbox } from "../../features/inbox/others/followed-inbox.ts";
 import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
 import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
@@ -34,6 +38,8 @@ import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
 import { useAddressShortcuts } from "./use-address-shortcuts.ts";
 import { usePremium, type Premium } from "./use-premium.ts";
+import { useBurn, type Burn } from "./use-burn.ts";
+import { useSwitcher } from "./use-switcher.tsx";
 
 /** The main page: address, countdown, inbox. The only place where these features are combined. */
 export function MainPage() {
@@ -54,6 +60,7 @@ function PageFrame() {
   const { Part: ShortcutsHelp, ...help } = useShortcutsHelp();
   const opening = { onPointerEnter: help.prepare, onFocus: help.prepare, onClick: help.show };
   const premium = usePremium();
+  const burn = useBurn();
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -78,6 +85,11 @@ function PageFrame() {
             </MenuAction>
             <MenuDivider />
           </div>
+          <MenuAction onClick={burn.requestAll}>
+            <Flame className="icon text-ink-muted" />
+            Burn all
+          </MenuAction>
+          <MenuDivider />
           <ThemeChoices />
           <MenuDivider />
           <MenuAction {...opening}>
@@ -86,7 +98,7 @@ function PageFrame() {
           </MenuAction>
         </SiteMenu>
       </SiteHeader>
-      <AddressAndInbox premium={premium} />
+      <AddressAndInbox premium={premium} burn={burn} />
       <p className="mx-auto flex w-full max-w-304 justify-end px-6 pt-2 pb-6 text-fine text-ink-faint max-wide:hidden">
         <button type="button" className="transition-colors hover:text-ink" {...opening}>
           Keyboard shortcuts
@@ -100,24 +112,20 @@ function PageFrame() {
 
 const UPGRADE = "Upgrade to Pro";
 
-function AddressAndInbox({ premium }: { premium: Premium }) {
+function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
   const cache = useQueryClient();
   const control = useAddress((email) => beginInbox(cache, email));
   const { address } = control;
-  const [answerRequest, setAnswerRequest] = useState<AnswerRequest | null>(null);
-  const viewer = useMemo(() => createViewer(setAnswerRequest), []);
-  // Allows idle tasks once there is an address; earlier they would compete with its request.
-  useEffect(() => {
-    if (!control.loading) markPageShown();
-  }, [control.loading]);
-  const [listed, setListed] = useState({ email: "", count: 0 });
-  const onListed = useCallback((email: string, messages: readonly MessageSummary[]) => {
-    pruneDrafts(email, messages);
-    setListed({ email, count: messages.length });
-  }, []);
-  const fold = useFold(address?.token ?? null, listed.email === address?.email && listed.count > 0);
+  const addresses = useAddresses(address);
+  const followed = useMemo(() => followedInboxes(addresses, address), [addresses, address]);
+  const switching = useSwitcher({ address, addresses, burn });
+  const { viewer, answerRequest, endAnswer } = useViewer();
+  useIdleTasks(!control.loading);
+  const { hasMail, onListed } = useListed(address);
+  const fold = useFold(address?.token ?? null, hasMail);
   const isPremium = address?.kind === "premium";
   const slot = <PremiumSlot premium={premium} address={address} />;
+  const burnBar = burn.Bar && <burn.Bar addresses={burn.addresses} onDone={burn.end} />;
   useAddressAnnouncements(address);
   useAddressShortcuts(control);
   return (
@@ -130,7 +138,13 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
         ref={fold.part}
         className={`min-w-0 wide:sticky wide:top-4 ${fold.folded ? "sticky top-0 z-20" : ""}`}
       >
-        <AddressCard control={control} fold={fold}>
+        <AddressCard
+          control={control}
+          fold={fold}
+          onBurn={() => burn.request(address ? [address] : [])}
+          burnBar={burnBar}
+          {...switching.card}
+        >
           {isPremium && slot}
         </AddressCard>
         {!isPremium && <div hidden={fold.folded}>{slot}</div>}
@@ -139,6 +153,8 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
         <AddressContext value={address}>
           <InboxCard
             inbox={address}
+            followed={followed}
+            {...switching.inbox}
             failure={control.failure?.text ?? null}
             onListed={onListed}
             onEnded={control.end}
@@ -149,14 +165,46 @@ function AddressAndInbox({ premium }: { premium: Premium }) {
         </AddressContext>
       </div>
       {answerRequest && (
-        <AnswerPart
-          request={answerRequest}
-          address={address}
-          onClose={() => setAnswerRequest(null)}
-        />
+        <AnswerPart request={answerRequest} address={address} onClose={endAnswer} />
       )}
     </main>
   );
+}
+
+function useViewer() {
+  const [answerRequest, setAnswerRequest] = useState<AnswerRequest | null>(null);
+  const viewer = useMemo(() => createViewer(setAnswerRequest), []);
+  return { viewer, answerRequest, endAnswer: () => setAnswerRequest(null) };
+}
+
+/** Allows idle tasks once there is an address; earlier they would compete with its request. */
+function useIdleTasks(allowed: boolean): void {
+  // Starts them.
+  useEffect(() => {
+    if (allowed) markPageShown();
+  }, [allowed]);
+}
+
+function useListed(address: ActiveAddress | null) {
+  const [listed, setListed] = useState({ email: "", count: 0 });
+  const onListed = useCallback((email: string, messages: readonly MessageSummary[]) => {
+    pruneDrafts(email, messages);
+    setListed({ email, count: messages.length });
+  }, []);
+  return { hasMail: listed.email === address?.email && listed.count > 0, onListed };
+}
+
+/** The end of the current address is reported by its inbox, that of the others by the stream. */
+function followedInboxes(
+  addresses: readonly ShownAddress[],
+  current: ActiveAddress | null,
+): readonly FollowedInbox[] {
+  const nowMs = Date.now();
+  return addresses.flatMap(({ address, label }) => {
+    const { email, token, skewMs } = address;
+    const isFollowed = address === current || address.endsAtMs > nowMs;
+    return isFollowed ? [{ email, token, skewMs, label: label || email }] : [];
+  });
 }
 
 /** A sheet works without them if their code can't be loaded. */

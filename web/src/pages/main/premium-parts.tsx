@@ -4,6 +4,7 @@ import { openLink } from "@mayfly/contract/open-link";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { configQuery } from "../../api/queries.ts";
+import { useAddresses } from "../../features/address/others/use-addresses.ts";
 import { useEarlierAddresses } from "../../features/address/earlier/use-earlier-addresses.ts";
 import type { AddressKind } from "../../features/address/active-address.ts";
 import {
@@ -72,7 +73,8 @@ export function SlotContent({
 }) {
   const earlier = useEarlierAddresses();
   const receipts = useReceipts();
-  const left = earlier.addresses.find(({ kind }) => kind === "premium");
+  const others = useAddresses(null).map((shown) => shown.address);
+  const left = [...others, ...earlier.addresses].find(({ kind }) => kind === "premium");
   const shown = address?.kind === "premium" ? address : left;
   if (!shown) return <PremiumOffer opening={premium.opening} />;
   const receipt = receipts.find(({ email }) => email === shown.email);

@@ -7,6 +7,8 @@ const SHORTCUTS = [
   { keyName: "c", does: "Copy the address" },
   { keyName: "n", does: "Create a new address" },
   { keyName: "e", does: "Reset the time of the address" },
+  { keyName: "1–5", does: "Go to an address of the list" },
+  { keyName: "0", does: "Show the messages of all addresses" },
   { keyName: "j", does: "Next message" },
   { keyName: "k", does: "Previous message" },
   { keyName: "Enter", does: "Open or close the message" },

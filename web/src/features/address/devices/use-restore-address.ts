@@ -6,7 +6,7 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { fromRestoration } from "../active-address.ts";
 import { switchAddress } from "../use-stored-address.ts";
 
-/** Opens an address by its password. The current address joins the list of earlier addresses. */
+/** Opens an address by its password. The current address stays in the list of addresses. */
 export function useRestoreAddress(onOpened: () => void) {
   const cache = useQueryClient();
   const toast = useToast();

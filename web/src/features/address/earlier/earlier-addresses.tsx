@@ -4,6 +4,7 @@ import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";
+import type { PastAddress } from "../others/stored-history.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
 /** Shows the number of earlier addresses. Its space is reserved, so that the layout doesn't shift. */
@@ -16,7 +17,7 @@ export function EarlierToggle({
   open: boolean;
   onToggle: () => void;
 }) {
-  if (earlier.addresses.length === 0) return null;
+  if (earlier.count === 0) return null;
   return (
     <button
       type="button"
@@ -28,7 +29,7 @@ export function EarlierToggle({
       <span>
         Earlier<span className="max-mid:sr-only"> addresses</span>
       </span>
-      <span className="tabular-nums">{earlier.addresses.length}</span>
+      <span className="tabular-nums">{earlier.count}</span>
       <ChevronDown className={`icon-small transition-transform ${open ? "rotate-180" : ""}`} />
     </button>
   );
@@ -36,11 +37,38 @@ export function EarlierToggle({
 
 export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
   return (
-    <ul id="earlier-addresses" aria-label="Earlier addresses" className="mt-2">
-      {earlier.addresses.map((address) => (
-        <EarlierRow key={address.email} address={address} earlier={earlier} />
-      ))}
-    </ul>
+    <div id="earlier-addresses" className="mt-2">
+      <ul aria-label="Earlier addresses">
+        {earlier.addresses.map((address) => (
+          <EarlierRow key={address.email} address={address} earlier={earlier} />
+        ))}
+        {earlier.past.map((past) => (
+          <PastRow key={past.email} past={past} />
+        ))}
+      </ul>
+      {earlier.past.length > 0 && (
+        <button type="button" className="quiet-action" onClick={earlier.clearPast}>
+          Clear ended addresses
+        </button>
+      )}
+    </div>
+  );
+}
+
+const ENDED = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** An address that has ended, of which only the visitor's label is left. */
+function PastRow({ past }: { past: PastAddress }) {
+  return (
+    <li className="border-t border-line py-2">
+      <p className="truncate text-small">
+        <bdi>{past.label}</bdi>
+      </p>
+      <p className="truncate text-fine text-ink-faint">
+        <span className="font-mono tracking-tight">{past.email}</span> · Ended{" "}
+        {ENDED.format(past.endedAtMs)}
+      </p>
+    </li>
   );
 }
 

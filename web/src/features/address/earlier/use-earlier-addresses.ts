@@ -8,10 +8,16 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
+import { clearHistory, HISTORY, readHistory, type PastAddress } from "../others/stored-history.ts";
 import { switchAddress } from "../use-stored-address.ts";
 import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earlier.ts";
 
 export type EarlierAddresses = {
+  /** Number of addresses, active and ended. */
+  readonly count: number;
+  /** Labels of addresses that have ended. */
+  readonly past: readonly PastAddress[];
+  readonly clearPast: () => void;
   readonly addresses: readonly ActiveAddress[];
   /** Switches to an address after the server has confirmed that it is active. */
   readonly returnTo: (address: ActiveAddress) => void;
@@ -23,6 +29,8 @@ export function useEarlierAddresses(): EarlierAddresses {
   const cache = useQueryClient();
   const toast = useToast();
   const addresses = useActiveEntries();
+  const history = useStoredValue(HISTORY);
+  const past = useMemo(() => readHistory(history), [history]);
   const back = useMutation({
     mutationFn: async (address: ActiveAddress) => {
       const state = await fetchAddress(address.token);
@@ -34,7 +42,10 @@ export function useEarlierAddresses(): EarlierAddresses {
     },
   });
   return {
+    count: addresses.length + past.length,
     addresses,
+    past,
+    clearPast: () => clearHistory(browserStorage),
     returnTo: (address) => back.isPending || back.mutate(address),
     returning: back.isPending ? back.variables : undefined,
   };

@@ -7,10 +7,14 @@ import { signalArrivals } from "./signal-arrivals.ts";
 /** Messages that arrive within this time are announced together. */
 const TOGETHER_MS = 500;
 
-/** Returns the ids of messages that arrived after the first list. Only these slide in and are announced. */
+/**
+ * Returns the ids of messages that arrived after the first list. Only these slide in and are announced. `to` names the
+ * address, if it isn't the shown one.
+ */
 export function useArrivals(
   messages: readonly MessageSummary[],
   listed: boolean,
+  to?: string,
 ): ReadonlySet<string> {
   const [seen, setSeen] = useState({ messages, listed });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
@@ -19,7 +23,7 @@ export function useArrivals(
     // The first list holds messages that arrived before the page was opened.
     if (seen.listed) setArrived(withArrivals(arrived, seen.messages, messages));
   }
-  useArrivalAnnouncements(messages, arrived);
+  useArrivalAnnouncements(messages, arrived, to);
   return arrived;
 }
 
@@ -36,6 +40,7 @@ function withArrivals(
 function useArrivalAnnouncements(
   messages: readonly MessageSummary[],
   arrived: ReadonlySet<string>,
+  to: string | undefined,
 ): void {
   const announce = useAnnounce();
   const announced = useRef<ReadonlySet<string>>(arrived);
@@ -45,11 +50,11 @@ function useArrivalAnnouncements(
     const timer = setTimeout(() => {
       const fresh = messages.filter(({ id }) => arrived.has(id) && !announced.current.has(id));
       announced.current = arrived;
-      const text = arrivalAnnouncement(fresh);
+      const text = arrivalAnnouncement(fresh, to);
       if (text !== "") announce(text);
       // If the code can't be loaded, skip the sound. The message is shown anyway.
       signalArrivals(fresh).catch(() => undefined);
     }, TOGETHER_MS);
     return () => clearTimeout(timer);
-  }, [messages, arrived, announce]);
+  }, [messages, arrived, to, announce]);
 }

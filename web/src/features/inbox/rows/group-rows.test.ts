@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { messageOf } from "../../../api/message.fixture.ts";
 import { groupRows, sameRows } from "./group-rows.ts";
 
+const INBOX = { email: "one@mayfly.test", token: "c1_token", skewMs: 0 };
 const row = (seq: number) => ({
+  inbox: INBOX,
   summary: messageOf(seq),
   unread: true,
   arrived: false,
@@ -43,6 +45,7 @@ test("rows are equal only while no field changes", () => {
     { arrived: true },
     { selected: false },
     { summary: { ...first.summary } },
+    { inbox: { ...INBOX, label: "Netflix" } },
   ]) {
     assert.ok(!sameRows(rows, [{ ...first, ...change }, ...rest]));
   }

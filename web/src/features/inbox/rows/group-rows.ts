@@ -1,8 +1,13 @@
 import type { MessageSummary } from "@mayfly/contract";
+import type { Inbox } from "../use-inbox-list.ts";
 import type { FullBarProps } from "../../../ui/message-layout.ts";
+
+/** `label`: what the row calls the address, where a list is of several. */
+export type RowInbox = Inbox & { readonly skewMs: number; readonly label?: string };
 
 /** The state that a row displays. */
 export type RowState = {
+  readonly inbox: RowInbox;
   readonly summary: MessageSummary;
   readonly unread: boolean;
   readonly arrived: boolean;
@@ -22,10 +27,18 @@ export type FullPlace = Pick<
 export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
 
 const ROWS_PER_GROUP = 8;
+const GROUP_MS = 120_000;
 
-/** Groups rows by sequence number, so that no row changes its group when others arrive or disappear. */
+/**
+ * Groups rows by sequence number, or by time where the rows are of several inboxes, so that no row changes its group when
+ * others arrive or disappear.
+ */
 export function groupRows(rows: readonly RowState[]): RowGroup[] {
-  const groups = Map.groupBy(rows, ({ summary }) => Math.floor(summary.seq / ROWS_PER_GROUP));
+  const groups = Map.groupBy(rows, ({ summary, inbox }) =>
+    inbox.label === undefined
+      ? Math.floor(summary.seq / ROWS_PER_GROUP)
+      : Math.floor(Date.parse(summary.createdAt) / GROUP_MS),
+  );
   return [...groups].map(([key, grouped]) => ({ key, rows: grouped }));
 }
 
@@ -37,6 +50,7 @@ export function sameRows(some: readonly RowState[], others: readonly RowState[])
 function isSameRow(row: RowState, other: RowState | undefined): boolean {
   return (
     row.summary === other?.summary &&
+    row.inbox === other.inbox &&
     row.unread === other.unread &&
     row.arrived === other.arrived &&
     row.selected === other.selected &&

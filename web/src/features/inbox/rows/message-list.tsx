@@ -3,20 +3,20 @@ import { useDeferredValue } from "react";
 import { KeepPlace } from "../../../ui/keep-place.tsx";
 import { useCloseOnBack } from "../../../ui/use-close-on-back.ts";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
-import { groupRows } from "./group-rows.ts";
+import { groupRows, type RowInbox } from "./group-rows.ts";
 import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
 import { useFullView } from "./use-full-view.ts";
 import { useGradually } from "./use-gradually.ts";
 import { useLoadMessage } from "./use-load-message.ts";
 import type { HeldDeletionsView } from "../deleting/use-held-deletions.ts";
-import type { Inbox } from "../use-inbox-list.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "../selecting/use-selection.ts";
 import type { Viewer } from "../viewer.ts";
 
 type ListProps = {
-  readonly inbox: Inbox & { skewMs: number };
+  /** Returns the inbox of a message; keeps its identity while the answers are the same. */
+  readonly inboxOf: (id: string) => RowInbox;
   readonly messages: readonly MessageSummary[];
   readonly arrived: ReadonlySet<string>;
   readonly marks: ReadMarks;
@@ -27,9 +27,9 @@ type ListProps = {
 };
 
 export function MessageList(props: ListProps) {
-  const { inbox, messages, arrived, marks, selection, deletions, removeSelected, viewer } = props;
+  const { inboxOf, messages, arrived, marks, selection, deletions, removeSelected, viewer } = props;
   const rendered = useGradually(messages.length);
-  const load = useLoadMessage(inbox, viewer.prepareMessage);
+  const load = useLoadMessage(inboxOf, viewer.prepareMessage);
   const full = useFullView(messages, load);
   useShortcuts({
     j: full.place?.onOlder ?? focusNextRow,
@@ -55,6 +55,7 @@ export function MessageList(props: ListProps) {
   const selected = marking ? new Set(selection.ids) : null;
   const rows = messages.slice(0, rendered).map((summary) => ({
     summary,
+    inbox: inboxOf(summary.id),
     unread: !marks.isRead(summary),
     arrived: arrived.has(summary.id),
     selected: selected && selected.has(summary.id),
@@ -69,7 +70,6 @@ export function MessageList(props: ListProps) {
           <RowGroup
             key={group.key}
             rows={group.rows}
-            inbox={inbox}
             onOpened={marks.markRead}
             onSelect={selection.selectRow}
             onFull={full.show}

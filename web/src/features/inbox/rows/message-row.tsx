@@ -22,16 +22,15 @@ import { RowActions } from "./row-actions.tsx";
 import { focusRow } from "./row-focus.ts";
 import { RowMark } from "../selecting/row-mark.tsx";
 import { RowSummary } from "./row-summary.tsx";
-import type { Inbox } from "../use-inbox-list.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 import { useOpenMessage, type Opening } from "./use-open-message.ts";
 import type { SelectRow } from "../selecting/use-selection.ts";
 import type { MessageLayout } from "../../../ui/message-layout.ts";
 import type { Viewer } from "../viewer.ts";
-import type { FullPlace } from "./group-rows.ts";
+import type { FullPlace, RowInbox } from "./group-rows.ts";
 
 export type RowProps = {
-  inbox: Inbox & { skewMs: number };
+  inbox: RowInbox;
   summary: MessageSummary;
   unread: boolean;
   arrived: boolean;
@@ -69,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     props.onDelete([summary.id]);
   };
   const actions = { inbox, message: summary, viewer, deleting, onDelete };
-  const lines = { summary, skewMs: inbox.skewMs, unread };
+  const lines = { summary, skewMs: inbox.skewMs, unread, to: inbox.label };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
   const layout = isSheet
@@ -172,7 +171,7 @@ function RowToggle(props: ToggleProps) {
   );
 }
 
-type Lines = Pick<ComponentProps<typeof RowSummary>, "summary" | "skewMs" | "unread">;
+type Lines = Pick<ComponentProps<typeof RowSummary>, "summary" | "skewMs" | "unread" | "to">;
 
 function sheetOf(lines: Lines, dock: ReactNode, onClose: () => void): MessageLayout {
   const head = <RowSummary {...lines} unread={false} open />;

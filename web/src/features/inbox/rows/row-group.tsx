@@ -6,7 +6,7 @@ const ROW_HEIGHT_PX = 72;
 
 type GroupProps = Pick<
   RowProps,
-  "inbox" | "onOpened" | "onSelect" | "onFull" | "onDelete" | "load" | "viewer"
+  "onOpened" | "onSelect" | "onFull" | "onDelete" | "load" | "viewer"
 > & {
   readonly rows: readonly RowState[];
 };
@@ -34,7 +34,6 @@ export const RowGroup = memo(function RowGroup({ rows, ...shared }: GroupProps) 
 
 function isSameGroup(before: GroupProps, now: GroupProps): boolean {
   return (
-    before.inbox === now.inbox &&
     before.onOpened === now.onOpened &&
     before.onSelect === now.onSelect &&
     before.onFull === now.onFull &&

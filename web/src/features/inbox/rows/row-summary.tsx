@@ -8,6 +8,8 @@ type SummaryProps = {
   readonly skewMs: number;
   readonly unread: boolean;
   readonly open: boolean;
+  /** What a list of several inboxes calls the address. */
+  readonly to: string | undefined;
   /** Leaves room for the actions of an open row. */
   readonly hasActions?: boolean;
 };
@@ -16,7 +18,7 @@ type SummaryProps = {
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
  * the rest of the row. An open row shows them in full, because the end of a long address names its owner.
  */
-export function RowSummary({ summary, skewMs, unread, open, hasActions }: SummaryProps) {
+export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: SummaryProps) {
   const isForged = summary.verdict?.outcome === "forged";
   return (
     <span className={`row-lines ${open ? "" : "row-lines-closed"}`}>
@@ -33,6 +35,7 @@ export function RowSummary({ summary, skewMs, unread, open, hasActions }: Summar
       </span>
       {!open && isForged && (
         <span className="row-reason min-w-0">
+          <To name={to} />
           <VerdictLine verdict={summary.verdict} />
         </span>
       )}
@@ -41,15 +44,17 @@ export function RowSummary({ summary, skewMs, unread, open, hasActions }: Summar
           dir="auto"
           className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
         >
+          <To name={to} />
           {summary.intro || "No preview available"}
         </span>
       )}
+      {open && <To name={to} />}
     </span>
   );
 }
 
 /** Name and address. The address is always present: anyone can choose a name. */
-function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "hasActions">) {
+function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | "hasActions">) {
   const { address, name } = summary.from;
   const at = Math.max(0, address.lastIndexOf("@"));
   const weight = unread ? "font-semibold" : "font-medium";
@@ -72,6 +77,20 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "hasAct
       </span>
       <VerdictSign verdict={summary.verdict} />
     </span>
+  );
+}
+
+/** The address that a message was sent to: its label, or itself, on a phone without the domain. */
+function To({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  const at = name.includes("@") ? name.lastIndexOf("@") : name.length;
+  return (
+    <bdi className="mr-1.5 inline-block max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink">
+      <span className="sr-only">To </span>
+      {name.slice(0, at)}
+      <span className="max-mid:hidden">{name.slice(at)}</span>
+      <span className="sr-only">. </span>
+    </bdi>
   );
 }
 

@@ -9,11 +9,15 @@ import type { Inbox } from "../use-inbox-list.ts";
 /** Loads a message into the cache, and the code that shows it. Resolves to false after it has reported a failure. */
 export type LoadMessage = (id: string) => Promise<boolean>;
 
-export function useLoadMessage(inbox: Inbox, prepare: () => Promise<void>): LoadMessage {
+export function useLoadMessage(
+  inboxOf: (id: string) => Inbox,
+  prepare: () => Promise<void>,
+): LoadMessage {
   const cache = useQueryClient();
   const toast = useToast();
   return useCallback(
     async (id) => {
+      const inbox = inboxOf(id);
       try {
         await Promise.all([cache.ensureQueryData(messageQuery(inbox, id)), prepare()]);
         return true;
@@ -26,7 +30,7 @@ export function useLoadMessage(inbox: Inbox, prepare: () => Promise<void>): Load
         return false;
       }
     },
-    [cache, toast, inbox, prepare],
+    [cache, toast, inboxOf, prepare],
   );
 }
 

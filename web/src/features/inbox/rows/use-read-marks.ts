@@ -11,13 +11,8 @@ export type ReadMarks = {
 };
 
 /** Messages read in any tab of this browser, or marked as seen by another device or program. */
-export function useReadMarks({ token }: { token: string }): ReadMarks {
-  const stored = useStoredValue("read");
-  const read = useMemo(() => parseMarks(stored), [stored]);
-  const isRead = useCallback<ReadMarks["isRead"]>(
-    ({ id, seen }) => seen === true || read.has(id),
-    [read],
-  );
+export function useReadMarks(inboxOf: (id: string) => { readonly token: string }): ReadMarks {
+  const isRead = useIsRead();
   const markRead = useCallback(
     (id: string) => {
       // Read from storage, because another tab may have written since this render.
@@ -25,11 +20,17 @@ export function useReadMarks({ token }: { token: string }): ReadMarks {
       if (parseMarks(current).has(id)) return;
       browserStorage.set("read", withMark(current, id));
       // Without an answer, only this browser shows the message as read.
-      markSeen(token, id).catch(() => undefined);
+      markSeen(inboxOf(id).token, id).catch(() => undefined);
     },
-    [token],
+    [inboxOf],
   );
   return { isRead, markRead };
+}
+
+export function useIsRead(): ReadMarks["isRead"] {
+  const stored = useStoredValue("read");
+  const read = useMemo(() => parseMarks(stored), [stored]);
+  return useCallback<ReadMarks["isRead"]>(({ id, seen }) => seen === true || read.has(id), [read]);
 }
 
 /** Another device or program has marked the message as not seen. */

@@ -1,0 +1,106 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { UNDO_MS } from "@mayfly/contract/constants";
+import { useQueryClient } from "@tanstack/react-query";
+import { Flame, Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import { useAnnounce } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
+import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
+import { localPartOf, type ActiveAddress } from "../active-address.ts";
+import { burnAddresses } from "./burn-addresses.ts";
+import { forgetBurned, leaveBeforeBurning } from "./leave-burned.ts";
+
+export type BurnProps = {
+  /** Free addresses: a paid one can't be burned. */
+  readonly addresses: readonly ActiveAddress[];
+  readonly onDone: () => void;
+};
+
+/** Shown while burning can be undone. The server is called after that, or when the page closes. */
+export function BurnBar({ addresses, onDone }: BurnProps) {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const announce = useAnnounce();
+  const button = useRef<HTMLButtonElement>(null);
+  const isDecided = useRef(false);
+  const [first] = addresses;
+  const what =
+    first && addresses.length === 1 ? localPartOf(first.email) : `${addresses.length} addresses`;
+
+  const send = async () => {
+    if (isDecided.current) return;
+    isDecided.current = true;
+    const leaving = leaveBeforeBurning(cache, addresses);
+    const ended = await burnAddresses(addresses);
+    await leaving;
+    await forgetBurned(cache, ended);
+    if (ended.length < addresses.length) toast(NOTICES.burnFailed, "failure");
+    else toast(ended.length === 1 ? NOTICES.addressBurned : NOTICES.addressesBurned, "success");
+    onDone();
+  };
+  const undo = () => {
+    if (isDecided.current) return;
+    isDecided.current = true;
+    onDone();
+  };
+  useShortcuts({ z: undo });
+
+  useDelayedCall(() => void send());
+  // Announces to screen readers.
+  useEffect(
+    () => announce(`Burning ${what}. You can undo this for ${UNDO_MS / 1_000} seconds.`),
+    [announce, what],
+  );
+  useFocusOnUndo(button);
+
+  return (
+    <div role="group" aria-label="Burn" className="relative flex min-h-15 items-center gap-3 py-2">
+      <Flame className="icon flex-none text-danger" />
+      <p className="min-w-0 grow text-small">
+        <span className="block truncate font-medium">Burning {what}</span>
+        <span className="block text-fine text-ink-muted">
+          {addresses.length === 1 ? "Its mail is deleted." : "Their mail is deleted."}
+        </span>
+      </p>
+      <Button ref={button} className="h-11! px-3!" onClick={undo}>
+        <Undo2 className="icon-small" />
+        Undo
+        <ShortcutHint keyName="z" />
+      </Button>
+      <span
+        aria-hidden="true"
+        className="undo-time"
+        style={{ animationDuration: `${UNDO_MS}ms` }}
+      />
+    </div>
+  );
+}
+
+/** Calls once the time for undo is over, or when the page closes. */
+function useDelayedCall(call: () => void): void {
+  const act = useEffectEvent(call);
+  // Starts a timer and listens for the end of the page.
+  useEffect(() => {
+    const actNow = () => act();
+    const timer = setTimeout(actNow, UNDO_MS);
+    window.addEventListener("pagehide", actNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pagehide", actNow);
+    };
+  }, []);
+}
+
+/** The visitor may want to undo. Afterwards, the title of the card has the focus. */
+function useFocusOnUndo(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const element = button.current;
+    element?.focus();
+    return () => {
+      if (document.activeElement !== element) return;
+      document.getElementById("address-title")?.focus({ preventScroll: true });
+    };
+  }, [button]);
+}

@@ -1,0 +1,231 @@
+import { Layers } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { RingShape } from "../../../ui/ring-shape.tsx";
+import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
+import { ringFill, secondsLeft, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
+import { useNow } from "../../../ui/time/use-now.ts";
+import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "../active-address.ts";
+import { LabelField } from "./label-field.tsx";
+import { rowName, timeText } from "./row-words.ts";
+import { pruneRows } from "./stored-history.ts";
+import { ADDRESSES_MAX, ENDED_SHOWN_MS, labelRow, type ShownAddress } from "./stored-addresses.ts";
+import { useConfirmedEnd } from "./use-confirmed-end.ts";
+import { useSelectAddress } from "./use-select-address.ts";
+
+export type SwitcherProps = {
+  readonly addresses: readonly ShownAddress[];
+  readonly current: ActiveAddress | null;
+  /** Number of unread messages by address. */
+  readonly unread: ReadonlyMap<string, number>;
+  /** Whether the inbox shows the messages of all addresses. */
+  readonly showsAll: boolean;
+  /** Shows the inbox of the current address alone. */
+  readonly onShowOne: () => void;
+  readonly onShowAll: () => void;
+  readonly onBurnAll: () => void;
+};
+
+/** The addresses of this browser, from two on. Arrow keys move between the rows; 1 to 5 select, and 0 shows all. */
+export function AddressSwitcher(props: SwitcherProps) {
+  const { addresses, current, unread, showsAll, onShowOne, onShowAll, onBurnAll } = props;
+  const selectAddress = useSelectAddress();
+  const list = useRef<HTMLUListElement>(null);
+  const select = (index: number) => {
+    const chosen = addresses[index]?.address;
+    if (!chosen || chosen.endsAtMs <= Date.now()) return;
+    onShowOne();
+    if (chosen.email !== current?.email) void selectAddress(chosen);
+  };
+  useShortcuts({
+    ...Object.fromEntries(addresses.map((_, index) => [`${index + 1}`, () => select(index)])),
+    "0": onShowAll,
+  });
+  usePrunedRows(addresses);
+  const total = addresses.reduce((sum, { address }) => sum + (unread.get(address.email) ?? 0), 0);
+  return (
+    <section
+      aria-labelledby="addresses-title"
+      className="-mx-5 mt-5 border-t border-line px-2 pt-2 wide:-mx-6 wide:px-3"
+    >
+      <div className="mb-1 flex min-h-8 items-center gap-2 px-3">
+        <h2 id="addresses-title" className="text-small font-medium text-ink-muted">
+          Addresses
+        </h2>
+        <span className="text-fine text-ink-faint tabular-nums">
+          {addresses.length} of {ADDRESSES_MAX}
+        </span>
+        <button type="button" className="quiet-action ml-auto max-wide:h-11!" onClick={onBurnAll}>
+          Burn all
+        </button>
+      </div>
+      <ul
+        ref={list}
+        className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
+        onKeyDown={(event) => moveFocus(event, list.current)}
+      >
+        {addresses.map((shown, index) => (
+          <AddressRow
+            key={shown.address.email}
+            shown={shown}
+            place={index + 1}
+            unread={unread.get(shown.address.email) ?? 0}
+            isCurrent={!showsAll && shown.address.email === current?.email}
+            onSelect={() => select(index)}
+          />
+        ))}
+        <AllRow unread={total} isCurrent={showsAll} onSelect={onShowAll} />
+      </ul>
+    </section>
+  );
+}
+
+type AllProps = {
+  readonly unread: number;
+  readonly isCurrent: boolean;
+  readonly onSelect: () => void;
+};
+
+function AllRow({ unread, isCurrent, onSelect }: AllProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-address-row
+        aria-current={isCurrent ? "true" : undefined}
+        aria-keyshortcuts="0"
+        className={rowClass(isCurrent, false)}
+        onClick={onSelect}
+      >
+        <span className="sr-only">
+          {unread > 0 ? `All addresses, ${unread} unread` : "All addresses"}
+        </span>
+        <span aria-hidden="true" className={ROW_CONTENT}>
+          <Layers className="mx-0.5 size-4 flex-none text-ink-muted" />
+          <span className="min-w-0 grow truncate">All addresses</span>
+          <Unread count={unread} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+type RowProps = {
+  readonly shown: ShownAddress;
+  readonly place: number;
+  readonly unread: number;
+  readonly isCurrent: boolean;
+  readonly onSelect: () => void;
+};
+
+function AddressRow({ shown, place, unread, isCurrent, onSelect }: RowProps) {
+  const { address, label } = shown;
+  const { email } = address;
+  const [isNaming, setNaming] = useState(false);
+  // The last tick may be older than the address data.
+  const seconds = secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
+  const isOver = seconds === 0;
+  useConfirmedEnd(address, isOver && !isCurrent);
+  if (isNaming) {
+    return (
+      <li>
+        <LabelField
+          email={email}
+          label={label}
+          onDone={(next) => {
+            if (next !== null) labelRow(browserStorage, address, next);
+            setNaming(false);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={isOver ? "opacity-55 transition-opacity duration-200" : ""}>
+      <button
+        type="button"
+        data-address-row
+        data-address={email}
+        aria-current={isCurrent ? "true" : undefined}
+        aria-disabled={isOver}
+        aria-keyshortcuts={`${place}`}
+        title={`${email}. Double-click or press F2 to name it.`}
+        className={rowClass(isCurrent, isOver)}
+        onClick={onSelect}
+        onDoubleClick={() => setNaming(true)}
+        onKeyDown={({ key }) => key === "F2" && setNaming(true)}
+      >
+        <span className="sr-only">{rowName({ name: label || email, unread, seconds })}</span>
+        <span aria-hidden="true" className={ROW_CONTENT}>
+          <span className="size-5 flex-none">
+            <RingShape
+              fill={ringFill(seconds, lifetimeMs(address.kind))}
+              stroke={12}
+              warning={seconds < WARNING_SECONDS}
+            />
+          </span>
+          <Name email={email} label={label} />
+          <Unread count={unread} />
+          <span className="flex-none text-fine text-ink-muted tabular-nums">
+            {timeText(seconds)}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Name({ email, label }: { email: string; label: string }) {
+  if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
+  return (
+    <span className="flex min-w-0 grow font-mono text-fine tracking-tight" translate="no">
+      <span className="truncate">{localPartOf(email)}</span>
+      {/* Gives way first: the local part tells the addresses apart. */}
+      <span className="min-w-0 shrink-[100] truncate text-ink-muted">@{domainOf(email)}</span>
+    </span>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="min-w-5 flex-none rounded-full bg-accent-soft px-1.5 text-center text-[0.75rem]/[1.25rem] font-semibold text-accent-text tabular-nums">
+      {count}
+    </span>
+  );
+}
+
+/** Hidden from screen readers, which read the name of the row. */
+const ROW_CONTENT = "flex min-w-0 grow items-center gap-2.5";
+
+function rowClass(isCurrent: boolean, isOver: boolean): string {
+  const look = isCurrent ? "bg-accent-soft/60" : isOver ? "" : "hover:bg-sunken/60";
+  return `flex h-10 w-full touch-manipulation items-center rounded-field px-3 text-left text-small transition-colors pointer-coarse:h-11 ${look}`;
+}
+
+const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = STEPS[event.key];
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-address-row]") ?? [])];
+  const index = rows.findIndex((row) => row === event.target);
+  if (!step || index < 0) return;
+  event.preventDefault();
+  rows[step(index, rows.length - 1)]?.focus();
+}
+
+/** Removes addresses from storage some seconds after their end. */
+function usePrunedRows(addresses: readonly ShownAddress[]): void {
+  const firstEndMs = Math.min(...addresses.map(({ address }) => address.endsAtMs));
+  useEffect(() => {
+    const prune = () => pruneRows(browserStorage, Date.now());
+    prune();
+    const timer = setTimeout(prune, Math.max(0, firstEndMs + ENDED_SHOWN_MS - Date.now()) + 50);
+    return () => clearTimeout(timer);
+  }, [firstEndMs, addresses]);
+}

@@ -1,0 +1,206 @@
+import type { StoredValues } from "../../../browser/browser-storage.ts";
+import { isEmailAddress } from "../address-forms.ts";
+import { withExtension, type ActiveAddress, type ExtensionEvent } from "../active-address.ts";
+import { EARLIER, keepEarlier, readEarlier } from "../earlier/stored-earlier.ts";
+import { notifyOtherTabs } from "../stored-address.ts";
+import { parseEntries, readEntry, toEntry } from "../stored-entry.ts";
+
+/**
+ * The addresses of this browser in the order of the switcher. The current one has keys of its own (`stored-address.ts`)
+ * and only its place here. Stored as one value and validated on reading.
+ */
+export const ADDRESSES = "addresses";
+export const ADDRESSES_MAX = 5;
+export const LABEL_LENGTH_MAX = 24;
+/** How long an address that has ended stays in the list. */
+export const ENDED_SHOWN_MS = 10_000;
+
+export type Row = {
+  readonly email: string;
+  /** Given by the visitor; empty if there is none. */
+  readonly label: string;
+  readonly endsAtMs: number;
+  /** null: the place of the current address. */
+  readonly address: ActiveAddress | null;
+};
+
+export function readRows(text: string | null, nowMs: number): Row[] {
+  const rows = parseEntries(text).flatMap((entry) => readRow(entry, nowMs) ?? []);
+  return [...new Map(rows.map((row) => [row.email, row])).values()];
+}
+
+function readRow(entry: unknown, nowMs: number): Row | undefined {
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const { email, label, expiresAt, token }: Record<string, unknown> = { ...entry };
+  if (!isEmailAddress(email)) return undefined;
+  const address = readEntry(entry, nowMs) ?? null;
+  if (token !== undefined && !address) return undefined;
+  const endsAtMs = address?.endsAtMs ?? Date.parse(String(expiresAt));
+  return { email, label: readLabel(label), endsAtMs: endsAtMs || 0, address };
+}
+
+/** Returns the label as it is stored: one line, at most 24 code points. */
+export function readLabel(value: unknown): string {
+  if (typeof value !== "string") return "";
+  const line = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return Array.from(line).slice(0, LABEL_LENGTH_MAX).join("").trim();
+}
+
+/** Returns the active addresses of this browser beside the current one: those in the list, and the earlier ones. */
+export function readOthers(kept: StoredValues, nowMs: number): ActiveAddress[] {
+  const rows = readRows(kept.get(ADDRESSES), nowMs);
+  const listed = rows.flatMap(({ address, endsAtMs }) =>
+    address && endsAtMs > nowMs ? [address] : [],
+  );
+  return [...listed, ...readEarlier(kept.get(EARLIER), nowMs)];
+}
+
+export type ShownAddress = { readonly address: ActiveAddress; readonly label: string };
+
+/**
+ * Returns the addresses in their order. `stored` is the address in the browser's own keys, which differs from the current
+ * one of this tab for a moment, while a tab switches.
+ */
+export function resolveRows(
+  rows: readonly Row[],
+  current: ActiveAddress | null,
+  stored: ActiveAddress | null,
+): readonly ShownAddress[] {
+  const resolve = ({ email, label, address }: Row): ShownAddress | null => {
+    const own = [current, stored].find((one) => one?.email === email) ?? address;
+    return own && { address: own, label };
+  };
+  const places = rows.map(resolve);
+  if (current && !places.some((shown) => shown?.address.email === current.email)) {
+    // A new address takes the place of the one that it replaces.
+    const free = places.indexOf(null);
+    places.splice(free < 0 ? places.length : free, free < 0 ? 0 : 1, {
+      address: current,
+      label: "",
+    });
+  }
+  return places.filter((shown) => shown !== null);
+}
+
+/**
+ * Keeps the previous address in the list, gives the next one its place, and moves what is too much to the earlier
+ * addresses: a free one with the least time.
+ */
+export function keepOthers(
+  kept: StoredValues,
+  { previous, next }: { previous: ActiveAddress | null; next: ActiveAddress },
+  nowMs: number,
+): void {
+  const stored = readRows(kept.get(ADDRESSES), nowMs);
+  const isKept = previous && previous.email !== next.email && previous.endsAtMs > nowMs;
+  // A place without an address stays for its label, until the label joins the history.
+  const known = stored.filter(
+    ({ address, label, email }) => address || label || email === next.email,
+  );
+  const placed = isKept ? place({ rows: known, before: stored }, previous, previous) : known;
+  const rows = place({ rows: placed, before: stored }, next, null);
+  const left = rows
+    .toSorted(leastTimeFirst)
+    .slice(0, Math.max(0, countLive(rows, nowMs) - ADDRESSES_MAX));
+  storeRows(
+    kept,
+    rows.filter((row) => !left.includes(row)),
+  );
+  if (readEarlier(kept.get(EARLIER), nowMs).length > 0 || left.length > 0) {
+    keepEarlier(kept, { previous: null, next }, nowMs);
+    for (const { address } of left) keepEarlier(kept, { previous: address, next }, nowMs);
+  }
+}
+
+/** Puts an address in its own place, in that of the row which it replaces, or at the end. */
+function place(
+  { rows, before }: { readonly rows: readonly Row[]; readonly before: readonly Row[] },
+  of: ActiveAddress,
+  address: ActiveAddress | null,
+): Row[] {
+  const { email, endsAtMs } = of;
+  const former = before.find((row) => row.email === email);
+  const row: Row = { email, label: former?.label ?? "", endsAtMs, address };
+  const index = rows.findIndex((one) => one.email === email);
+  return index < 0 ? insert(rows, row, before) : rows.with(index, row);
+}
+
+function insert(rows: readonly Row[], row: Row, before: readonly Row[]): Row[] {
+  const index = before.findIndex(({ email }) => email === row.email);
+  return index < 0 ? [...rows, row] : rows.toSpliced(index, 0, row);
+}
+
+function countLive(rows: readonly Row[], nowMs: number): number {
+  return rows.filter(({ endsAtMs }) => endsAtMs > nowMs).length;
+}
+
+/** Rows without an address come last: they aren't moved. */
+function leastTimeFirst(one: Row, other: Row): number {
+  return rank(one) - rank(other) || one.endsAtMs - other.endsAtMs;
+}
+
+function rank({ address }: Row): number {
+  if (!address) return 2;
+  return address.kind === "free" ? 0 : 1;
+}
+
+export function storeRows(kept: StoredValues, rows: readonly Row[]): void {
+  const isNeeded = rows.some(({ address, label }) => address || label);
+  if (isNeeded) kept.set(ADDRESSES, JSON.stringify(rows.map(toStored)));
+  else if (kept.get(ADDRESSES) !== null) kept.remove(ADDRESSES);
+}
+
+function toStored({ email, label, endsAtMs, address }: Row): object {
+  const entry = address ? toEntry(address) : { email, expiresAt: new Date(endsAtMs).toISOString() };
+  return label ? { ...entry, label } : entry;
+}
+
+/** Changes the row with this token, if there is one. */
+function changeRow(
+  kept: StoredValues,
+  token: string,
+  change: (address: ActiveAddress) => ActiveAddress,
+): void {
+  const rows = readRows(kept.get(ADDRESSES), Date.now());
+  const index = rows.findIndex(({ address }) => address?.token === token);
+  const row = rows[index];
+  if (!row?.address) return;
+  const address = change(row.address);
+  storeRows(kept, rows.with(index, { ...row, address, endsAtMs: address.endsAtMs }));
+  notifyOtherTabs(kept);
+}
+
+export function endOther(kept: StoredValues, token: string): void {
+  const nowMs = Date.now();
+  changeRow(kept, token, (address) => ({
+    ...address,
+    endsAtMs: Math.min(address.endsAtMs, nowMs),
+  }));
+}
+
+/** Notes the end of the current address at its place, for the history of its label. */
+export function endPlace(kept: StoredValues, token: string): void {
+  if (kept.get("token") !== token || kept.get(ADDRESSES) === null) return;
+  const nowMs = Date.now();
+  const email = kept.get("email");
+  const rows = readRows(kept.get(ADDRESSES), nowMs);
+  const ended = (row: Row) => ({ ...row, endsAtMs: nowMs });
+  storeRows(
+    kept,
+    rows.map((row) => (row.email === email ? ended(row) : row)),
+  );
+}
+
+export function extendOther(kept: StoredValues, token: string, event: ExtensionEvent): void {
+  changeRow(kept, token, (address) => withExtension(address, event, Date.now()));
+}
+
+/** Gives a row its label; an empty one removes it. */
+export function labelRow(kept: StoredValues, of: ActiveAddress, label: string): void {
+  const rows = readRows(kept.get(ADDRESSES), Date.now());
+  const { email, endsAtMs } = of;
+  const index = rows.findIndex((row) => row.email === email);
+  const row = { ...(rows[index] ?? { email, endsAtMs, address: null }), label: readLabel(label) };
+  storeRows(kept, index < 0 ? [...rows, row] : rows.with(index, row));
+  notifyOtherTabs(kept);
+}

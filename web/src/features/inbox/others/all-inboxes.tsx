@@ -1,0 +1,176 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
+import type { LiveState } from "../../../api/live-state.ts";
+import { queryKeys } from "../../../api/queries.ts";
+import { useOnline } from "../../../browser/use-online.ts";
+import { connectionLabel } from "../connection-label.ts";
+import { UndoBar } from "../deleting/undo-bar.tsx";
+import { useHeldDeletions, type HeldDeletionsView } from "../deleting/use-held-deletions.ts";
+import { InboxHeader } from "../inbox-header.tsx";
+import { MessageList } from "../rows/message-list.tsx";
+import { useReadMarks } from "../rows/use-read-marks.ts";
+import { useSelection } from "../selecting/use-selection.ts";
+import { listQuery } from "../use-inbox-list.ts";
+import { usePreparedViewer, useTitleCount } from "../use-page-effects.ts";
+import type { Viewer } from "../viewer.ts";
+import type { FollowedInbox } from "./followed-inbox.ts";
+import { mergeLists, type MergedList } from "./merge-lists.ts";
+
+type AllProps = {
+  readonly followed: readonly FollowedInbox[];
+  /** The current address, which the page tells apart. */
+  readonly current: string | null;
+  readonly stream: LiveState;
+  readonly viewer: Viewer;
+  readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
+};
+
+/** The messages of all inboxes in one list, each with its address. Each message is opened and deleted by its own token. */
+export function AllInboxes({ followed, current, stream, viewer, onListed }: AllProps) {
+  const cache = useQueryClient();
+  const online = useOnline();
+  const merged = useMergedLists(followed);
+  const [views, setViews] = useState<Views>(new Map());
+  const onView = useCallback(
+    (token: string, view: HeldDeletionsView) =>
+      setViews((before) => new Map([...before, [token, view]])),
+    [],
+  );
+  useListing(merged, current, onListed);
+  const deletions = useMemo(() => joinViews(views, merged), [views, merged]);
+  const messages = merged.messages.filter(({ id }) => !deletions.hiddenIds.has(id));
+  const inboxOf = useInboxOf(merged, followed);
+  const marks = useReadMarks(inboxOf);
+  const selection = useSelection(NONE);
+  useTitleCount(messages.filter((message) => !marks.isRead(message)).length);
+  usePreparedViewer(viewer, messages.length > 0);
+  const refresh = () =>
+    Promise.all(
+      followed.map(({ email }) =>
+        cache.refetchQueries({ queryKey: queryKeys.messages(email), exact: true }),
+      ),
+    );
+  const { undoable } = deletions;
+  return (
+    <>
+      {followed.map((inbox) => (
+        <HeldDeletions key={inbox.token} inbox={inbox} onView={onView} />
+      ))}
+      <InboxHeader
+        inbox={followed.find(({ email }) => email === current) ?? null}
+        count={messages.length}
+        connection={connectionLabel({
+          live: stream,
+          online,
+          listUnreachable: false,
+          banned: false,
+        })}
+        refresh={refresh}
+        tools={<AllTools undoable={undoable} undo={deletions.undo} />}
+      />
+      {messages.length === 0 && <NoMail />}
+      <MessageList
+        inboxOf={inboxOf}
+        messages={messages}
+        arrived={NO_IDS}
+        marks={marks}
+        selection={selection}
+        deletions={deletions}
+        removeSelected={() => {}}
+        viewer={viewer}
+      />
+    </>
+  );
+}
+
+/** Tells the page what the list shows. */
+function useListing(
+  { messages }: MergedList,
+  current: string | null,
+  onListed: AllProps["onListed"],
+): void {
+  // Notifies the page.
+  useEffect(() => {
+    if (current !== null && messages.length > 0) onListed(current, messages);
+  }, [current, messages, onListed]);
+}
+
+const NONE: never[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
+type Views = ReadonlyMap<string, HeldDeletionsView>;
+
+function AllTools({ undoable, undo }: Pick<HeldDeletionsView, "undoable" | "undo">) {
+  if (undoable) return <UndoBar key={undoable[0]} count={undoable.length} undo={undo} />;
+  return <p className="text-small text-ink-muted max-wide:sr-only">All addresses</p>;
+}
+
+function NoMail() {
+  return (
+    <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
+      <h3 className="text-body font-semibold">No messages yet</h3>
+      <p className="text-label text-ink-muted">
+        Messages to any of your addresses will appear here in real-time
+      </p>
+    </div>
+  );
+}
+
+function useMergedLists(followed: readonly FollowedInbox[]): MergedList {
+  const lists = useQueries({
+    queries: followed.map((inbox) => listQuery(inbox)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(
+    () =>
+      mergeLists(
+        followed.map((inbox, index) => ({ inbox, messages: lists[index]?.messages ?? [] })),
+      ),
+    [followed, lists],
+  );
+}
+
+function useInboxOf(
+  { inboxes }: MergedList,
+  followed: readonly FollowedInbox[],
+): (id: string) => FollowedInbox {
+  return useCallback(
+    (id) => {
+      const inbox = inboxes.get(id) ?? followed[0];
+      if (!inbox) throw new Error("A list of no inbox has no message");
+      return inbox;
+    },
+    [inboxes, followed],
+  );
+}
+
+/** The deletions of one inbox, which only a component of its own can hold. */
+function HeldDeletions({
+  inbox,
+  onView,
+}: {
+  inbox: FollowedInbox;
+  onView: (token: string, view: HeldDeletionsView) => void;
+}) {
+  const view = useHeldDeletions(inbox);
+  const { hiddenIds, deletingIds, undoable } = view;
+  const { token } = inbox;
+  const tell = useEffectEvent(() => onView(token, view));
+  // Tells the list.
+  useEffect(() => tell(), [token, hiddenIds, deletingIds, undoable]);
+  return null;
+}
+
+function joinViews(views: Views, { inboxes }: MergedList): HeldDeletionsView {
+  const all = [...views.values()];
+  const held = all.find(({ undoable }) => undoable);
+  return {
+    hiddenIds: new Set(all.flatMap(({ hiddenIds }) => [...hiddenIds])),
+    deletingIds: new Set(all.flatMap(({ deletingIds }) => [...deletingIds])),
+    undoable: held?.undoable ?? null,
+    undo: () => held?.undo(),
+    hold(ids) {
+      for (const id of ids) views.get(inboxes.get(id)?.token ?? "")?.hold([id]);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { showAppBadge } from "../../browser/app-badge.ts";
+import type { Viewer } from "./viewer.ts";
+
+export function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
+  // Preloads code. If it fails, opening a message retries and reports the error.
+  useEffect(() => {
+    if (wanted) prepareMessage().catch(() => undefined);
+  }, [wanted, prepareMessage]);
+}
+
+export function useTitleCount(unread: number): void {
+  // Tells the system, for the icon of the installed app.
+  useEffect(() => showAppBadge(unread), [unread]);
+  // Sets the document title. Without unread messages the page's own title stays.
+  useEffect(() => {
+    if (unread === 0) return undefined;
+    const own = document.title;
+    document.title = `(${unread}) Mayfly`;
+    return () => {
+      document.title = own;
+    };
+  }, [unread]);
+}

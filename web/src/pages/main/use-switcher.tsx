@@ -1,0 +1,72 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { ActiveAddress } from "../../features/address/active-address.ts";
+import type { AddressSwitcher } from "../../features/address/others/address-switcher.tsx";
+import type { ShownAddress } from "../../features/address/others/stored-addresses.ts";
+import type { UnreadCounts } from "../../features/inbox/others/followed-inbox.ts";
+import type { Burn } from "./use-burn.ts";
+
+type SwitcherDeps = {
+  readonly address: ActiveAddress | null;
+  readonly addresses: readonly ShownAddress[];
+  readonly burn: Burn;
+};
+
+export type Switching = {
+  /** For the address card. `switcher`: null with fewer than two addresses. */
+  readonly card: { readonly switcher: ReactNode; readonly unreadElsewhere: number };
+  /** For the inbox. */
+  readonly inbox: {
+    readonly showsAll: boolean;
+    readonly unread: UnreadCounts;
+    readonly onUnread: (unread: UnreadCounts) => void;
+  };
+};
+
+/** Connects the list of addresses with the inboxes. Its code is loaded with the second address. */
+export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switching {
+  const isWanted = addresses.length > 1;
+  const Switcher = useSwitcherPart(isWanted);
+  const [unread, onUnread] = useState<UnreadCounts>(NONE);
+  const [isAll, setAll] = useState(false);
+  const elsewhere = addresses.filter((shown) => shown.address.email !== address?.email);
+  const switcher = Switcher && isWanted && (
+    <Switcher
+      addresses={addresses}
+      current={address}
+      unread={unread}
+      showsAll={isAll}
+      onShowOne={() => setAll(false)}
+      onShowAll={() => setAll(true)}
+      onBurnAll={burn.requestAll}
+    />
+  );
+  const unreadElsewhere = elsewhere.reduce(
+    (sum, shown) => sum + (unread.get(shown.address.email) ?? 0),
+    0,
+  );
+  return {
+    card: { switcher, unreadElsewhere },
+    inbox: { showsAll: isAll && isWanted, unread, onUnread },
+  };
+}
+
+const NONE: UnreadCounts = new Map();
+
+/** A failed load is repeated when the browser is online again. */
+function useSwitcherPart(wanted: boolean): typeof AddressSwitcher | null {
+  const [loaded, setLoaded] = useState<{ Part: typeof AddressSwitcher } | null>(null);
+  const isNeeded = wanted && loaded === null;
+  // Fetches code.
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const load = () =>
+      void import("../../features/address/others/address-switcher.tsx").then(
+        (module) => setLoaded({ Part: module.AddressSwitcher }),
+        () => undefined,
+      );
+    load();
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, [isNeeded]);
+  return loaded?.Part ?? null;
+}
