@@ -44,10 +44,7 @@ export function FoldedCard(props: FoldedProps) {
           Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left
           {unreadElsewhere > 0 && `, ${unreadElsewhere} unread at other addresses`}: {email}
         </span>
-        <span className="relative flex-none">
-          <SmallRing address={address} secondsLeft={secondsLeft} />
-          {unreadElsewhere > 0 && <OthersDot />}
-        </span>
+        <SmallRing address={address} secondsLeft={secondsLeft} hasDot={unreadElsewhere > 0} />
         <span
           data-testid="address"
           aria-hidden="true"
@@ -87,16 +84,21 @@ function OthersDot() {
   return (
     <span
       aria-hidden="true"
-      className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-raised bg-accent"
+      className="absolute -top-0.5 -right-0.5 z-1 size-2.5 rounded-full border-2 border-raised bg-accent"
     />
   );
 }
 
 /** Whole minutes or hours in a ring; seconds below two minutes. */
-export function SmallRing({ address, secondsLeft }: Pick<FoldedProps, "address" | "secondsLeft">) {
+export function SmallRing({
+  address,
+  secondsLeft,
+  hasDot = false,
+}: Pick<FoldedProps, "address" | "secondsLeft"> & { hasDot?: boolean }) {
   const isWarning = secondsLeft < WARNING_SECONDS;
   return (
-    <span aria-hidden="true" className="relative block size-9">
+    <span aria-hidden="true" className="relative block size-9 flex-none">
+      {hasDot && <OthersDot />}
       <RingShape
         fill={ringFill(secondsLeft, lifetimeMs(address.kind))}
         stroke={7}

@@ -60,23 +60,29 @@ export function TimeLeft({
                 extension={extension}
                 onUsedUp={() => caption.current?.focus()}
               />
-              <Button
-                look="quiet"
-                size="small"
-                aria-label="Burn this address"
-                title="Burn: end this address now"
-                className="px-2! hover:text-danger! pointer-coarse:h-11!"
-                disabled={!address}
-                onClick={onBurn}
-              >
-                <Flame className="icon-small" />
-                <span className="wide:hidden">Burn</span>
-              </Button>
+              <BurnButton disabled={!address} onBurn={onBurn} />
             </div>
           </>
         )}
       </div>
     </div>
+  );
+}
+
+function BurnButton({ disabled, onBurn }: { disabled: boolean; onBurn: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      aria-label="Burn this address"
+      title="Burn: end this address now"
+      className="px-2! hover:text-danger! pointer-coarse:h-11!"
+      disabled={disabled}
+      onClick={onBurn}
+    >
+      <Flame className="icon-small" />
+      <span className="wide:hidden">Burn</span>
+    </Button>
   );
 }
 
