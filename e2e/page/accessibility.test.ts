@@ -196,7 +196,7 @@ async function assertSoundPurchase({ page, main }: Visitor): Promise<void> {
   await assertSound(page, "the bank's question", "dialog");
   await bank.getByRole("button", { name: "Approve" }).click();
   await receipt.waitFor();
-  await main.card.getByText("24 Hours").waitFor();
+  await main.card.getByText("24 Hours", { exact: true }).waitFor();
   await main.card.getByRole("button", { name: /^All addresses/ }).waitFor();
   await assertSound(page, "a receipt");
 }

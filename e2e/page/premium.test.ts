@@ -55,7 +55,7 @@ describe("a premium address", () => {
         await dialog.waitFor({ state: "detached" });
         await main.card.getByText(/^Yours until tomorrow, /).waitFor();
         await main.card.getByText("Notch: a free address’s 15 min.").waitFor();
-        await main.card.getByText("24 Hours").waitFor();
+        await main.card.getByText("24 Hours", { exact: true }).waitFor();
         for (const words of [/^Valid for/, "Auto-refresh when expired"]) {
           assert.equal(await main.card.getByText(words).count(), 0);
         }
@@ -81,7 +81,7 @@ describe("a premium address", () => {
 
     await t.test("appears in every tab of its browser", async () => {
       await mainPage(tab).address.filter({ hasText: "june.meadow" }).waitFor();
-      await mainPage(tab).card.getByText("24 Hours").waitFor();
+      await mainPage(tab).card.getByText("24 Hours", { exact: true }).waitFor();
       await tab.close();
     });
 
@@ -105,7 +105,7 @@ describe("a premium address", () => {
         const confirm = other.page.getByRole("dialog", { name: "Open this address here?" });
         await confirm.getByRole("button", { name: "Open address" }).click();
         assert.equal(await other.main.email(), "june.meadow@mayfly.test");
-        await other.main.card.getByText("24 Hours").waitFor();
+        await other.main.card.getByText("24 Hours", { exact: true }).waitFor();
         assert.equal(await other.main.extend.count(), 0);
       },
     );
@@ -117,7 +117,7 @@ describe("a premium address", () => {
         await page.evaluate(() => localStorage.clear());
         await page.reload();
         assert.equal(await main.email(), "june.meadow@mayfly.test");
-        await main.card.getByText("24 Hours").waitFor();
+        await main.card.getByText("24 Hours", { exact: true }).waitFor();
         assert.equal(network.count(CREATE), made);
         assert.equal(network.count(ACTIVE), asked + 1);
       },
