@@ -28,7 +28,7 @@ const LEAF = {
 const HTTP = {
   parts: "admin limits mailtm mcp routes security site",
   knows:
-    "abuse activity admin company config domains inbox ip mail mcp metrics outbound premium push status",
+    "abuse activity admin api-keys company config domains inbox ip mail mcp metrics outbound premium push status webhooks",
   knowsAppContext: true,
   why: "Edges call use cases; they don't know adapters or each other, nor routes other routes.",
 };
@@ -72,6 +72,8 @@ export const SERVER: readonly Arrows[] = [
     ...DOMAIN,
   },
   { folder: "push", knows: "inbox keys mail", ...DOMAIN },
+  { folder: "api-keys", knows: "abuse inbox keys", ...DOMAIN },
+  { folder: "webhooks", knows: "api-keys inbox keys mail", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
@@ -89,14 +91,14 @@ export const SERVER: readonly Arrows[] = [
   { folder: "http/routes", ...HTTP, refuses: ["./*-routes.ts"] },
   {
     folder: "jobs",
-    knows: "abuse activity admin company domains inbox outbound premium",
+    knows: "abuse activity admin api-keys company domains inbox outbound premium webhooks",
     why: "Jobs call use cases; they don't know adapters or other edges.",
   },
   {
     folder: "store",
     parts: "migrations postgres queries sqlite",
     knows:
-      "abuse activity admin company domains inbox ip keys mail outbound payments postgres premium push status",
+      "abuse activity admin api-keys company domains inbox ip keys mail outbound payments postgres premium push status webhooks",
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip postgres", ...ADAPTER },
@@ -107,6 +109,7 @@ export const SERVER: readonly Arrows[] = [
     knows: "admin inbox mail outbound",
     ...ADAPTER,
   },
+  { folder: "outgoing-http", knows: "ip webhooks", ...ADAPTER },
   { folder: "payments", knows: "keys premium", ...ADAPTER },
   { folder: "probes", knows: "admin authenticity", ...ADAPTER },
   {
@@ -117,7 +120,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "wiring",
     knows:
-      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound payments premium probes push smtp store transports",
+      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound outgoing-http payments premium probes push smtp store transports webhooks",
     knowsAppContext: true,
     why: "wiring/ puts parts together; app.ts and commands/ call it.",
   },

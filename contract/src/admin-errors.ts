@@ -1,4 +1,5 @@
 import { ERRORS, permanent, type ErrorCode, type ErrorEntry } from "./errors.ts";
+import { KEY_ERRORS, type KeyErrorCode } from "./key-errors.ts";
 
 /** Errors that only the operator's calls return. */
 const ADMIN_ERRORS = {
@@ -43,11 +44,16 @@ const ADMIN_ERRORS = {
     409,
     "This domain is still in use. You can remove it when its last address has ended.",
   ),
+  API_KEY_NOT_FOUND: permanent(404, "This API key doesn’t exist, or it is already revoked."),
+  API_KEYS_FULL: permanent(
+    409,
+    "The list of API keys is full. Revoke keys that are no longer used.",
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AdminErrorCode = keyof typeof ADMIN_ERRORS;
 
 /** All errors of the catalog. */
-export const ALL_ERRORS = { ...ERRORS, ...ADMIN_ERRORS };
+export const ALL_ERRORS = { ...ERRORS, ...KEY_ERRORS, ...ADMIN_ERRORS };
 
-export type AnyErrorCode = ErrorCode | AdminErrorCode;
+export type AnyErrorCode = ErrorCode | KeyErrorCode | AdminErrorCode;

@@ -3,10 +3,11 @@ import { Type } from "typebox";
 
 /**
  * Authentication of a call. `none`: public; a cookie may identify the buyer. `inbox`: the bearer token of an
- * address. `operator`: the admin key. `signature`: the request itself proves its origin. Programs send it, so it
- * needs no X-Client (a payment provider's event; a mail program's RFC 8058 request).
+ * address. `key`: an API key that the operator issued. `operator`: the admin key. `signature`: the request itself
+ * proves its origin. Programs send it, so it needs no X-Client (a payment provider's event; a mail program's RFC 8058
+ * request).
  */
-export type CallAuth = "none" | "inbox" | "operator" | "signature";
+export type CallAuth = "none" | "inbox" | "key" | "operator" | "signature";
 
 /** The rate limit that counts a call. The server's `http/limits/call-limits.ts` sets its number and period. */
 export type CallLimit =
@@ -20,6 +21,7 @@ export type CallLimit =
   | "extend"
   | "forwarding-link"
   | "health"
+  | "key"
   | "list"
   | "look"
   | "open"
@@ -45,6 +47,8 @@ export type Call = {
   readonly summary?: string;
   readonly auth: CallAuth;
   readonly limit?: CallLimit;
+  /** An API key may replace the limit: the call then counts in the key's quota. */
+  readonly acceptsKey?: true;
   /** The path parameters, which begin with a colon. */
   readonly params?: TSchema;
   readonly query?: TSchema;

@@ -4,6 +4,7 @@ import { adminAbuseCalls } from "./calls/admin-abuse.ts";
 import { adminAnalyticsCalls } from "./calls/admin-analytics.ts";
 import { adminDiagnosticCalls } from "./calls/admin-diagnostic.ts";
 import { adminDomainCalls } from "./calls/admin-domains.ts";
+import { adminKeyCalls } from "./calls/admin-keys.ts";
 import { adminMailCalls } from "./calls/admin-mail.ts";
 import type { Input, Output } from "./call-table.ts";
 import { contactCalls } from "./calls/contact.ts";
@@ -18,6 +19,7 @@ import { streamCalls } from "./calls/stream.ts";
 import { subscriptionCalls } from "./calls/subscriptions.ts";
 import { traceCalls } from "./calls/trace.ts";
 import { waitCalls } from "./calls/waiting.ts";
+import { webhookCalls } from "./calls/webhooks.ts";
 
 /**
  * Every call of the HTTP API, by method and path. Routes, limits, authentication, the OpenAPI description, and the
@@ -37,11 +39,13 @@ export const CALLS = {
   ...pushCalls,
   ...contactCalls,
   ...subscriptionCalls,
+  ...webhookCalls,
   ...adminCalls,
   ...adminAbuseCalls,
   ...adminAnalyticsCalls,
   ...adminDiagnosticCalls,
   ...adminDomainCalls,
+  ...adminKeyCalls,
   ...adminMailCalls,
 };
 

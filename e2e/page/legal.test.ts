@@ -47,6 +47,9 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   time_shift: null,
   status_note: null,
   site_refusal: null,
+  api_key: null,
+  webhook: null,
+  webhook_delivery: "Webhook deliveries",
 };
 
 const rowOf = (page: Page, name: string) =>

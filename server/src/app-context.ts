@@ -20,6 +20,8 @@ import type { ReplyGate } from "./outbound/reply/reply-gate.ts";
 import type { TargetKeys } from "./outbound/forward-targets/target-keys.ts";
 import type { Payments } from "./premium/premium-deps.ts";
 import type { VapidKeys } from "./keys/web-push.ts";
+import type { WebhookKeys } from "./webhooks/webhook-keys.ts";
+import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
 import type { RandomSource } from "./keys/random-source.ts";
 import type { ForwardGate } from "./outbound/forward-targets/forward-gate.ts";
 
@@ -59,6 +61,9 @@ export type AppContext = {
   subscriptions: Subscriptions;
   /** The public key that browsers subscribe with. */
   pushKeys: VapidKeys;
+  webhookKeys: WebhookKeys;
+  /** Sends webhooks, and checks their URLs. */
+  poster: WebhookPoster;
   /** SECRET_KEY, the current one first. Other keys are derived from these. */
   secrets: readonly [Buffer, ...Buffer[]];
   /** The operator's key. */

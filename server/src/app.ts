@@ -92,6 +92,7 @@ async function start(
   undo.push(() => core.events.close());
   undo.push(() => core.transport.close());
   undo.push(() => core.push?.close());
+  undo.push(() => core.deliverySender.close());
 
   const has = (role: Role): boolean => config.roles.includes(role);
   const due = [...processJobs(core), ...(has("jobs") ? sharedJobs(core) : [])];

@@ -22,6 +22,7 @@ type Schema = {
 const ACCESS: Readonly<Record<Call["auth"], string>> = {
   none: "Needs no token.",
   inbox: "Needs the address’s token.",
+  key: "Needs an API key of the operator.",
   operator: "Needs the operator’s key.",
   signature: "Needs no header: the request proves where it comes from.",
 };
@@ -32,6 +33,7 @@ const GROUPS = [
   { title: "Messages", of: /^\/api\/email\/(?!reply|forward)/ },
   { title: "Replies and forwards", of: /^\/api\/(?:email\/|forward-targets)/ },
   { title: "Notifications", of: /^\/api\/push/ },
+  { title: "Webhooks", of: /^\/api\/webhooks/ },
   { title: "Premium addresses", of: /^\/api\/(?:premium|create-payment|process-premium|payments)/ },
   { title: "Operator", of: /^\/api\/admin\// },
   { title: "Service", of: /^\// },

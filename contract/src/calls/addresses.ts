@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { CHALLENGE_PAYLOAD_LENGTH_MAX, ChallengeBody } from "./challenge.ts";
 import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "../constants.ts";
+import { KEY_MINUTES_MAX } from "../key-constants.ts";
 import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
 
@@ -22,6 +23,14 @@ export const CreateAddressBody = Type.Object({
     Type.String({
       description: "Host of the referring page, shown to the operator",
       maxLength: DOMAIN_LENGTH_MAX,
+    }),
+  ),
+  minutes: Type.Optional(
+    Type.Integer({
+      description:
+        "With an API key only: how many minutes the address lives, up to the longest life of the key",
+      minimum: 1,
+      maximum: KEY_MINUTES_MAX,
     }),
   ),
   challenge: Type.Optional(
@@ -87,6 +96,7 @@ export const addressCalls = {
 
     auth: "none",
     limit: "create",
+    acceptsKey: true,
     body: CreateAddressBody,
     answers: { 201: CreatedAddress },
     refusals: { 428: ChallengeBody },

@@ -48,6 +48,10 @@ export const ADMIN_NOTICES = {
   statusNoteNotResolved: "Failed to mark the incident as resolved",
   statusNoteRemoved: "The note was removed",
   statusNoteNotRemoved: "Failed to remove the note",
+  keyCreated: (name: string) => `API key “${name}” created`,
+  keyNotCreated: "Failed to create the API key",
+  keyRevoked: (name: string) => `API key “${name}” revoked`,
+  keyNotRevoked: "Failed to revoke the API key",
   domainCheckFailed: "The DNS check failed. Please try again.",
 } as const;
 
@@ -63,6 +67,9 @@ export const ADMIN_EMPTY = {
   audit: "No actions yet",
   domains: "No domains",
   statusNotes: "No notes",
+  keys: "No API keys",
+  webhooks: "No webhooks",
+  deliveries: "No deliveries yet",
   /** For a chart without bars and for a chart without a line. */
   counted: "No counts in this period",
   measured: "No measurements in this period",

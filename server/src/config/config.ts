@@ -46,6 +46,8 @@ export type Config = {
   mailtmApi: boolean;
   /** Whether the Model Context Protocol is served at `/mcp`. */
   mcp: boolean;
+  /** Whether webhooks may lead to private networks and http:// URLs. */
+  webhookLocalTargets: boolean;
   /** undefined: generated in `dataDir` at the first start. */
   adminKey: string | undefined;
   secretKeys: readonly string[];
@@ -112,6 +114,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
     cellTag: settings.CELL_TAG,
     freeLifetimeMs: settings.ADDRESS_MINUTES * MINUTE_MS,
     ...exposure,
+    webhookLocalTargets: settings.WEBHOOK_LOCAL_TARGETS,
     adminKey: settings.ADMIN_KEY,
     secretKeys: settings.SECRET_KEY ?? [],
     trustProxy: settings.TRUST_PROXY,
@@ -132,6 +135,7 @@ export function readConfig(givenEnv: Env): ConfigResult {
       ...exposureWarnings(exposure, payments, publicUrl),
       ...thirdPartyWarnings(thirdParties),
       ...openKeyWarnings(settings),
+      ...webhookWarnings(settings),
       ...limitWarnings(limits),
     ],
   };
@@ -195,6 +199,11 @@ function readThirdParties(settings: Settings): ThirdParties {
 function thirdPartyWarnings({ adsRefused }: ThirdParties): string[] {
   if (!adsRefused) return [];
   return [`AD_CLIENT_ID doesn't start with ${AD_CLIENT_ID_PREFIX}: no ads are shown`];
+}
+
+function webhookWarnings({ WEBHOOK_LOCAL_TARGETS: isOn }: Settings): string[] {
+  if (!isOn) return [];
+  return ["WEBHOOK_LOCAL_TARGETS is on: holders of API keys can send requests to your own network"];
 }
 
 /** Warns if memory or an inbox can't hold the largest message. Without a maximum size, there is no warning. */

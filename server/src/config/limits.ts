@@ -54,7 +54,14 @@ export const LIMITS = {
   ),
   LIMIT_WEBHOOKS_PER_MINUTE: limit(3_000, "Payment webhook events per IP per minute"),
   LIMIT_HEALTH_CHECKS_PER_MINUTE: limit(600, "Health checks per IP per minute"),
-  LIMIT_UNKNOWN_TOKENS_PER_MINUTE: limit(60, "Calls with an unknown token, per IP per minute"),
+  LIMIT_KEY_CALLS_PER_MINUTE: limit(
+    120,
+    "Calls that manage the webhooks of an API key, per IP per minute",
+  ),
+  LIMIT_UNKNOWN_TOKENS_PER_MINUTE: limit(
+    60,
+    "Calls with an unknown token or API key, per IP per minute",
+  ),
   LIMIT_SEARCHES_PER_MINUTE: limit(60, "Full-text searches of messages, per IP per minute"),
   LIMIT_STREAMS_PER_INBOX: limit(20, "Open live connections per inbox"),
   LIMIT_STREAMS_PER_IP: limit(200, "Open live connections per IP"),

@@ -83,6 +83,11 @@ export const SETTINGS = {
     "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com",
     "Hosts of push services that may be asked to notify visitors whose page is closed, separated by commas; *. for all hosts below one. off: no push notifications.",
   ),
+  WEBHOOK_LOCAL_TARGETS: variable(
+    parse.onOff,
+    "off",
+    "on or off: let webhooks of API keys also lead to private networks, localhost, and http:// URLs. For development only.",
+  ),
   CORS_ORIGINS: variable(
     parse.origins,
     "",
@@ -108,7 +113,8 @@ export const SETTINGS = {
     "Roles of this process. A subset needs DATABASE_URL.",
   ),
   CELL_TAG: variable(
-    matching(/^[a-z0-9]{1,8}$/, "be 1 to 8 characters, a-z and 0-9"),
+    // API keys begin with mk_.
+    matching(/^(?!mk$)[a-z0-9]{1,8}$/, "be 1 to 8 characters, a-z and 0-9, but not mk"),
     DEFAULT_CELL,
     "Prefix of the tokens that this cell creates: 1 to 8 characters, a-z and 0-9.",
   ),

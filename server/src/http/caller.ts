@@ -2,6 +2,8 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyRequest } from "fastify";
 import type { Client } from "../abuse/record-suspicion.ts";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
+import type { ApiKey, ApiKeyStore } from "../api-keys/api-key-store.ts";
+import { isApiKey, openApiKey } from "../api-keys/manage-keys.ts";
 import { AppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
@@ -52,6 +54,31 @@ export async function findTokenInbox(
   }
 }
 
+/**
+ * Returns the API key that the call carries, with or without the word Bearer. Throws KEY_REQUIRED, KEY_UNKNOWN,
+ * KEY_REVOKED, RATE_LIMITED.
+ */
+export async function callerKey(
+  deps: GuessDeps & { store: Pick<ApiKeyStore, "findApiKey"> },
+  request: FastifyRequest,
+): Promise<ApiKey> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined || !isApiKey(token)) throw new AppError("KEY_REQUIRED");
+  try {
+    return await openApiKey(deps.store, token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "KEY_UNKNOWN") {
+      await refuseGuessing(deps, request);
+    }
+    throw error;
+  }
+}
+
+/** Returns whether a call carries an API key, valid or not. */
+export function carriesKey({ headers }: Pick<FastifyRequest, "headers">): boolean {
+  return isApiKey(bearerToken(headers.authorization) ?? "");
+}
+
 /** Returns the client of a call, for the record of a suspicion. */
 export function clientOf(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent: request.headers["user-agent"] };
@@ -82,7 +109,7 @@ function bearerToken(header: string | undefined): string | undefined {
 
 const BROWSER_SCHEMES = /^(?:Basic|Digest|Negotiate|NTLM)(?:\s|$)/i;
 
-/** Records a suspicion and throws RATE_LIMITED after too many unknown tokens. 192 random bits can't be guessed. */
+/** Records a suspicion and throws RATE_LIMITED after too many unknown tokens or keys. 192 random bits can't be guessed. */
 async function refuseGuessing(deps: GuessDeps, request: FastifyRequest): Promise<void> {
   const limit = deps.config.limits.LIMIT_UNKNOWN_TOKENS_PER_MINUTE;
   const rule: RateRule = { endpoint: "unknown-token", limit, windowMs: MINUTE_MS };

@@ -9,12 +9,19 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "@mayfly/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+} from "fastify";
+import type { ApiKey } from "../api-keys/api-key-store.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
 import type { DepsOf } from "./http-deps.ts";
 import { limitCalls } from "./limits/call-limits.ts";
-import { callerInbox } from "./caller.ts";
+import { countKeysCreation } from "./limits/key-quota.ts";
+import { callerInbox, callerKey, carriesKey } from "./caller.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -30,9 +37,17 @@ export type CallRequest<Name extends CallName> = {
   readonly body: BodyOf<Name>;
   /** The inbox that the bearer token opens, for calls whose `auth` is `inbox`. */
   readonly inbox: Calls[Name]["auth"] extends "inbox" ? Inbox : undefined;
+  /** The API key of the call, for calls whose `auth` is `key`, and for calls with a key that accept one. */
+  readonly key: KeyOf<Calls[Name]>;
   readonly ip: string;
   readonly request: FastifyRequest;
 };
+
+type KeyOf<One extends Call> = One["auth"] extends "key"
+  ? ApiKey
+  : One extends { acceptsKey: true }
+    ? ApiKey | undefined
+    : undefined;
 
 /** Calls one use case and presents its result. `undefined` becomes status 204. */
 type Handle<Name extends CallName> = (
@@ -59,7 +74,7 @@ export type Routes = (add: AddCall, scope: FastifyInstance) => void | Promise<vo
  * Returns a function that adds calls to a Fastify instance, with schemas, authentication, and limits from the table.
  */
 export function createAddCall(
-  deps: DepsOf<typeof callerInbox> & DepsOf<typeof limitCalls>,
+  deps: DepsOf<typeof callerInbox> & DepsOf<typeof callerKey> & DepsOf<typeof limitCalls>,
   { requireOperator, requireAudit }: AdminAccess,
 ): (scope: FastifyInstance) => AddCall {
   const limitsOf = limitCalls(deps);
@@ -76,13 +91,16 @@ export function createAddCall(
       exposeHeadRoute: method === "GET" && call.head !== false,
       // Runs before the body is read: a client that guesses keys is counted and learns no other error.
       ...(call.auth === "operator" && { onRequest: requireOperator, onSend: requireAudit }),
-      preHandler: limitsOf(call.limit),
+      preHandler: call.acceptsKey ? unlessWithKey(limitsOf(call.limit)) : limitsOf(call.limit),
       async handler(request, reply) {
         const inbox = call.auth === "inbox" ? await callerInbox(deps, request) : undefined;
+        const key = await keyOf(call, request, reply);
         void reply.code(status);
         const { params, query, body, ip } = request;
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify has checked them against the call's schemas
-        const callRequest = { params, query, body, inbox, ip, request } as CallRequest<typeof name>;
+        const callRequest = { params, query, body, inbox, key, ip, request } as CallRequest<
+          typeof name
+        >;
         const answered = handle(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
@@ -93,6 +111,30 @@ export function createAddCall(
       },
     });
   };
+
+  /** A key that replaces the limit of a network counts in its own quota instead. */
+  async function keyOf(
+    call: Call,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ApiKey | undefined> {
+    if (call.auth === "key") return callerKey(deps, request);
+    if (!call.acceptsKey || !carriesKey(request)) return undefined;
+    const key = await callerKey(deps, request);
+    await countKeysCreation(deps, key, reply);
+    return key;
+  }
+}
+
+function unlessWithKey(
+  limits: readonly preHandlerAsyncHookHandler[],
+): preHandlerAsyncHookHandler[] {
+  return limits.map(
+    (limit) =>
+      async function limitNetwork(request, reply) {
+        if (!carriesKey(request)) await limit.call(this, request, reply);
+      },
+  );
 }
 
 function schemaOf({ params, query, headers, body, answers, refusals }: Call) {

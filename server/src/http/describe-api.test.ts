@@ -15,6 +15,7 @@ type Described = { call: string; method: string; path: string; operation: Operat
 /** The missing credential that each error code stands for. */
 const MISSING: Readonly<Record<string, string>> = {
   TOKEN_REQUIRED: "token",
+  KEY_REQUIRED: "apiKey",
   ADMIN_KEY_INVALID: "operatorKey",
 };
 
@@ -47,7 +48,7 @@ describe("the description of the API", () => {
     for (const one of described) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
       const error = await errorOf(one);
-      const [scheme] = (one.operation.security ?? []).flatMap((keys) => Object.keys(keys));
+      const scheme = requiredScheme(one);
       // The schema is validated before the token.
       if (error !== "INVALID_INPUT") assert.equal(scheme, MISSING[error], one.call);
     }
@@ -56,6 +57,8 @@ describe("the description of the API", () => {
     assert.deepEqual(keyOf("POST /api/email/reply"), { token: [] });
     assert.deepEqual(keyOf("POST /api/temp-emails/extend"), { token: [] });
     assert.equal(keyOf("POST /api/temp-emails/restore"), undefined);
+    const creation = described.find((one) => one.call === "POST /api/temp-emails");
+    assert.deepEqual(creation?.operation.security, [{}, { apiKey: [] }], "a key is optional");
   });
 
   test("names the client header for each call that requires it", async () => {
@@ -63,7 +66,7 @@ describe("the description of the API", () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
       const error = await errorOf(one, {
         headers: { ...KEY, "x-client": "" },
-        ...(isOfOneAddress(one) && { token: "unknown" }),
+        ...(["token", "apiKey"].includes(requiredScheme(one) ?? "") && { token: "unknown" }),
       });
       const isNamed = one.operation.parameters?.some(({ name, required = false }) => {
         return name === "x-client" && required;
@@ -81,6 +84,7 @@ describe("the description of the API", () => {
       "DELETE /api/email/messages/by-id/{id}",
       "DELETE /api/push/subscriptions/{id}",
       "DELETE /api/temp-emails/current",
+      "DELETE /api/webhooks/{id}",
       "PATCH /api/email/messages/{id}",
       "POST /api/email/messages/delete",
     ]);
@@ -90,8 +94,10 @@ describe("the description of the API", () => {
   });
 });
 
-function isOfOneAddress({ operation }: Described): boolean {
-  return operation.security?.some((keys) => "token" in keys) ?? false;
+/** Returns undefined if the call also works without a credential. */
+function requiredScheme({ operation: { security = [] } }: Described): string | undefined {
+  const schemes = security.map((keys) => Object.keys(keys)[0]);
+  return schemes.includes(undefined) ? undefined : schemes[0];
 }
 
 async function readDescription(app: TestApp): Promise<Described[]> {

@@ -59,11 +59,17 @@ const SECURITY_SCHEMES = {
     scheme: "bearer",
     description: "The `id` in the response that created the address",
   },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An API key (mk_…) that the operator issued",
+  },
   operatorKey: { type: "apiKey", in: "header", name: ADMIN_KEY_HEADER },
 } as const;
 
 const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES>>> = {
   inbox: "token",
+  key: "apiKey",
   operator: "operatorKey",
 };
 
@@ -77,7 +83,7 @@ const ClientHeader = Type.Object({
 /** Adds the requirements that hooks check before the schema. */
 function withAccess(
   schema: FastifySchema,
-  { summary, auth }: Call,
+  { summary, auth, acceptsKey }: Call,
   method: string,
 ): FastifySchema & { summary?: string } {
   const scheme = SCHEME_OF[auth];
@@ -87,6 +93,7 @@ function withAccess(
     ...schema,
     ...(summary !== undefined && { summary }),
     ...(scheme && { security: [{ [scheme]: [] }] }),
+    ...(acceptsKey && { security: [{}, { apiKey: [] }] }),
     ...(namesClient && { headers: ClientHeader }),
   };
 }

@@ -3,6 +3,7 @@ import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../activity/activity-store.ts";
+import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { Diagnostic } from "../admin/diagnose-infrastructure.ts";
@@ -19,6 +20,7 @@ import type { PushStore } from "../push/push-store.ts";
 import type { StatusNoteStore } from "../status/status-note-store.ts";
 import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
+import type { WebhookStore } from "../webhooks/webhook-store.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { ParsingTurns } from "./limits/parsing-turns.ts";
@@ -38,8 +40,10 @@ export type HttpDeps = AppContext & {
     PushStore &
     BanStore &
     AuditStore &
+    ApiKeyStore &
     EmailListStore &
     DomainStore &
+    WebhookStore &
     Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
     Pick<SuspicionStore, "listSuspicions"> &
     RateLimitStore & { check(): Promise<void> };

@@ -246,6 +246,10 @@ function presentPremium({ email, createdAtMs, expiresAtMs }: Inbox, nowMs: numbe
 }
 
 /** Returns a time in the contract's format: ISO 8601, UTC. */
+export function isoTimeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
+}
+
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

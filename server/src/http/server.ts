@@ -38,6 +38,7 @@ import { refusalRoutes } from "./routes/refusal-routes.ts";
 import { statusRoutes } from "./routes/status-routes.ts";
 import { createPublicStatus, type PublicStatus } from "../status/read-public-status.ts";
 import { traceRoutes } from "./routes/trace-routes.ts";
+import { webhookRoutes } from "./routes/webhook-routes.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
@@ -148,6 +149,7 @@ async function addRoutes(
     traceRoutes(deps),
     refusalRoutes(deps),
     statusRoutes(readStatus),
+    webhookRoutes(deps),
     ...adminRoutes(deps, access),
     serviceRoutes(deps, smtpPort),
   ];

@@ -36,6 +36,8 @@ export interface InboxStore {
    * active at `nowMs`.
    */
   extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;
+  /** Returns the latest end that the API key of an address allows; undefined if no key created it. */
+  findLatestEnd(inboxId: number): Promise<number | undefined>;
 
   /**
    * Stores one message for all recipients that are active at `receivedAtMs`, in one transaction, each with
@@ -75,7 +77,7 @@ export interface InboxStore {
   deleteMessagesBefore(request: DeleteBefore): Promise<number[]>;
 
   /** Ends an address before its time, as `endExpired` does; false if it has already ended. */
-  endAddress(inboxId: number): Promise<boolean>;
+  endAddress(inboxId: number, nowMs: number): Promise<boolean>;
   /**
    * Ends up to `limit` addresses that expired by `nowMs`: lookups no longer find them, and their keys are
    * deleted.
@@ -101,6 +103,8 @@ export type NewAddress = {
   tokenHash: Buffer | null;
   ip: string | null;
   referrer: string | null;
+  /** The API key that created it, if one did. */
+  keyId?: string;
 };
 
 export type CreateOutcome = { created: true; inboxId: number } | { created: false };
@@ -127,6 +131,8 @@ export type RecipientInbox = {
   kind: AddressKind;
   /** IP address of the client that created the address; null for company inboxes. */
   ip: string | null;
+  /** The API key that created the address. */
+  keyId: string | null;
   messageCount: number;
   sizeBytes: number;
 };

@@ -6,6 +6,8 @@ import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../activity/activity-store.ts";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { createStoreSampler, createStreamSampler } from "../activity/sample-levels.ts";
+import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
+import { forgetRevokedKeys } from "../api-keys/manage-keys.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import { askWaitingSubscribers } from "../company/ask-subscribers.ts";
 import { forgetSubscriptions } from "../company/end-subscription.ts";
@@ -25,6 +27,10 @@ import { forgetForwardTargets } from "../outbound/forward-targets/forget-forward
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
 import type { SteadyClock } from "../time/steady-clock.ts";
+import type { MailAnnouncer } from "../webhooks/announce-mail.ts";
+import { resealWebhooks, shortenDeliveryLog } from "../webhooks/keep-webhooks.ts";
+import type { DeliverySender } from "../webhooks/send-deliveries.ts";
+import type { WebhookStore } from "../webhooks/webhook-store.ts";
 import type { Job } from "./runner.ts";
 
 const SECOND_MS = 1_000;
@@ -51,6 +57,8 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
     BanStore &
     ActivityStore &
     AuditStore &
+    ApiKeyStore &
+    WebhookStore &
     ForwardTargetStore &
     Pick<InboxStore, "scrub" | "listLastingKeys" | "replaceKey">;
   contentKeys: ContentKeys;
@@ -67,8 +75,10 @@ export type ServiceJobDeps = ExpireAddressesDeps & {
   suspicions: Pick<SuspicionRecording, "flushDue">;
   localLimits: RateLimitStore;
   subscriptions: Subscriptions;
+  mailAnnouncer: Pick<MailAnnouncer, "announceMissed">;
+  deliverySender: Pick<DeliverySender, "send">;
   log: Log;
-};
+} & Pick<Parameters<typeof resealWebhooks>[0], "webhookKeys" | "random">;
 
 /** Jobs that every process runs for itself. */
 export function processJobs({
@@ -172,6 +182,31 @@ export function serviceJobs(deps: ServiceJobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => forgetSubscriptions(deps.subscriptions),
     },
+    ...webhookJobs(deps),
+  ];
+}
+
+/** Another node may have queued deliveries, and retries become due: half of the time within which they are sent. */
+const WEBHOOKS_EVERY_MS = 500;
+const MISSED_EVERY_MS = 5_000;
+const LOG_EVERY_MS = 10_000;
+
+function webhookJobs(deps: ServiceJobDeps): Job[] {
+  return [
+    {
+      name: "send-webhooks",
+      everyMs: WEBHOOKS_EVERY_MS,
+      run: () => deps.deliverySender.send(),
+    },
+    {
+      name: "announce-missed-mail",
+      everyMs: MISSED_EVERY_MS,
+      run: () => deps.mailAnnouncer.announceMissed(),
+    },
+    { name: "shorten-delivery-log", everyMs: LOG_EVERY_MS, run: () => shortenDeliveryLog(deps) },
+    // As with company keys.
+    { name: "reseal-webhooks", everyMs: HOUR_MS, run: () => resealWebhooks(deps) },
+    { name: "forget-revoked-keys", everyMs: HOUR_MS, run: () => forgetRevokedKeys(deps) },
   ];
 }
 

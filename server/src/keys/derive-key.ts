@@ -26,4 +26,5 @@ export type KeyPurpose =
   | "subscriber seal v1"
   | "subscriber link v1"
   | "test payments v1"
-  | "web push v1";
+  | "web push v1"
+  | "webhook v1";

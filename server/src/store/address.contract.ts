@@ -172,12 +172,12 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     await store().createAddress(other);
     assert.ok(outcome.created);
     assert.ok(await store().findWrappedKey(outcome.inboxId));
-    assert.equal(await store().endAddress(outcome.inboxId), true);
+    assert.equal(await store().endAddress(outcome.inboxId, NOW), true);
     assert.equal(await store().findAddress(ended.email), undefined);
     assert.equal(await store().findRecipient(ended.email), undefined);
     assert.equal(await store().findWrappedKey(outcome.inboxId), undefined);
     assert.ok(await store().findAddress(other.email));
-    assert.equal(await store().endAddress(outcome.inboxId), false);
+    assert.equal(await store().endAddress(outcome.inboxId, NOW), false);
   });
 
   test("addresses that never expire stay", async () => {

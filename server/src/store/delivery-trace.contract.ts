@@ -53,7 +53,7 @@ export function traceContract({ store, addInbox }: TraceDeps): void {
   test("an address that has ended has no attempts, and gets none", async () => {
     const [ended, other] = [await addInbox(), await addInbox()];
     await store().addAttempts([...attempts(ended, 2), ...attempts(other, 1)]);
-    await store().endAddress(ended);
+    await store().endAddress(ended, NOW);
     assert.deepEqual(await list(ended), []);
     const kept = await store().addAttempts([...attempts(ended, 1), ...attempts(other, 1)]);
     assert.deepEqual(kept, [other]);

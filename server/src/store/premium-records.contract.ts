@@ -94,13 +94,13 @@ export function premiumRecordsContract({
     assert.ok(first.created);
     assert.equal((await store().findAddress(email))?.kind, "free");
     assert.deepEqual(await create(ownerHash), { created: false });
-    await store().endAddress(first.inboxId);
+    await store().endAddress(first.inboxId, NOW);
     assert.deepEqual(await create(randomBytes(32)), { created: false });
     const buyer = newHold({ email }, [...prefixHashes]);
     assert.equal((await store().holdPrefix(buyer)).held, false);
     const again = await create(ownerHash);
     assert.ok(again.created);
-    await store().endAddress(again.inboxId);
+    await store().endAddress(again.inboxId, NOW);
     assert.equal((await create(randomBytes(32), NOW + 31 * DAY)).created, true);
   });
 

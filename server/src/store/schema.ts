@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from "kysely";
 import type { AuditOutcome, DomainState } from "@mayfly/contract/admin-constants";
+import type { DeliveryState, WebhookEvent } from "@mayfly/contract/key-constants";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import type { AddressKind } from "../inbox/inbox-store.ts";
 import type {
@@ -44,6 +45,9 @@ export type Tables = {
   delivery_attempt: DeliveryAttemptTable;
   status_note: StatusNoteTable;
   site_refusal: SiteRefusalTable;
+  api_key: ApiKeyTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };
 
 export type Db = Kysely<Tables>;
@@ -59,6 +63,8 @@ type AddressTable = {
   password_hash: Buffer | null;
   ip: string | null;
   referrer: string | null;
+  /** The API key that created the address. */
+  key_id: Generated<string | null>;
 } & NetworkColumns;
 
 /** The key of an address: the wrapped key in PostgreSQL, the number of the slot that holds it in SQLite. */
@@ -92,6 +98,8 @@ type InboxTable = {
   last_seq: number;
   message_count: number;
   size_bytes: number;
+  /** Messages up to this number are queued for webhooks, if an API key created the address. */
+  announced_seq: Generated<number>;
 };
 
 type TokenTable = {
@@ -305,4 +313,53 @@ type TimeShiftTable = {
   id: number;
   shift_ms: number;
   ease_from: number;
+};
+
+/** `key_hash` is the hash of the key. */
+type ApiKeyTable = {
+  key_id: string;
+  key_hash: Buffer;
+  name: string;
+  creations_per_hour: number;
+  live_addresses: number;
+  minutes: number;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+};
+
+type WebhookTable = {
+  webhook_id: string;
+  key_id: string;
+  /** URL and secrets. */
+  sealed: Buffer;
+  /** Names separated by spaces. */
+  events: string;
+  /** Parts of a message that the body contains, separated by spaces. */
+  includes: string;
+  created_at: number;
+  disabled_at: number | null;
+};
+
+/** The queue of deliveries, and after their end their log. */
+type WebhookDeliveryTable = {
+  delivery_id: Generated<number>;
+  event_id: string;
+  webhook_id: string;
+  key_id: string;
+  event: WebhookEvent;
+  inbox_id: number;
+  public_id: string;
+  /** 0: the event isn't about a message. */
+  seq: number;
+  /** The address, for an event after its end, until the delivery is over. */
+  email: string | null;
+  created_at: number;
+  state: DeliveryState;
+  /** When it is sent, or sent again; null: never again. */
+  due_at: number | null;
+  attempts: number;
+  last_attempt_at: number | null;
+  response_status: number | null;
+  reason: string | null;
 };

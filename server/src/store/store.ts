@@ -3,6 +3,7 @@ import type { BanStore } from "../abuse/ban-store.ts";
 import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
 import type { SuspicionStore } from "../abuse/suspicion-store.ts";
 import type { ActivityStore } from "../activity/activity-store.ts";
+import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AuditStore } from "../admin/audit-store.ts";
 import type { EmailListStore } from "../admin/email-list-store.ts";
 import type { SubscriptionStore } from "../company/subscription-store.ts";
@@ -16,6 +17,7 @@ import type { PushStore } from "../push/push-store.ts";
 import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { TraceStore } from "../inbox/trace/trace-store.ts";
 import type { StatusNoteStore } from "../status/status-note-store.ts";
+import type { WebhookStore } from "../webhooks/webhook-store.ts";
 import type { StoreLoad } from "./store-load.ts";
 
 /**
@@ -38,8 +40,10 @@ export interface Store
     BanStore,
     NetworkUseStore,
     AuditStore,
+    ApiKeyStore,
     EmailListStore,
     DomainStore,
+    WebhookStore,
     SharedClockStore,
     RateLimitStore {
   /** Resolves when the engine answers; rejects with AppError('STORE_UNAVAILABLE'). */

@@ -49,6 +49,7 @@ import { openForwardGate, openReplyGate } from "./open-sending-gates.ts";
 import { openMailTransports } from "./open-mail-transport.ts";
 import { openPayments } from "./open-payments.ts";
 import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
+import { openWebhooks, type Webhooks } from "./open-webhooks.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
 import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
 
@@ -66,6 +67,8 @@ export type AppCore = AppContext & {
   suspicions: Pick<SuspicionRecording, "flush" | "flushDue">;
   streams: Streams;
   waits: Waits;
+  mailAnnouncer: Webhooks["mailAnnouncer"];
+  deliverySender: Webhooks["deliverySender"];
   httpSockets: HeldBudget;
   openedMemory: OpenedMemory;
   parsingTurns: ParsingTurns;
@@ -103,7 +106,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const storage = openStorageBudget({ ...given, disk });
   const pushing = openPush({ ...given, contentKeys, random }, secrets[0]);
   const own = { ...given, ...openTrace({ ...given, events, contentKeys }) };
-  const sealing = { ...own, contentKeys, random, ...pushing };
+  const webhooks = openWebhooks({ ...given, contentKeys, random }, secrets);
+  const sealing = { ...own, contentKeys, random, ...pushing, ...webhooks };
   const mail = { ...sealing, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
@@ -138,6 +142,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
     ...pushing,
+    ...webhooks,
     secrets,
     bans,
     ...adminKey,

@@ -26,6 +26,7 @@ import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
 import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import type { PushNotifier } from "../push/push-notifier.ts";
+import type { MailAnnouncer } from "../webhooks/announce-mail.ts";
 import type { Store } from "../store/store.ts";
 
 export type MailInDeps = {
@@ -43,6 +44,8 @@ export type MailInDeps = {
   push: Pick<PushNotifier, "submit"> | undefined;
   storage: StorageBudget;
   attempts: Pick<AttemptRecorder, "record">;
+  /** Reports new mail to the webhooks of API keys. */
+  mailAnnouncer: Pick<MailAnnouncer, "delivered">;
   /** Counts while the store is away. */
   localLimits: RateLimitStore;
 };
@@ -88,6 +91,7 @@ export function createMailReceiver(
     verifySender,
     onDelivered(inboxes: readonly InboxRecipient[], summary: Summary) {
       activity.count("received", inboxes.length);
+      deps.mailAnnouncer.delivered(inboxes);
       for (const { domain } of inboxes) domainMail?.count(domain);
       push?.submit(
         inboxes.map(({ inboxId }) => inboxId),

@@ -7,7 +7,7 @@ import { worldReadableWarning } from "../system/file-access.ts";
 import type { Log } from "../log.ts";
 
 const SECRET_FILE = "secret-key";
-const ADMIN_FILE = "admin-key";
+export const ADMIN_FILE = "admin-key";
 
 /** Returns SECRET_KEY, the current one first. If unset, creates one in DATA_DIR. */
 export function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Buffer, ...Buffer[]] {

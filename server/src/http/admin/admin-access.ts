@@ -55,6 +55,8 @@ type AuditedAction =
   | "add-status-note"
   | "resolve-status-note"
   | "remove-status-note"
+  | "create-api-key"
+  | "revoke-api-key"
   | "delete-company-message"
   | "delete-company-messages";
 

@@ -7,6 +7,7 @@ import { adminCompanyRoutes } from "./company-routes.ts";
 import { adminDiagnosticRoutes } from "./diagnostic-routes.ts";
 import { adminDomainRoutes } from "./domain-routes.ts";
 import { adminEmailRoutes, adminMailRoutes } from "./email-routes.ts";
+import { adminKeyRoutes } from "./key-routes.ts";
 import { adminLimitRoutes } from "./limit-routes.ts";
 import { adminStatusNoteRoutes } from "./status-note-routes.ts";
 import { adminRecordRoutes } from "./record-routes.ts";
@@ -24,6 +25,7 @@ export function adminRoutes(deps: HttpDeps, access: AdminAccess): Routes[] {
     adminLimitRoutes(deps, access),
     adminDomainRoutes(deps, access),
     adminStatusNoteRoutes(deps, access),
+    adminKeyRoutes(deps, access),
     adminDiagnosticRoutes(deps, access),
   ];
 }

@@ -10,7 +10,7 @@ import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import type { DomainFindings } from "../../admin/checks/check-domain.ts";
 import { SEVERITY } from "../../admin/checks/finding.ts";
 import { presentTest } from "./present-diagnosis.ts";
-import { isoTime } from "../present.ts";
+import { isoTimeOrNull } from "../present.ts";
 
 type DomainRoutesDeps = DepsOf<typeof listDomains> &
   DepsOf<typeof readNewDomain> &
@@ -68,9 +68,9 @@ function presentDomain(domain: ListedDomain): AdminDomain {
     livingAddresses: domain.use.living,
     heldNames: domain.use.held,
     messagesLastHour: domain.messagesLastHour,
-    lastMessageAt: timeOrNull(domain.lastMessageAtMs),
+    lastMessageAt: isoTimeOrNull(domain.lastMessageAtMs),
     refusals: domain.refusals,
-    changedAt: timeOrNull(domain.changedAtMs),
+    changedAt: isoTimeOrNull(domain.changedAtMs),
   };
 }
 
@@ -84,8 +84,4 @@ function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainChe
   ];
   const [worst] = tests.toSorted((one, other) => SEVERITY[other.status] - SEVERITY[one.status]);
   return { status: worst?.status ?? "pass", tests: tests.map(presentTest) };
-}
-
-function timeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms);
 }

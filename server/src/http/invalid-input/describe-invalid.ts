@@ -58,6 +58,7 @@ const WRONG: ReadonlyMap<string, string> = new Map([
   ["maximum", "is too large"],
   ["minItems", "has too few entries"],
   ["maxItems", "has too many entries"],
+  ["uniqueItems", "has the same entry twice"],
 ]);
 
 /** A missing or unknown field has no pointer of its own. */

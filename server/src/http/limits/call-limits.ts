@@ -47,6 +47,7 @@ const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
   send: here("LIMIT_SENDINGS_PER_MINUTE"),
   webhook: here("LIMIT_WEBHOOKS_PER_MINUTE"),
   health: here("LIMIT_HEALTH_CHECKS_PER_MINUTE"),
+  key: here("LIMIT_KEY_CALLS_PER_MINUTE"),
   search: everywhere("LIMIT_SEARCHES_PER_MINUTE", MINUTE_MS),
   create: {
     ...everywhere("LIMIT_CREATE_PER_HOUR", HOUR_MS, "creation-burst"),

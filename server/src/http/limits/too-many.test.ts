@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import { createWithKey, issueKey } from "../../../test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait } from "../../../test/app/waiting.ts";
@@ -74,6 +76,26 @@ const WAYS: readonly Way[] = [
         const body = { amount: 1.99, customPrefix: `marlow.${count}`, customDomain: "mayfly.test" };
         return app.call("POST", "/api/create-payment-intent", { body });
       }),
+  },
+  {
+    code: "KEY_CREATION_LIMIT",
+    what: "one address more than an API key may create in an hour",
+    window: { limit: 1, seconds: HOUR_S },
+    env: { ADMIN_KEY: OPERATORS_KEY },
+    ask: async (app) => {
+      const key = await issueKey(app, { creationsPerHour: 1 });
+      return last(2, () => createWithKey(app, key));
+    },
+  },
+  {
+    code: "KEY_ADDRESS_LIMIT",
+    what: "one address more than an API key may have",
+    window: undefined,
+    env: { ADMIN_KEY: OPERATORS_KEY },
+    ask: async (app) => {
+      const key = await issueKey(app, { liveAddresses: 1 });
+      return last(2, () => createWithKey(app, key));
+    },
   },
   {
     code: "TOO_MANY_STREAMS",

@@ -1,3 +1,5 @@
+import { createAddressWithKey } from "../../api-keys/create-address-with-key.ts";
+import { AppError } from "../../app-error.ts";
 import { createAddress } from "../../inbox/addresses/create-address.ts";
 import { endAddress } from "../../inbox/addresses/end-address.ts";
 import { extendAddress } from "../../inbox/addresses/extend-address.ts";
@@ -10,16 +12,23 @@ type AddressRoutesDeps = Omit<
   DepsOf<typeof createAddress> & DepsOf<typeof restoreAddress> & DepsOf<typeof extendAddress>,
   "cellTag" | "freeLifetimeMs"
 > &
+  Omit<DepsOf<typeof createAddressWithKey>, "cellTag" | "freeLifetimeMs"> &
   DepsOf<typeof endAddress> &
   Pick<HttpDeps, "activity" | "config">;
+
+const NEEDS_KEY = "“minutes” needs an API key in the Authorization header.";
 
 export function addressRoutes(deps: AddressRoutesDeps): Routes {
   const { config, clock, activity } = deps;
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
 
   return (add) => {
-    add("POST /api/temp-emails", async ({ body: { domain, referrer }, ip }) => {
-      const { address, token, password } = await createAddress(useCase, { domain, referrer, ip });
+    add("POST /api/temp-emails", async ({ body: { domain, referrer, minutes }, ip, key }) => {
+      const wanted = { domain, referrer, ip };
+      if (!key && minutes !== undefined) throw new AppError("INVALID_INPUT", { hint: NEEDS_KEY });
+      const { address, token, password } = key
+        ? await createAddressWithKey(useCase, key, { ...wanted, minutes })
+        : await createAddress(useCase, wanted);
       activity.count("created");
       return { ...presentAddress(address, clock.nowMs()), id: token, password };
     });

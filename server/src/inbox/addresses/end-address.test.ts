@@ -9,6 +9,7 @@ test("a paid address can't be ended before its time; a free one can, and is coun
     store: { endAddress: async (inboxId: number) => ended.push(inboxId) > 0 },
     events: { publish: () => {} },
     activity: { count: (name: string) => counted.push(name) },
+    clock: { nowMs: () => 0 },
   };
   await assert.rejects(endAddress(deps, { inboxId: 1, kind: "premium" }), { code: "NOT_ENDABLE" });
   assert.deepEqual(ended, []);

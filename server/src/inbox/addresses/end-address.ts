@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 
@@ -11,15 +12,17 @@ export async function endAddress(
     store,
     events,
     activity,
+    clock,
   }: {
     store: Pick<InboxStore, "endAddress">;
     events: Pick<InboxEvents, "publish">;
     activity: { count: (name: string) => void };
+    clock: Clock;
   },
   { inboxId, kind }: Pick<Inbox, "inboxId" | "kind">,
 ): Promise<void> {
   if (kind !== "free") throw new AppError("NOT_ENDABLE");
-  if (!(await store.endAddress(inboxId))) return;
+  if (!(await store.endAddress(inboxId, clock.nowMs()))) return;
   activity.count("burned");
   events.publish([{ type: "expired", inboxId }]);
 }

@@ -7,12 +7,13 @@ import type { Inbox, InboxStore } from "../inbox-store.ts";
 
 /**
  * Sets the expiry of a free address to a whole lifetime from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
- * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, and
- * NOT_EXTENDABLE for any other kind of address.
+ * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension,
+ * KEY_LIFE_REACHED if the API key of the address allows no longer life, and NOT_EXTENDABLE for any other kind of
+ * address.
  */
 export async function extendAddress(
   deps: {
-    store: Pick<InboxStore, "extendAddress">;
+    store: Pick<InboxStore, "extendAddress" | "findLatestEnd">;
     clock: Clock;
     events: InboxEvents;
     freeLifetimeMs: number;
@@ -26,7 +27,11 @@ export async function extendAddress(
   }
   if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
   const nowMs = deps.clock.nowMs();
-  const expiresAtMs = nowMs + deps.freeLifetimeMs;
+  const expiresAtMs = endAfter(
+    nowMs + deps.freeLifetimeMs,
+    inbox,
+    await deps.store.findLatestEnd(inbox.inboxId),
+  );
   const outcome = await deps.store.extendAddress({
     inboxId: inbox.inboxId,
     nowMs,
@@ -39,4 +44,17 @@ export async function extendAddress(
   const { extensionsUsed } = outcome;
   deps.events.publish([{ type: "extended", inboxId: inbox.inboxId, expiresAtMs, extensionsUsed }]);
   return { ...inbox, expiresAtMs, extensionsUsed };
+}
+
+/** The life that a program chose may be longer than a whole lifetime from now: an extension never shortens it. */
+function endAfter(
+  wantedMs: number,
+  { expiresAtMs }: Pick<Inbox, "expiresAtMs">,
+  latestMs: number | undefined,
+): number {
+  if (latestMs === undefined) return wantedMs;
+  const currentMs = expiresAtMs ?? 0;
+  const endsAtMs = Math.max(currentMs, Math.min(wantedMs, latestMs));
+  if (endsAtMs <= currentMs && wantedMs > currentMs) throw new AppError("KEY_LIFE_REACHED");
+  return endsAtMs;
 }

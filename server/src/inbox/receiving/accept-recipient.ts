@@ -47,13 +47,16 @@ export async function acceptRecipient(
   if (limitedInbox !== undefined && ip !== undefined) {
     if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   }
-  const { inboxId, publicId, wrappedKey, ip: creator } = inbox;
+  const { inboxId, publicId, wrappedKey, ip: creator, keyId } = inbox;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
   if (full) return refused(full.of === "network" ? "network-full" : "no-room", traced);
   const { domain } = address;
   return {
     accepted: true,
-    recipient: { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox },
+    recipient: {
+      ...{ inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox },
+      ...(keyId !== null && { isOfKey: true }),
+    },
   };
 }
 

@@ -32,6 +32,8 @@ export type InboxRecipient = {
   readonly capacity: Capacity;
   /** IP address of the client that created the address; null for company inboxes. */
   readonly ip: string | null;
+  /** Whether an API key created the address: its webhooks report the message. */
+  readonly isOfKey?: boolean;
   /**
    * The company inbox whose message limit applies; undefined for a visitor's inbox and for mail from this
    * process.

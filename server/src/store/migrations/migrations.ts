@@ -23,6 +23,8 @@ import { addAuditOutcome } from "./019-audit-outcome.ts";
 import { addSeen } from "./020-seen.ts";
 import { addDeliveryTrace } from "./023-delivery-trace.ts";
 import { addPublicStatus } from "./024-public-status.ts";
+import { addApiKeys } from "./021-api-keys.ts";
+import { addWebhooks } from "./022-webhooks.ts";
 import { addPushSubscriptions } from "./025-push-subscriptions.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
@@ -72,6 +74,8 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "020-seen": { up: addSeen },
     "023-delivery-trace": { up: (schema) => addDeliveryTrace(schema, engine) },
     "024-public-status": { up: (schema) => addPublicStatus(schema, engine) },
+    "021-api-keys": { up: (schema) => addApiKeys(schema, engine) },
+    "022-webhooks": { up: (schema) => addWebhooks(schema, engine) },
     "025-push-subscriptions": { up: (schema) => addPushSubscriptions(schema, engine) },
   };
 }

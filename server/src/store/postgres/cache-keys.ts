@@ -42,8 +42,8 @@ export function cacheKeys(
       recentKeys.drop(replacement.inboxId);
       return isReplaced;
     },
-    endAddress: async (inboxId) => {
-      const hasEnded = await queries.endAddress(inboxId);
+    endAddress: async (inboxId, nowMs) => {
+      const hasEnded = await queries.endAddress(inboxId, nowMs);
       recentKeys.drop(inboxId);
       return hasEnded;
     },

@@ -14,7 +14,8 @@ SELECT asked.place::int AS place, found.*
 FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked(domain, local_part, place)
 CROSS JOIN LATERAL (
   SELECT address.inbox_id AS "inboxId", public_id AS "publicId", expires_at AS "expiresAtMs",
-    wrapped_key AS "wrappedKey", kind, ip, message_count AS "messageCount", size_bytes AS "sizeBytes"
+    wrapped_key AS "wrappedKey", kind, ip, key_id AS "keyId", message_count AS "messageCount",
+    size_bytes AS "sizeBytes"
   FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
   WHERE address.domain = asked.domain AND address.local_part = asked.local_part
   LIMIT 1

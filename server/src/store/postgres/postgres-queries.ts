@@ -4,6 +4,8 @@ import { allQueries } from "../queries/all-queries.ts";
 import { addAttempts } from "../queries/delivery-trace.ts";
 import { endAddress, endExpired } from "../queries/expiry.ts";
 import { rateLimitQueries } from "../queries/rate-limits.ts";
+import { deliveryQueries } from "../queries/webhook-deliveries.ts";
+import { webhookEventQueries } from "../queries/webhook-events.ts";
 import { autocommit, read, write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { countLevels } from "./count-levels.ts";
@@ -24,7 +26,11 @@ export const postgresQueries = {
   addAttempts: write((db: Db, attempts: readonly NewAttempt[]) =>
     addAttempts(db, attempts, { shared: true }),
   ),
-  endAddress: write((db: Db, inboxId: number) => endAddress(db, inboxId, rowKeys)),
+  ...deliveryQueries({ shared: true }),
+  ...webhookEventQueries({ shared: true }),
+  endAddress: write((db: Db, inboxId: number, nowMs: number) =>
+    endAddress(db, { inboxId, nowMs }, rowKeys),
+  ),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),
   ),

@@ -2,7 +2,9 @@ import { after, before } from "node:test";
 import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { createLog } from "../../log.ts";
 import { activityContract } from "../activity.contract.ts";
+import { apiKeysContract } from "../api-keys.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
+import { webhooksContract } from "../webhooks.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { pushContract } from "../push.contract.ts";
@@ -51,5 +53,11 @@ emailListsContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );
 domainsContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+apiKeysContract("PostgreSQL", async () =>
+  openPostgresStore(await server.createDatabase(), createLog("silent")),
+);
+webhooksContract("PostgreSQL", async () =>
   openPostgresStore(await server.createDatabase(), createLog("silent")),
 );

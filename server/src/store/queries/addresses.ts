@@ -16,6 +16,8 @@ import type { Db, KeyColumn, Tables } from "../schema.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
 
+const MINUTE_MS = 60_000;
+
 /** The lookups return the key with the address. Each engine passes on the address alone, and may cache the key. */
 export type AddressWithKey = { address: Inbox; wrappedKey: Buffer };
 
@@ -30,6 +32,7 @@ type AddressStore = Pick<
   | "replaceKey"
   | "addToken"
   | "extendAddress"
+  | "findLatestEnd"
 > & {
   [Name in Lookup]: (...args: Parameters<InboxStore[Name]>) => Promise<AddressWithKey | undefined>;
 };
@@ -53,6 +56,7 @@ export function addressQueries(keys: AddressKeys) {
     replaceKey: write((db: Db, replacement: KeyReplacement) => keys.replace(db, replacement)),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
+    findLatestEnd: read(findLatestEnd),
   } satisfies Queries<AddressStore>;
 }
 
@@ -99,6 +103,7 @@ async function insertAddress(
       password_hash: address.passwordHash,
       ip: address.ip,
       referrer: address.referrer,
+      key_id: address.keyId ?? null,
       ...keyColumn,
       ...networksOf(address.ip),
     })
@@ -213,6 +218,16 @@ async function extendAddress(db: Db, request: ExtendRequest): Promise<ExtendOutc
     .executeTakeFirst();
   const endsAtMs = inbox?.expires_at ?? 0;
   return { extended: false, reason: endsAtMs > request.nowMs ? "limit" : "ended" };
+}
+
+async function findLatestEnd(db: Db, inboxId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("address")
+    .innerJoin("api_key", "api_key.key_id", "address.key_id")
+    .select(["address.created_at", "minutes"])
+    .where("inbox_id", "=", inboxId)
+    .executeTakeFirst();
+  return row && row.created_at + row.minutes * MINUTE_MS;
 }
 
 async function insertToken(

@@ -1,6 +1,7 @@
 import { activityQueries } from "./activity.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { addressQueries } from "./addresses.ts";
+import { apiKeyQueries } from "./api-keys.ts";
 import { auditQueries } from "./audit.ts";
 import { banQueries } from "./bans.ts";
 import { traceQueries } from "./delivery-trace.ts";
@@ -18,11 +19,13 @@ import { statusNoteQueries } from "./status-notes.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
 import { suspicionQueries } from "./suspicions.ts";
 import { testIntentQueries } from "./test-intents.ts";
+import { webhookQueries } from "./webhooks.ts";
 
 /** The query tables of both engines. An engine replaces the entries it implements differently. */
 export const allQueries = (keys: AddressKeys) => ({
   ...activityQueries,
   ...addressQueries(keys),
+  ...apiKeyQueries(keys),
   ...auditQueries,
   ...banQueries,
   ...domainQueries,
@@ -40,4 +43,5 @@ export const allQueries = (keys: AddressKeys) => ({
   ...suspicionQueries,
   ...testIntentQueries,
   ...traceQueries,
+  ...webhookQueries,
 });

@@ -1,6 +1,7 @@
 import type { EndedInbox, PurgeOutcome } from "../../inbox/inbox-store.ts";
 import type { Db } from "../schema.ts";
 import type { AddressKeys } from "./address-keys.ts";
+import { announceEnd } from "./webhook-events.ts";
 
 /** Maximum bytes per purge, so that mail waits a few milliseconds at most. */
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -32,27 +33,32 @@ export async function endExpired(
     .where("inbox_id", "in", (where) => where.selectFrom("due").select("due.inbox_id"))
     .returning(["inbox_id", "message_count"])
     .execute();
-  return removeAddresses(db, ended, keys);
+  return removeAddresses(db, ended, { keys, nowMs });
 }
 
 /** Returns false if the address has already ended. */
-export async function endAddress(db: Db, inboxId: number, keys: AddressKeys): Promise<boolean> {
+export async function endAddress(
+  db: Db,
+  { inboxId, nowMs }: { inboxId: number; nowMs: number },
+  keys: AddressKeys,
+): Promise<boolean> {
   const ended = await db
     .deleteFrom("inbox")
     .where("inbox_id", "=", inboxId)
     .returning(["inbox_id", "message_count"])
     .execute();
-  return (await removeAddresses(db, ended, keys)).length > 0;
+  return (await removeAddresses(db, ended, { keys, nowMs })).length > 0;
 }
 
 /** Removes the addresses of removed inboxes with their keys. Their messages are removed later. */
 async function removeAddresses(
   db: Db,
   ended: readonly { inbox_id: number; message_count: number }[],
-  keys: AddressKeys,
+  { keys, nowMs }: { keys: AddressKeys; nowMs: number },
 ): Promise<EndedInbox[]> {
   if (ended.length === 0) return [];
   const ids = ended.map((inbox) => inbox.inbox_id);
+  await announceEnd(db, ids, nowMs);
   await db.deleteFrom("token").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("sent_mail").where("inbox_id", "in", ids).execute();
   await db.deleteFrom("waiting_forward").where("inbox_id", "in", ids).execute();

@@ -76,6 +76,7 @@ function createReads(
 type Plain =
   | "createAddress"
   | "findPasswordHash"
+  | "findLatestEnd"
   | "listLastingKeys"
   | "listMessages"
   | "findMessage"
@@ -103,7 +104,8 @@ function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed:
       changing(queries.deleteMessage(inboxId, seq), () => changed(inboxId)),
     deleteMessagesBefore: (request) =>
       changing(writer.call("deleteMessagesBefore", [request]), () => changed(request.inboxId)),
-    endAddress: (inboxId) => changing(queries.endAddress(inboxId), () => changed(inboxId)),
+    endAddress: (inboxId, nowMs) =>
+      changing(queries.endAddress(inboxId, nowMs), () => changed(inboxId)),
     endExpired: async (nowMs, limit) => {
       const ended = await queries.endExpired(nowMs, limit);
       for (const { inboxId } of ended) changed(inboxId);
@@ -132,7 +134,7 @@ function cachedFindRecipient(
 ): (email: EmailAddress) => Promise<RecipientInbox | undefined> {
   const find = reader.prepare<[string, string], RecipientInbox>(
     `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
-            content_key.wrapped_key AS wrappedKey, kind, ip, message_count AS messageCount, size_bytes AS sizeBytes
+            content_key.wrapped_key AS wrappedKey, kind, ip, key_id AS keyId, message_count AS messageCount, size_bytes AS sizeBytes
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
        JOIN content_key ON slot = key_slot
      WHERE domain = ? AND local_part = ?`,

@@ -2,6 +2,8 @@ import { allQueries } from "../queries/all-queries.ts";
 import { endAddress, endExpired, purgeEnded } from "../queries/expiry.ts";
 import { batchedMeasuringQueries } from "../queries/measure-stored.ts";
 import { blockQueries } from "../queries/rate-limits.ts";
+import { deliveryQueries } from "../queries/webhook-deliveries.ts";
+import { webhookEventQueries } from "../queries/webhook-events.ts";
 import { write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { slotKeys } from "./key-slots.ts";
@@ -11,7 +13,11 @@ export const sqliteQueries = {
   ...allQueries(slotKeys),
   ...batchedMeasuringQueries,
   ...blockQueries,
-  endAddress: write((db: Db, inboxId: number) => endAddress(db, inboxId, slotKeys)),
+  ...deliveryQueries({ shared: false }),
+  ...webhookEventQueries({ shared: false }),
+  endAddress: write((db: Db, inboxId: number, nowMs: number) =>
+    endAddress(db, { inboxId, nowMs }, slotKeys),
+  ),
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: slotKeys }),
   ),

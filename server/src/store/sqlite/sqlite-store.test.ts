@@ -12,7 +12,9 @@ import {
   rowsOf,
 } from "../../../test/stores/store-samples.ts";
 import { activityContract } from "../activity.contract.ts";
+import { apiKeysContract } from "../api-keys.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
+import { webhooksContract } from "../webhooks.contract.ts";
 import { emailListsContract } from "../email-lists.contract.ts";
 import { forwardTargetsContract } from "../forward-targets.contract.ts";
 import { pushContract } from "../push.contract.ts";
@@ -40,6 +42,8 @@ bansContract("SQLite", () => openSqliteStore(newFolder(), log));
 activityContract("SQLite", () => openSqliteStore(newFolder(), log));
 emailListsContract("SQLite", () => openSqliteStore(newFolder(), log));
 domainsContract("SQLite", () => openSqliteStore(newFolder(), log));
+apiKeysContract("SQLite", () => openSqliteStore(newFolder(), log));
+webhooksContract("SQLite", () => openSqliteStore(newFolder(), log));
 
 test("refuses the folder to a second process until the first one has closed it", async () => {
   const dataDir = newFolder();

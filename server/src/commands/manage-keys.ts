@@ -1,0 +1,136 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { AdminKey, CreatedKey, CreateKeyBody, ErrorBody } from "@mayfly/contract";
+import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
+import { CLIENT_HEADER } from "@mayfly/contract/constants";
+import type { Config } from "../config/config.ts";
+import { ADMIN_FILE, readAdminKey } from "../wiring/read-secrets.ts";
+
+/** What to print, and the exit code: 0 done, 1 refused or no server, 2 wrong arguments. */
+type Result = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 | 2 };
+
+const USAGE = [
+  "npm run keys -- create NAME [--per-hour N] [--live N] [--minutes N]",
+  "npm run keys -- list",
+  "npm run keys -- revoke ID",
+  "",
+  "--per-hour N   new addresses an hour (default 100)",
+  "--live N       live addresses at a time (default 50)",
+  "--minutes N    longest life of an address (default 15)",
+  "--server URL   the running server (default http://HOST:PORT)",
+];
+
+/**
+ * Manages API keys through the running server, so that the audit list has each change, and so that the embedded
+ * database has one writer.
+ */
+export async function manageKeys(config: Config, args: readonly string[]): Promise<Result> {
+  const read = readArguments(args);
+  if (!read) return { lines: USAGE, exitCode: 2 };
+  const { server = `http://${hostOf(config)}:${config.port}`, command } = read;
+  try {
+    return { lines: await run(command, callTo(server, config)), exitCode: 0 };
+  } catch (error) {
+    return { lines: [error instanceof Error ? error.message : String(error)], exitCode: 1 };
+  }
+}
+
+type Command =
+  | { readonly name: "create"; readonly body: CreateKeyBody }
+  | { readonly name: "list" }
+  | { readonly name: "revoke"; readonly id: string };
+
+function readArguments(
+  args: readonly string[],
+): { command: Command; server: string | undefined } | undefined {
+  const parsed = tryParse(args);
+  const { values = {}, positionals: [name, subject = "", ...more] = [] } = parsed ?? {};
+  if (!parsed || more.length > 0) return undefined;
+  const { server } = values;
+  if (name === "list" && subject === "") return { command: { name }, server };
+  if (subject === "") return undefined;
+  if (name === "revoke") return { command: { name, id: subject }, server };
+  if (name !== "create") return undefined;
+  const quotas = {
+    ...numberAs("creationsPerHour", values["per-hour"]),
+    ...numberAs("liveAddresses", values.live),
+    ...numberAs("minutes", values.minutes),
+  };
+  return { command: { name, body: { name: subject, ...quotas } }, server };
+}
+
+function tryParse(args: readonly string[]) {
+  const string = { type: "string" } as const;
+  const options = { "per-hour": string, live: string, minutes: string, server: string };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    // An unknown option: the usage says which ones exist.
+    return undefined;
+  }
+}
+
+/** The server says what it allows: no number becomes null, which it refuses. */
+function numberAs(name: string, text: string | undefined): Record<string, number> {
+  return text === undefined ? {} : { [name]: Number(text) };
+}
+
+/** A server that listens on all addresses is reached on the loopback. */
+function hostOf({ host }: Config): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+type AskServer = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+function callTo(server: string, config: Config): AskServer {
+  const headers = { [ADMIN_KEY_HEADER]: findAdminKey(config), [CLIENT_HEADER]: "keys" };
+  return async <Answer>(method: string, path: string, body?: object) => {
+    const response = await fetch(new URL(path, server), {
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new Error(`No server answers at ${server}. Start it, or name it with --server.`, {
+        cause,
+      });
+    });
+    const answer: unknown = await response.json();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both come from our own server
+    if (!response.ok) throw new Error((answer as ErrorBody).message);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    return answer as Answer;
+  };
+}
+
+/** Never creates a key: the server has one already. */
+function findAdminKey(config: Config): string {
+  const isKnown = config.adminKey !== undefined || existsSync(join(config.dataDir, ADMIN_FILE));
+  if (isKnown) return readAdminKey(config).adminKey;
+  throw new Error(`${config.dataDir} has no operator's key. Check DATA_DIR, or set ADMIN_KEY.`);
+}
+
+async function run(command: Command, ask: AskServer): Promise<string[]> {
+  switch (command.name) {
+    case "create": {
+      const { id, key } = await ask<CreatedKey>("POST", "/api/admin/keys", command.body);
+      return [key, `Copy it now: it isn't shown again. To revoke it: npm run keys -- revoke ${id}`];
+    }
+    case "list": {
+      const keys = await ask<AdminKey[]>("GET", "/api/admin/keys");
+      return keys.length === 0 ? ["No API keys"] : keys.map(lineOf);
+    }
+    case "revoke": {
+      const path = `/api/admin/keys/${encodeURIComponent(command.id)}`;
+      return [(await ask<{ message: string }>("DELETE", path)).message];
+    }
+  }
+}
+
+function lineOf(key: AdminKey): string {
+  const state = key.revokedAt === null ? "" : `, revoked ${key.revokedAt}`;
+  const quotas = `${key.creationsPerHour} an hour, ${key.activeAddresses} of ${key.liveAddresses} live, ${key.minutes} minutes`;
+  return `${key.id}  ${key.name}  ${quotas}${state}`;
+}

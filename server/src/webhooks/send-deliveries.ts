@@ -1,0 +1,192 @@
+import type { Log } from "../log.ts";
+import type { Clock } from "../time/clock.ts";
+import { describeEvent, type DescribeEventDeps } from "./describe-event.ts";
+import { signDelivery, type WebhookKeys } from "./webhook-keys.ts";
+import type { PostOutcome, WebhookPoster } from "./webhook-poster.ts";
+import type { ClaimedDelivery, DeliveryClaim, Settlement, WebhookStore } from "./webhook-store.ts";
+
+/** Waits after the first, second, … attempt. */
+const RETRY_AFTER_MS = [5_000, 60_000, 300_000, 900_000];
+const TIMEOUT_MS = 10_000;
+/** At a shutdown, attempts may end within this time. Those that are cut short are repeated as if they had failed. */
+const CLOSE_MS = 1_000;
+/** An attempt ends well before: otherwise its process has stopped, and another one takes the delivery. */
+const LEASE_MS = 30_000;
+/** Connections of this process. Endpoints that never answer hold four each, and later one. */
+const AT_ONCE_MAX = 200;
+const PER_WEBHOOK_MAX = 4;
+const GONE = 410;
+
+export type DeliverySender = {
+  /** Sends due deliveries. Resolves when they were taken from the queue, not when they were sent. */
+  send(): Promise<void>;
+  /** Takes no further deliveries. Resolves when those that were taken are sent. */
+  close(): Promise<void>;
+};
+
+export type SenderDeps = DescribeEventDeps & {
+  store: Pick<
+    WebhookStore,
+    "hasDueDelivery" | "claimDeliveries" | "settleAttempt" | "disableWebhook"
+  >;
+  poster: Pick<WebhookPoster, "post">;
+  webhookKeys: WebhookKeys;
+  clock: Clock;
+  log: Log;
+};
+
+/**
+ * Sends deliveries that are due. A slow endpoint delays only itself: its deliveries are taken a few at a time, and one
+ * at a time while it fails, so they never occupy all connections.
+ */
+export function createDeliverySender(deps: SenderDeps): DeliverySender {
+  const attempts = createAttempts();
+  const stopping = new AbortController();
+  let taking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isClosing = false;
+
+  const takeDue = async (): Promise<void> => {
+    const nowMs = deps.clock.nowMs();
+    const limit = AT_ONCE_MAX - attempts.count();
+    if (isClosing || limit <= 0 || !(await deps.store.hasDueDelivery(nowMs))) return;
+    const claimed = await deps.store.claimDeliveries({
+      nowMs,
+      leaseMs: LEASE_MS,
+      limit,
+      perWebhookMax: PER_WEBHOOK_MAX,
+      rooms: attempts.rooms(),
+    });
+    for (const delivery of claimed) start(delivery);
+  };
+
+  const start = (delivery: ClaimedDelivery): void => {
+    const attempt = attemptDelivery(deps, delivery, stopping.signal).catch((error: unknown) => {
+      // The lease ends, and the delivery is due again.
+      deps.log.warn({ err: error }, "a webhook delivery could not be recorded; it is repeated");
+      return undefined;
+    });
+    attempts.add(delivery.webhookId, attempt, () => void sendInBackground());
+  };
+
+  const send = async (): Promise<void> => {
+    if (taking) {
+      isAskedAgain = true;
+      return taking;
+    }
+    taking = takeDue().finally(() => (taking = undefined));
+    await taking;
+    if (!isAskedAgain) return;
+    isAskedAgain = false;
+    await send();
+  };
+
+  const sendInBackground = (): Promise<void> =>
+    send().catch((error: unknown) => {
+      deps.log.warn({ err: error }, "failed to take webhook deliveries; they are taken later");
+    });
+
+  return {
+    send,
+    async close() {
+      isClosing = true;
+      await taking?.catch(() => undefined);
+      const late = setTimeout(() => stopping.abort(), CLOSE_MS);
+      await attempts.end();
+      clearTimeout(late);
+    },
+  };
+}
+
+/** The attempts in progress, and the webhooks whose last attempt failed. */
+function createAttempts() {
+  const sending = new Map<string, Set<Promise<void>>>();
+  const failing = new Set<string>();
+  const roomOf = (webhookId: string): number => {
+    const most = failing.has(webhookId) ? 1 : PER_WEBHOOK_MAX;
+    return Math.max(0, most - (sending.get(webhookId)?.size ?? 0));
+  };
+  return {
+    count: (): number => [...sending.values()].reduce((sum, { size }) => sum + size, 0),
+    rooms: (): DeliveryClaim["rooms"] =>
+      [...new Set([...sending.keys(), ...failing])].map((webhookId) => ({
+        webhookId,
+        room: roomOf(webhookId),
+      })),
+    /** `attempt` resolves with whether it succeeded; undefined: unknown. */
+    add(webhookId: string, attempt: Promise<boolean | undefined>, onEnd: () => void): void {
+      const ofWebhook = sending.get(webhookId) ?? new Set();
+      sending.set(webhookId, ofWebhook);
+      const followAttempt = async (): Promise<void> => {
+        const succeeded = await attempt;
+        if (succeeded === true) failing.delete(webhookId);
+        if (succeeded === false) failing.add(webhookId);
+        ofWebhook.delete(ended);
+        if (ofWebhook.size === 0) sending.delete(webhookId);
+        onEnd();
+      };
+      const ended = followAttempt();
+      ofWebhook.add(ended);
+    },
+    end: () => Promise.all([...sending.values()].flatMap((ofWebhook) => [...ofWebhook])),
+  };
+}
+
+/** Makes one attempt and records how it ended. Returns whether the endpoint accepted it. */
+async function attemptDelivery(
+  deps: SenderDeps,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, clock, webhookKeys } = deps;
+  const { deliveryId, attempts: attempt } = delivery;
+  const end = { deliveryId, attempt, dueAtMs: null, responseStatus: null };
+  const drop = async (reason: string): Promise<boolean> => {
+    await store.settleAttempt({ ...end, state: "dropped", reason });
+    return true;
+  };
+  const target = webhookKeys.open(delivery.sealed);
+  if (!target) return drop("unreadable-secret");
+  const event = await describeEvent(deps, delivery);
+  if ("reason" in event) return drop(event.reason);
+  const nowMs = clock.nowMs();
+  const timestamp = Math.floor(nowMs / 1000);
+  const { eventId: id } = delivery;
+  const signature = signDelivery(target, { id, timestamp, body: event.body, nowMs });
+  const outcome = await deps.poster.post(target.url, {
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": signature,
+    },
+    body: event.body,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  });
+  const settlement = settle(outcome, { ...end, nowMs: clock.nowMs(), endsAtMs: event.endsAtMs });
+  await store.settleAttempt(settlement);
+  if (settlement.responseStatus === GONE) await store.disableWebhook(delivery.webhookId, nowMs);
+  return settlement.state === "delivered";
+}
+
+type Attempt = Omit<Settlement, "state" | "reason"> & { nowMs: number; endsAtMs: number };
+
+/** A delivery is repeated until its last attempt, but never past the end of its address. */
+function settle(outcome: PostOutcome, { nowMs, endsAtMs, ...end }: Attempt): Settlement {
+  const responseStatus = "status" in outcome ? outcome.status : null;
+  const settled = { ...end, responseStatus };
+  const reason = reasonOf(outcome);
+  if (reason === null) return { ...settled, state: "delivered", reason };
+  const waitMs = RETRY_AFTER_MS[end.attempt - 1];
+  const isOver = responseStatus === GONE || waitMs === undefined || nowMs + waitMs >= endsAtMs;
+  if (isOver) return { ...settled, state: "failed", reason };
+  return { ...settled, state: "waiting", dueAtMs: nowMs + waitMs, reason };
+}
+
+function reasonOf(outcome: PostOutcome): string | null {
+  if ("failure" in outcome) return outcome.failure;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return "redirect";
+  return status === GONE ? "gone" : `http-${status}`;
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createWithKey } from "./app/api-keys.ts";
+import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { newFolder } from "./new-folder.ts";
+import { closedPort } from "./network/closed-port.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../scripts/manage-keys.js", import.meta.url));
+
+describe("npm run keys, beside a running server", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp();
+  });
+  after(() => app.close());
+
+  const keys = (args: string[], env: Record<string, string> = {}) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const placed = { DATA_DIR: app.dataDir, PORT: new URL(app.baseUrl).port, ...env };
+      execFile(process.execPath, [SCRIPT, ...args], { env: { ...placed } }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+      );
+    });
+
+  test("creates a key with quotas, lists it without its secret, and revokes it", async () => {
+    const created = await keys(["create", "CI of the shop", "--per-hour", "5", "--minutes", "60"]);
+    const [key = "", hint = ""] = created.out.split("\n");
+    assert.match(key, /^mk_[\w-]{43}$/);
+    const id = /revoke (\S+)$/.exec(hint)?.[1] ?? "";
+    assert.equal((await createWithKey(app, { key }, { minutes: 60 })).status, 201);
+    const listed = await keys(["list"]);
+    assert.equal(listed.out, `${id}  CI of the shop  5 an hour, 1 of 50 live, 60 minutes\n`);
+    assert.match((await keys(["revoke", id])).out, /“CI of the shop” revoked/);
+    assert.equal((await createWithKey(app, { key })).status, 401);
+    assert.match((await keys(["list"])).out, /, revoked \d{4}-/);
+  });
+
+  test("says what the server refuses, how it is called, and that no server answers", async () => {
+    const refused = await keys(["create", "a", "--live", "none"]);
+    assert.deepEqual([refused.code, refused.out], [1, ""]);
+    assert.match(refused.err, /'liveAddresses'/);
+    for (const args of [[], ["create"], ["drop", "x"], ["list", "--all"]]) {
+      const { code, err } = await keys(args);
+      assert.equal(code, 2);
+      assert.match(err, /npm run keys -- create NAME/);
+    }
+    const port = String(await closedPort());
+    const absent = await keys(["list"], { PORT: port });
+    assert.match(absent.err, /No server answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);
+    const elsewhere = await keys(["list"], { DATA_DIR: newFolder() });
+    assert.match(elsewhere.err, /has no operator's key/);
+  });
+});
