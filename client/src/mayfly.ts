@@ -4,6 +4,8 @@ import { connect, readError, readJson, request, openServer, type Server } from "
 import type { AddressState, ChallengeBody, CreatedAddress, RestoredAddress } from "./wire.ts";
 
 export type MayflyOptions = {
+  /** An API key (`mk_…`) from the operator: creations then count in its quotas instead of the network's. */
+  key?: string;
   /** Replaces the global `fetch`, for example to add a proxy. */
   fetch?: typeof fetch;
 };
@@ -13,18 +15,27 @@ const SOLUTIONS_MAX = 3;
 /** A Mayfly server. */
 export class Mayfly {
   readonly #server: Server;
+  readonly #key: string | undefined;
 
   /** `url`: the server's public address, such as `https://mail.example`. */
-  constructor(url: string | URL, { fetch: ownFetch }: MayflyOptions = {}) {
+  constructor(url: string | URL, { key, fetch: ownFetch }: MayflyOptions = {}) {
     this.#server = openServer(url, ownFetch);
+    this.#key = key;
   }
 
-  /** Creates an address on `domain`; by default, on the server's first one. */
+  /**
+   * Creates an address on `domain`; by default, on the server's first one. `minutes`: its life, with an API key that
+   * allows it.
+   */
   async createAddress({
     domain,
+    minutes,
     signal,
-  }: { domain?: string; signal?: AbortSignal } = {}): Promise<Inbox> {
-    const body = domain === undefined ? {} : { domain };
+  }: { domain?: string; minutes?: number; signal?: AbortSignal } = {}): Promise<Inbox> {
+    const body = {
+      ...(domain !== undefined && { domain }),
+      ...(minutes !== undefined && { minutes }),
+    };
     const { id, password, ...state } = await this.#create(body, signal);
     return new Inbox(this.#server, { token: id, password, state });
   }
@@ -71,7 +82,11 @@ export class Mayfly {
     for (let solutions = 0; ; solutions++) {
       const sent = challenge === undefined ? body : { ...body, challenge };
       // oxlint-disable-next-line no-await-in-loop -- each challenge is the answer to the previous call
-      const response = await connect(this.#server, "POST /api/temp-emails", { body: sent, signal });
+      const response = await connect(this.#server, "POST /api/temp-emails", {
+        token: this.#key,
+        body: sent,
+        signal,
+      });
       if (response.ok) return readJson<CreatedAddress>(response, this.#server);
       if (response.status !== 428 || solutions === SOLUTIONS_MAX) {
         // oxlint-disable-next-line no-await-in-loop -- ends the loop

@@ -83,7 +83,7 @@ export async function readError(response: Response, server: Server): Promise<Req
   const { status } = response;
   const { error: code, message } = await readJson<ErrorBody>(response, server);
   const refusal = { status, code };
-  if (status === 401) return new AddressEndedError(message, refusal);
+  if (status === 401 && !code.startsWith("KEY_")) return new AddressEndedError(message, refusal);
   if (status !== 429 && status !== 503) return new RequestError(message, refusal);
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;

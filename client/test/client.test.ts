@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { issueKey } from "../../server/test/app/api-keys.ts";
+import { OPERATORS_KEY, operatorOf } from "../../server/test/app/operator.ts";
 import { solveAnswer } from "../../server/test/app/solve-challenge.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
@@ -28,7 +30,11 @@ describe("the client", () => {
   let app: TestApp;
   let mayfly: Mayfly;
   before(async () => {
-    app = await startTestApp({ METRICS_PORT: "0", LIMIT_WAITS_PER_IP: "0" });
+    app = await startTestApp({
+      METRICS_PORT: "0",
+      LIMIT_WAITS_PER_IP: "0",
+      ADMIN_KEY: OPERATORS_KEY,
+    });
     mayfly = new Mayfly(`${app.baseUrl}/`);
   });
   after(() => app.close());
@@ -48,6 +54,20 @@ describe("the client", () => {
       assert.ok(error instanceof RequestError);
       assert.deepEqual([error.status, error.code], [400, "UNKNOWN_DOMAIN"]);
       assert.match(error.message, /mayfly\.test/);
+      return true;
+    });
+  });
+
+  test("creates addresses with an API key, which chooses their life, until the key is revoked", async () => {
+    const { id, key } = await issueKey(app, { minutes: 60 });
+    const program = new Mayfly(app.baseUrl, { key });
+    const inbox = await program.createAddress({ minutes: 60 });
+    const minutes = (inbox.expiresAt.getTime() - app.clock.nowMs()) / 60_000;
+    assert.equal(Math.round(minutes), 60);
+    await operatorOf(app)("DELETE", `keys/${id}`);
+    await assert.rejects(program.createAddress(), (error: unknown) => {
+      assert.ok(error instanceof RequestError && !(error instanceof AddressEndedError));
+      assert.deepEqual([error.status, error.code], [401, "KEY_REVOKED"]);
       return true;
     });
   });
