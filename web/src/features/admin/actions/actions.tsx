@@ -4,6 +4,7 @@ import { Domains } from "../domains/domains.tsx";
 import { EmailTest } from "../infrastructure/email-test.tsx";
 import { StatusNotes } from "../status/status-notes.tsx";
 import { Infrastructure } from "../infrastructure/infrastructure.tsx";
+import { Keys } from "../keys/keys.tsx";
 import { AuditList } from "./audit-list.tsx";
 
 /** Operator actions, and the audit list. */
@@ -12,6 +13,7 @@ export function Actions() {
     <>
       <Domains />
       <StatusNotes />
+      <Keys />
       <div className="mb-8 grid items-start gap-4 wide:grid-cols-2">
         <EmailTest />
         <section

@@ -53,7 +53,7 @@ export function AuditList() {
 
 /** Formats 'remove-ban' as 'Remove ban'. */
 function inWords(action: string): string {
-  const words = action.replaceAll("-", " ");
+  const words = action.replaceAll("-", " ").replace(/\bapi\b/, "API");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
