@@ -105,9 +105,9 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const disk = openDiskReserve(given);
   const storage = openStorageBudget({ ...given, disk });
   const pushing = openPush({ ...given, contentKeys, random }, secrets[0]);
-  const own = { ...given, ...openTrace({ ...given, events, contentKeys }) };
+  const trace = openTrace({ ...given, events, contentKeys });
   const webhooks = openWebhooks({ ...given, contentKeys, random }, secrets);
-  const sealing = { ...own, contentKeys, random, ...pushing, ...webhooks };
+  const sealing = { ...given, contentKeys, random, ...trace, ...pushing, ...webhooks };
   const mail = { ...sealing, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
@@ -115,10 +115,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const bans = await openBanList({ store, clock, log });
   const suspicions = openSuspicions({ ...given, bans, localLimits });
   return {
-    ...own,
+    ...sealing,
     pause,
-    random,
-    contentKeys,
     events,
     ...held,
     metrics,
@@ -141,8 +139,6 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     targetKeys,
     payments: await openPayments({ ...given, domains, transport }, secrets),
     subscriptions: openSubscriptions({ ...mail, transport, localLimits }, secrets),
-    ...pushing,
-    ...webhooks,
     secrets,
     bans,
     ...adminKey,

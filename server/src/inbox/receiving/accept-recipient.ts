@@ -51,13 +51,8 @@ export async function acceptRecipient(
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
   if (full) return refused(full.of === "network" ? "network-full" : "no-room", traced);
   const { domain } = address;
-  return {
-    accepted: true,
-    recipient: {
-      ...{ inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox },
-      ...(keyId !== null && { isOfKey: true }),
-    },
-  };
+  const of = { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox };
+  return { accepted: true, recipient: keyId === null ? of : { ...of, isOfKey: true } };
 }
 
 function isFull(inbox: RecipientInbox, { messagesMax, bytesMax }: Capacity): boolean {
