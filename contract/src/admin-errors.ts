@@ -1,5 +1,6 @@
 import { ERRORS, permanent, type ErrorCode, type ErrorEntry } from "./errors.ts";
 import { KEY_ERRORS, type KeyErrorCode } from "./key-errors.ts";
+import { PUSH_ERRORS, type PushErrorCode } from "./push-errors.ts";
 
 /** Errors that only the operator's calls return. */
 const ADMIN_ERRORS = {
@@ -54,6 +55,6 @@ const ADMIN_ERRORS = {
 export type AdminErrorCode = keyof typeof ADMIN_ERRORS;
 
 /** All errors of the catalog. */
-export const ALL_ERRORS = { ...ERRORS, ...KEY_ERRORS, ...ADMIN_ERRORS };
+export const ALL_ERRORS = { ...ERRORS, ...KEY_ERRORS, ...PUSH_ERRORS, ...ADMIN_ERRORS };
 
-export type AnyErrorCode = ErrorCode | KeyErrorCode | AdminErrorCode;
+export type AnyErrorCode = ErrorCode | KeyErrorCode | PushErrorCode | AdminErrorCode;

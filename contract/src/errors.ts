@@ -98,22 +98,6 @@ export const ERRORS = {
     400,
     "Line breaks and control characters are not allowed in an address or a subject.",
   ),
-  PUSH_OFF: permanent(
-    404,
-    "This service sends no push notifications, because its operator allows no push service.",
-  ),
-  PUSH_SERVICE_UNKNOWN: permanent(
-    400,
-    "This push service is not allowed here. Allowed are the services of the common browsers.",
-  ),
-  PUSH_KEYS_INVALID: permanent(
-    400,
-    "The subscription’s keys are not valid: p256dh must be a P-256 public key of 65 bytes, auth 16 bytes, both in Base64url.",
-  ),
-  TOO_MANY_PUSH_SUBSCRIPTIONS: permanent(
-    409,
-    "5 browsers are already notified of mail to this address. End one of these subscriptions first.",
-  ),
   NO_MAIL_TRANSPORT: permanent(
     503,
     "This service sends no mail to other domains, because its operator has set up no mail transport.",

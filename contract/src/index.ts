@@ -31,6 +31,7 @@ export * from "./words/cut-words.ts";
 export * from "./errors.ts";
 export * from "./key-constants.ts";
 export * from "./key-errors.ts";
+export * from "./push-errors.ts";
 export * from "./measuring.ts";
 export * from "./calls/messages.ts";
 export * from "./notices.ts";

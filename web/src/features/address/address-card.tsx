@@ -1,6 +1,9 @@
+import { NOTICES } from "@mayfly/contract/notices";
 import { ChevronUp, RotateCw } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/toast/toast-context.ts";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
 import { AddressBar } from "./address-bar.tsx";
@@ -10,7 +13,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { clockUnit, formatClock } from "../../ui/time/countdown.ts";
 import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-actions.tsx";
 import { DomainSelect } from "./domain-select.tsx";
-import { EarlierList, EarlierToggle } from "./earlier/earlier-addresses.tsx";
+import { EarlierToggle } from "./earlier/earlier-toggle.tsx";
 import { useEarlierAddresses } from "./earlier/use-earlier-addresses.ts";
 import type { ActiveAddress } from "./active-address.ts";
 import { TimeLeft } from "./time-left.tsx";
@@ -163,7 +166,11 @@ type OthersProps = {
 
 function OtherAddresses({ address, isBelowList }: OthersProps) {
   const earlier = useEarlierAddresses();
-  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const { Part: EarlierList, ...list } = useLazyPart(loadEarlierList, () =>
+    toast(NOTICES.connectionProblem, "failure"),
+  );
+  const isOpen = EarlierList !== null;
   return (
     <div
       className={`border-t border-line pt-3 ${isBelowList ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
@@ -171,9 +178,13 @@ function OtherAddresses({ address, isBelowList }: OthersProps) {
       <div className="flex flex-wrap justify-between gap-x-2">
         <OpenElsewhere address={address} />
         <OpenExisting />
-        <EarlierToggle earlier={earlier} open={open} onToggle={() => setOpen(!open)} />
+        <EarlierToggle earlier={earlier} open={isOpen} onToggle={isOpen ? list.hide : list.show} />
       </div>
-      {open && earlier.count > 0 && <EarlierList earlier={earlier} />}
+      {EarlierList && earlier.count > 0 && <EarlierList earlier={earlier} />}
     </div>
   );
+}
+
+async function loadEarlierList() {
+  return (await import("./earlier/earlier-list.tsx")).EarlierList;
 }

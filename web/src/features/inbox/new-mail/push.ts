@@ -60,7 +60,7 @@ async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal
     });
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "PUSH_OFF") return "off-here";
+    if (error instanceof ApiError && error.serverCode === "PUSH_OFF") return "off-here";
     return "unreachable";
   }
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
@@ -7,34 +7,7 @@ import type { ActiveAddress } from "../active-address.ts";
 import type { PastAddress } from "../others/stored-history.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
-/** Shows the number of earlier addresses. Its space is reserved, so that the layout doesn't shift. */
-export function EarlierToggle({
-  earlier,
-  open,
-  onToggle,
-}: {
-  earlier: EarlierAddresses;
-  open: boolean;
-  onToggle: () => void;
-}) {
-  if (earlier.count === 0) return null;
-  return (
-    <button
-      type="button"
-      aria-expanded={open}
-      aria-controls="earlier-addresses"
-      onClick={onToggle}
-      className="quiet-action ml-auto max-mid:gap-1"
-    >
-      <span>
-        Earlier<span className="max-mid:sr-only"> addresses</span>
-      </span>
-      <span className="tabular-nums">{earlier.count}</span>
-      <ChevronDown className={`icon-small transition-transform ${open ? "rotate-180" : ""}`} />
-    </button>
-  );
-}
-
+/** Active addresses of before, to return to, and the labels of those that have ended. */
 export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
   return (
     <div id="earlier-addresses" className="mt-2">
