@@ -12,7 +12,7 @@ type MarkProps = {
 export function RowMark({ summary: { id, subject }, selected, open, onSelect }: MarkProps) {
   return (
     <label
-      className={`absolute top-0 left-0 flex w-13 cursor-pointer justify-end pt-4.25 pr-3.5 select-none wide:w-14 ${
+      className={`absolute top-0 left-0 z-1 flex w-13 cursor-pointer justify-end pt-4.25 pr-3.5 select-none wide:w-14 ${
         open ? "h-14" : "bottom-0"
       }`}
     >
