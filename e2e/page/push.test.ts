@@ -6,7 +6,7 @@ import { openStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
-const CLOSED = "Notify me when this page is closed";
+const CLOSED = "Notify me when this page is closed or in the background";
 
 describe("the page when it is closed, or without a network", () => {
   let receiver: PushReceiver;

@@ -9,7 +9,7 @@ const ENTRIES_MAX = 5_000;
 const KEPT_MS = 10 * 60_000;
 const LOOKUPS_AT_ONCE = 16;
 const LOOKUPS_WAITING_MAX = 64;
-/** For both queries together: the page waits for the answer. */
+/** For a place and both queries together: the page waits for the answer. */
 const TIMEOUT_MS = 1_500;
 const QUERY_MS = 700;
 /** A server with more names is a shared host; the first ones suffice. */
@@ -26,13 +26,20 @@ export function createServerNames(dns: DnsChoice): ServerNames {
   });
   const semaphore = createSemaphore(LOOKUPS_AT_ONCE, LOOKUPS_WAITING_MAX);
   const running = new Set<Resolver>();
+  const closing = new AbortController();
 
   const lookUp = async (ip: string): Promise<string | undefined> => {
-    const permit = await semaphore.acquire();
-    if (!permit) return undefined;
+    const late = AbortSignal.timeout(TIMEOUT_MS);
+    const permit = await semaphore.acquire(AbortSignal.any([closing.signal, late]));
+    if (!permit) {
+      // Too many look-ups now: the next reader of a trace tries again.
+      cache.delete(ip);
+      return undefined;
+    }
     const resolver = new Resolver({ timeout: QUERY_MS, tries: 1 });
     running.add(resolver);
-    const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
+    const cancel = (): void => resolver.cancel();
+    late.addEventListener("abort", cancel);
     try {
       resolver.setServers(nameServers(dns));
       return await findConfirmed(resolver, ip);
@@ -40,7 +47,7 @@ export function createServerNames(dns: DnsChoice): ServerNames {
       // No name, or no answer: the caller shows the IP address.
       return undefined;
     } finally {
-      clearTimeout(timer);
+      late.removeEventListener("abort", cancel);
       running.delete(resolver);
       permit.release();
     }
@@ -54,6 +61,7 @@ export function createServerNames(dns: DnsChoice): ServerNames {
       return known;
     },
     close() {
+      closing.abort();
       for (const resolver of running) resolver.cancel();
     },
   };

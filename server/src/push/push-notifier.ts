@@ -3,7 +3,7 @@ import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { Arrival } from "./push-notice.ts";
-import { readEndpoint, type PushServices } from "./push-services.ts";
+import { findService, type PushServices } from "./push-services.ts";
 import type { PushStore, PushSubscriptionRow } from "./push-store.ts";
 import { openSubscription } from "./subscribe.ts";
 import { sendPush } from "./send-push.ts";
@@ -78,8 +78,25 @@ export function createPushNotifier(deps: PushNotifierDeps): PushNotifier {
     }
   };
 
+  /** The newest notice of each subscription in progress: an older one isn't repeated after it. */
+  const latest = new Map<string, Arrival>();
+
   const notify = async (row: PushSubscriptionRow, arrival: Arrival): Promise<void> => {
-    for (let repeats = 0; repeats <= REPEATS_MAX; repeats++) {
+    const key = `${row.inboxId}.${row.id.toString("hex")}`;
+    latest.set(key, arrival);
+    try {
+      await attemptRepeatedly(row, arrival, () => latest.get(key) === arrival);
+    } finally {
+      if (latest.get(key) === arrival) latest.delete(key);
+    }
+  };
+
+  const attemptRepeatedly = async (
+    row: PushSubscriptionRow,
+    arrival: Arrival,
+    isLatest: () => boolean,
+  ): Promise<void> => {
+    for (let repeats = 0; repeats <= REPEATS_MAX && isLatest(); repeats++) {
       // oxlint-disable-next-line no-await-in-loop -- repeats wait for the answer
       const waitMs = await attempt(row, arrival);
       if (waitMs === undefined || closing.signal.aborted) return;
@@ -137,10 +154,10 @@ function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
   const { store, log, clock } = deps;
   const places = new Map<string, ReturnType<typeof createSemaphore>>();
 
-  const placesOf = (host: string) => {
+  const placesOf = (service: string) => {
     const known =
-      places.get(host) ?? createSemaphore(REQUESTS_PER_SERVICE_MAX, WAITING_PER_SERVICE_MAX);
-    places.set(host, known);
+      places.get(service) ?? createSemaphore(REQUESTS_PER_SERVICE_MAX, WAITING_PER_SERVICE_MAX);
+    places.set(service, known);
     return known;
   };
 
@@ -150,14 +167,13 @@ function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
     if (!inbox || !wrappedKey || (inbox.expiresAtMs ?? Infinity) <= clock.nowMs()) return undefined;
     const subscription = openSubscription(deps.contentKeys, wrappedKey, row.sealed);
     // The operator may have removed the push service since.
-    const endpoint = readEndpoint(deps.pushServices, subscription.endpoint);
-    const permit = endpoint && (await placesOf(endpoint.host).acquire(signal));
+    const service = findService(deps.pushServices, subscription.endpoint);
+    const permit = service && (await placesOf(service).acquire(signal));
     if (!permit) return undefined;
     try {
       const answer = await sendPush(writePush(deps, { inbox, subscription, arrival }), signal);
       if (answer.outcome === "gone") await store.removePushSubscription(row.inboxId, row.id);
-      if (answer.outcome === "refused")
-        log.warn({ service: endpoint.host }, "the push service refused a message");
+      if (answer.outcome === "refused") log.warn({ service }, "the push service refused a message");
       return answer.outcome === "later" ? answer.afterMs : undefined;
     } finally {
       permit.release();

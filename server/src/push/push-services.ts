@@ -4,14 +4,17 @@
  */
 export type PushServices = readonly string[];
 
-/** Returns the endpoint if it is at an allowed push service. Hosts are reached over HTTPS at its own port only. */
-export function readEndpoint(services: PushServices, written: string): URL | undefined {
+/**
+ * Returns the entry of the list that allows the endpoint; undefined if it is not at an allowed push service. Hosts are
+ * reached over HTTPS at its own port only.
+ */
+export function findService(services: PushServices, written: string): string | undefined {
   if (!URL.canParse(written)) return undefined;
   const url = new URL(written);
   if (url.username !== "" || url.password !== "") return undefined;
-  if (services.includes(url.origin)) return url;
-  const isOffered = services.some((service) => matches(service, url.hostname));
-  return url.protocol === "https:" && url.port === "" && isOffered ? url : undefined;
+  if (services.includes(url.origin)) return url.origin;
+  if (url.protocol !== "https:" || url.port !== "") return undefined;
+  return services.find((service) => matches(service, url.hostname));
 }
 
 function matches(service: string, host: string): boolean {

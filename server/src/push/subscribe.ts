@@ -3,12 +3,12 @@ import { AppError } from "../app-error.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { Inbox, InboxStore } from "../inbox/inbox-store.ts";
 import { AUTH_SECRET_BYTES, isPublicKey } from "../keys/web-push.ts";
-import { readEndpoint, type PushServices } from "./push-services.ts";
+import { findService, type PushServices } from "./push-services.ts";
 import type { PushStore } from "./push-store.ts";
 
 /** A browser's subscription, as it is sealed. */
 export type PushSubscription = {
-  /** URL at the push service. Who knows it and the keys can send messages. */
+  /** URL at the push service. A caller that has the URL and both keys can send messages. */
   endpoint: string;
   /** Base64url: the browser's public key, 65 bytes. */
   p256dh: string;
@@ -38,8 +38,7 @@ export async function subscribe(
   subscription: PushSubscription,
 ): Promise<string> {
   if (pushServices.length === 0) throw new AppError("PUSH_OFF");
-  if (!readEndpoint(pushServices, subscription.endpoint))
-    throw new AppError("PUSH_SERVICE_UNKNOWN");
+  if (!findService(pushServices, subscription.endpoint)) throw new AppError("PUSH_SERVICE_UNKNOWN");
   if (!areKeysValid(subscription)) throw new AppError("PUSH_KEYS_INVALID");
   const wrappedKey = await store.findWrappedKey(inbox.inboxId);
   if (!wrappedKey) throw new AppError("TOKEN_UNKNOWN");

@@ -59,9 +59,13 @@ function changeAttempts(
   email: string,
   change: (attempts: Attempts) => DeliveryAttempt[],
 ): void {
+  const queryKey = queryKeys.trace(email);
+  const updatedAt = cache.getQueryState(queryKey)?.dataUpdatedAt;
   cache.setQueryData<DeliveryTrace>(
-    queryKeys.trace(email),
+    queryKey,
     (trace) => trace && { ...trace, attempts: change(trace.attempts) },
+    // The time of the answer, by which the page knows the server's clock.
+    updatedAt === undefined ? {} : { updatedAt },
   );
   refreshTrace(cache, email);
 }

@@ -1,5 +1,6 @@
 const SCRIPT = "/service-worker.js";
 
+let policy: ReturnType<NonNullable<Window["trustedTypes"]>["createPolicy"]> | undefined;
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /**
@@ -7,14 +8,18 @@ let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
  * refuses it (private windows, HTTP).
  */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  registration ??= register();
+  registration ??= register().then((found) => {
+    // Offline, or the server restarts: the next caller tries again.
+    if (!found) registration = undefined;
+    return found;
+  });
   return registration;
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!("serviceWorker" in navigator)) return undefined;
   // The Content-Security-Policy allows this name, once.
-  const policy = window.trustedTypes?.createPolicy("mayfly-service-worker", {
+  policy ??= window.trustedTypes?.createPolicy("mayfly-service-worker", {
     createScriptURL(url) {
       if (url !== SCRIPT) throw new TypeError("Only our own service worker may start");
       return url;

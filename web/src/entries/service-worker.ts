@@ -103,10 +103,12 @@ async function fetchAsset(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
 }
 
-/** Some browsers end the permission if a message shows nothing, so a page in sight only closes it again. */
+/** Some browsers end the permission if a message shows nothing, so with the inbox in sight it is only closed again. */
 async function notify({ title, body, tag }: PushNotice): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window" });
-  const isInSight = windows.some(({ visibilityState }) => visibilityState === "visible");
+  const isInSight = windows.some(
+    ({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === HOME,
+  );
   await scope.registration.showNotification(title, { body, tag, icon: ICON, silent: isInSight });
   if (!isInSight) return;
   for (const shown of await scope.registration.getNotifications({ tag })) shown.close();

@@ -27,7 +27,9 @@ export function traceRoutes(deps: TraceRoutesDeps): Routes {
       return {
         attempts: attempts.map((attempt) => presentAttempt(attempt, names.get(attempt.ip ?? ""))),
         since: isoTime(inbox.createdAtMs),
-        ...(lastAcceptedAtMs !== undefined && { lastAcceptedAt: isoTime(lastAcceptedAtMs) }),
+        ...(lastAcceptedAtMs !== undefined && {
+          lastAcceptedAt: isoTime(lastAcceptedAtMs - (lastAcceptedAtMs % 1_000)),
+        }),
         serverTime: isoTime(clock.nowMs()),
       };
     });

@@ -36,7 +36,7 @@ type Waiting = { inbox: TracedInbox; attempts: DeliveryAttempt[] };
 
 /**
  * Records attempts to deliver that left no message: in memory first, then in bounded batches of their own. Receiving
- * mail never waits for it. Attempts are sealed only when they are stored, so that dropped ones cost next to nothing.
+ * mail waits for one batch at most. Attempts are sealed only when they are stored, so that dropped ones cost next to nothing.
  */
 export function createAttemptRecorder(deps: AttemptRecorderDeps): AttemptRecorder {
   const waiting = new Map<number, Waiting>();
@@ -51,13 +51,24 @@ export function createAttemptRecorder(deps: AttemptRecorderDeps): AttemptRecorde
   };
 
   const add = (inbox: TracedInbox, attempt: DeliveryAttempt): void => {
-    if (waitingCount >= WAITING_MAX) return;
     const attempts = waiting.get(inbox.inboxId)?.attempts ?? [];
+    if (waitingCount >= WAITING_MAX && !dropFromLargest(attempts.length)) return;
     if (attempts.length === 0) waiting.set(inbox.inboxId, { inbox, attempts });
     attempts.push(attempt);
     // The store would drop the oldest, too.
     if (attempts.length > ATTEMPTS_MAX) attempts.shift();
     else waitingCount++;
+  };
+
+  /** Makes room in a flood: an inbox with few attempts gets it from the one with most. False: no other has more. */
+  const dropFromLargest = (own: number): boolean => {
+    let most: Waiting | undefined;
+    for (const one of waiting.values())
+      if (one.attempts.length > (most?.attempts.length ?? own + 1)) most = one;
+    if (!most) return false;
+    most.attempts.shift();
+    waitingCount--;
+    return true;
   };
 
   const run = async (): Promise<void> => {

@@ -17,6 +17,7 @@ const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
   full: "inbox-full",
   "network-full": "storage-full",
   "no-room": "server-full",
+  "too-much-company-mail": "server-unavailable",
   "no-memory": "server-unavailable",
   "no-memory-for-network": "rate-limit",
   "stalled-message": "server-unavailable",
@@ -30,6 +31,9 @@ const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
   "too-many-errors": "protocol-errors",
   "line-without-end": "protocol-errors",
 };
+
+/** Reasons that one of several recipients may be the cause of. */
+const OF_ONE_INBOX: ReadonlySet<DeliveryReason> = new Set(["inbox-full", "storage-full"]);
 
 /** Outcomes of one client's transactions that left no message, for the traces of their recipients. */
 export class AttemptTrace {
@@ -68,15 +72,18 @@ export class AttemptTrace {
   ): void {
     if (inboxes.length === 0) return;
     const { intake, declaredBytes } = transaction;
-    const reason = REASONS[end] ?? "gave-up";
-    const isOurs = reason !== "gave-up";
+    const ended = REASONS[end] ?? "gave-up";
+    const isOurs = ended !== "gave-up";
+    // One full inbox defers the message for all of its recipients, who must not read that theirs is full.
+    const isOfOne = inboxes.length > 1 && OF_ONE_INBOX.has(ended);
+    const reason = isOfOne ? "server-unavailable" : ended;
     this.#receiver.recordFailure(inboxes, {
       ...passageOf(this.#client, transaction),
       outcome: isOurs && end !== "timed-out" ? "refused" : "broken-off",
       reason,
       stage: stageOf(transaction),
       sizeBytes: Math.max(intake?.sizeBytes ?? 0, declaredBytes),
-      ...(isOurs && end !== "client-left" && { reply: replyText(end) }),
+      ...(isOurs && !isOfOne && end !== "client-left" && { reply: replyText(end) }),
     });
   }
 }

@@ -26,7 +26,7 @@ async function listStatusNotes(db: Db, sinceMs: number): Promise<StatusNote[]> {
   return db
     .selectFrom("status_note")
     .select(["id", "text", "created_at as createdAtMs", "resolved_at as resolvedAtMs"])
-    .where((or) => or.or([or("resolved_at", "is", null), or("created_at", ">=", sinceMs)]))
+    .where((or) => or.or([or("resolved_at", "is", null), or("resolved_at", ">=", sinceMs)]))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(NOTES_LISTED_MAX)

@@ -54,6 +54,7 @@ export function InboxCard(props: InboxCardProps) {
   const stream = useLiveInboxes(followed, latest, rest);
   const others = useOtherInboxes(followed.length > 1);
   const isAll = showsAll && others !== null;
+  useKeptPush(followed.map(({ token }) => token));
   const part = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // An inbox that ends takes the focused row with it: the focus moves to the title of the next one.
@@ -150,7 +151,6 @@ function WatchedInbox(props: WatchedProps) {
   useLayoutEffect(() => onLeave, [onLeave]);
   const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, stream, onEnded);
   const arrived = useArrivals(messages, listed);
-  useKeptPush(inbox.token);
   // Notifies the page.
   useEffect(() => {
     if (listed) onListed(inbox.email, messages);

@@ -100,6 +100,7 @@ export function keepOthers(
   const placed = isKept ? place({ rows: known, before: stored }, previous, previous) : known;
   const rows = place({ rows: placed, before: stored }, next, null);
   const left = rows
+    .filter(({ address, endsAtMs }) => address && endsAtMs > nowMs)
     .toSorted(leastTimeFirst)
     .slice(0, Math.max(0, countLive(rows, nowMs) - ADDRESSES_MAX));
   storeRows(

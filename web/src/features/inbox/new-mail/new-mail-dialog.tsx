@@ -70,16 +70,21 @@ function PushSwitches({ token }: { token: string | null }) {
   const change = async (choice: PushChoice) => {
     if (token === null) return;
     setIsChanging(true);
-    setRefusal(await switchPush(token, choice));
-    setIsChanging(false);
+    try {
+      setRefusal(await switchPush(token, choice));
+    } catch {
+      setRefusal("unreachable");
+    } finally {
+      setIsChanging(false);
+    }
   };
-  const isImpossible = refusal !== undefined && refusal !== "unreachable";
+  const isImpossible = refusal !== undefined && !MAY_TRY_AGAIN.has(refusal);
   const disabled = token === null || isChanging || isImpossible;
   const isOn = stored !== null && !isImpossible;
   return (
     <>
       <Switch
-        label="Notify me when this page is closed"
+        label="Notify me when this page is closed or in the background"
         checked={isOn}
         disabled={disabled}
         change={(wanted) => void change(wanted ? "on" : "off")}
@@ -102,13 +107,16 @@ function PushSwitches({ token }: { token: string | null }) {
   );
 }
 
+const MAY_TRY_AGAIN: ReadonlySet<PushRefusal> = new Set(["unreachable", "not-allowed"]);
+
 const PUSH_WORDS: Readonly<Record<PushRefusal | "possible", string>> = {
   possible:
-    "Your browser’s push service passes on an encrypted message. It can’t read it. Ends with the address.",
+    "Your browser’s push service delivers an encrypted message that it can’t read. Notifications end with the address.",
   "home-screen":
     "On iPhone and iPad, first add this page to the Home Screen: Share, then “Add to Home Screen”. Then open it from there.",
   unsupported: "This browser can’t be notified while the page is closed.",
   blocked: NOTIFICATION_WORDS.blocked,
+  "not-allowed": "Your browser needs your permission to show notifications.",
   "off-here": "This service sends no notifications to closed pages.",
   unreachable: "We couldn’t reach the push service of your browser. Please try again.",
 };

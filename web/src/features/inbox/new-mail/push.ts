@@ -8,9 +8,15 @@ import { PUSH_SETTING } from "./settings.ts";
 export type PushChoice = "off" | "on" | "content";
 
 /** Why a browser can't be notified while the page is closed. */
-export type PushRefusal = "home-screen" | "unsupported" | "blocked" | "off-here" | "unreachable";
+export type PushRefusal =
+  | "home-screen"
+  | "unsupported"
+  | "blocked"
+  | "not-allowed"
+  | "off-here"
+  | "unreachable";
 
-/** The reason known without asking anybody; undefined if the visitor may try. */
+/** The reason that the page knows without a call; undefined if the visitor may try. */
 export function knownRefusal(): PushRefusal | undefined {
   const permission = currentPermission();
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || permission === undefined)
@@ -29,20 +35,22 @@ export async function switchPush(
   choice: PushChoice,
 ): Promise<PushRefusal | undefined> {
   if (choice === "off") {
-    browserStorage.remove(PUSH_SETTING);
     await endSubscription();
+    browserStorage.remove(PUSH_SETTING);
     return undefined;
   }
-  if ((await askPermission()) !== "granted") return "blocked";
+  const permission = await askPermission();
+  if (permission !== "granted") return permission === "denied" ? "blocked" : "not-allowed";
   const refusal = await subscribe(token, choice);
   if (refusal === undefined) browserStorage.set(PUSH_SETTING, choice);
   return refusal;
 }
 
-/** Notifies this browser of mail to a further address, as chosen before. Asks for nothing. */
-export async function keepPush(token: string, choice: PushChoice): Promise<void> {
+/** Notifies this browser of mail to these addresses, as chosen before. Shows no prompt. */
+export async function keepPush(tokens: readonly string[], choice: PushChoice): Promise<void> {
   if (choice === "off" || knownRefusal() || currentPermission() !== "granted") return;
-  await subscribe(token, choice);
+  // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
+  for (const token of tokens) await subscribe(token, choice);
 }
 
 async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal | undefined> {

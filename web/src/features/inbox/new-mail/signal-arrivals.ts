@@ -1,6 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { inOneTab } from "./in-one-tab.ts";
-import { isOn } from "./settings.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { isOn, PUSH_SETTING } from "./settings.ts";
 
 /**
  * Plays a sound and shows a notification, as enabled, in one tab of the browser. Loads the code for each on demand.
@@ -9,8 +10,9 @@ export async function signalArrivals(arrived: readonly MessageSummary[]): Promis
   const [newest] = arrived;
   if (!newest || !(isOn("sound") || isOn("notification"))) return;
   await inOneTab(newest.id, async () => {
-    // A visible page needs no notification.
-    if (isOn("notification") && document.visibilityState === "hidden") {
+    // A visible page needs no notification, and with push the service worker shows it.
+    const hasPush = browserStorage.get(PUSH_SETTING) !== null;
+    if (isOn("notification") && !hasPush && document.visibilityState === "hidden") {
       const { showNotification } = await import("./notification.ts");
       showNotification(arrived);
     }

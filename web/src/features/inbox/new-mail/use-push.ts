@@ -2,13 +2,20 @@ import { useEffect } from "react";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
-/** Subscribes each address that this browser shows, if the visitor wants to be notified with the page closed. */
-export function useKeptPush(token: string): void {
+/**
+ * Subscribes the addresses of the page if the visitor wants to be notified with the page closed, and changes what
+ * notifications of all of them tell.
+ */
+export function useKeptPush(tokens: readonly string[]): void {
   const choice = useStoredValue(PUSH_SETTING);
+  const all = tokens.toSorted().join(",");
   // Calls the server and the browser's push service.
   useEffect(() => {
     if (choice !== "on" && choice !== "content") return;
     // The page itself shows mail; the next address tries again.
-    void import("./push.ts").then(({ keepPush }) => keepPush(token, choice)).catch(() => undefined);
-  }, [token, choice]);
+    const subscribed = all.split(",").filter((token) => token !== "");
+    void import("./push.ts")
+      .then(({ keepPush }) => keepPush(subscribed, choice))
+      .catch(() => undefined);
+  }, [all, choice]);
 }

@@ -33,8 +33,13 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
   const merged = useMergedLists(followed);
   const [views, setViews] = useState<Views>(new Map());
   const onView = useCallback(
-    (token: string, view: HeldDeletionsView) =>
-      setViews((before) => new Map([...before, [token, view]])),
+    (token: string, view: HeldDeletionsView | null) =>
+      setViews((before) => {
+        // The latest change stands last.
+        const next = new Map(before);
+        next.delete(token);
+        return view ? next.set(token, view) : next;
+      }),
     [],
   );
   useListing(merged, current, onListed);
@@ -150,7 +155,7 @@ function HeldDeletions({
   onView,
 }: {
   inbox: FollowedInbox;
-  onView: (token: string, view: HeldDeletionsView) => void;
+  onView: (token: string, view: HeldDeletionsView | null) => void;
 }) {
   const view = useHeldDeletions(inbox);
   const { hiddenIds, deletingIds, undoable } = view;
@@ -158,12 +163,13 @@ function HeldDeletions({
   const tell = useEffectEvent(() => onView(token, view));
   // Tells the list.
   useEffect(() => tell(), [token, hiddenIds, deletingIds, undoable]);
+  useEffect(() => () => onView(token, null), [token, onView]);
   return null;
 }
 
 function joinViews(views: Views, { inboxes }: MergedList): HeldDeletionsView {
   const all = [...views.values()];
-  const held = all.find(({ undoable }) => undoable);
+  const held = all.findLast(({ undoable }) => undoable);
   return {
     hiddenIds: new Set(all.flatMap(({ hiddenIds }) => [...hiddenIds])),
     deletingIds: new Set(all.flatMap(({ deletingIds }) => [...deletingIds])),
