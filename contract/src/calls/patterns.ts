@@ -3,6 +3,8 @@
 /** PostgreSQL text can't contain NUL. */
 export const PRINTABLE = "^[^\\u0000-\\u001f]*$";
 
+export const NOT_BLANK = "\\S";
+
 /** Not blank, without control characters (C0, C1) and line separators: lists and logs show this text. */
 export const SAID_IN_A_LINE = "^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
 
@@ -18,6 +20,7 @@ export const UTC_TIME = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3
 /** Completes the sentence "It must be …". */
 export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [PRINTABLE, "text without control characters"],
+  [NOT_BLANK, "non-blank text"],
   [SAID_IN_A_LINE, "a non-blank line of text"],
   [DIGITS, "a whole number with 1 to 8 digits"],
   [ATTACHMENT_INDEX, "a whole number from 0 to 9999"],

@@ -21,6 +21,7 @@ export const RefusedAnswer = Type.Object({
 
 export const refusalCalls = {
   "POST /api/email/refused": {
+    summary: "Report that a site doesn’t accept an address",
     auth: "inbox",
     limit: "extend",
     body: RefusedBody,

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { AdminDone } from "./admin.ts";
 import type { CallTable } from "../call-table.ts";
-import { DIGITS } from "./patterns.ts";
+import { DIGITS, NOT_BLANK } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 import { STATUS_NOTE_LENGTH_MAX } from "../constants.ts";
 
@@ -46,29 +46,37 @@ export type PublicStatus = Static<typeof PublicStatus>;
 
 /** POST /api/admin/status-notes */
 export const NewStatusNote = Type.Object({
-  text: Type.String({ minLength: 1, maxLength: STATUS_NOTE_LENGTH_MAX, pattern: "\\S" }),
+  text: Type.String({ minLength: 1, maxLength: STATUS_NOTE_LENGTH_MAX, pattern: NOT_BLANK }),
 });
 
 const NoteParams = Type.Object({ id: Type.String({ pattern: DIGITS }) });
 
 export const statusCalls = {
-  "GET /api/status": { auth: "none", limit: "look", answers: { 200: PublicStatus } },
+  "GET /api/status": {
+    summary: "Read the status of the service",
+    auth: "none",
+    limit: "look",
+    answers: { 200: PublicStatus },
+  },
   "GET /api/admin/status-notes": {
+    summary: "List the notes of the status page",
     auth: "operator",
     answers: { 200: Type.Array(StatusNote) },
   },
   "POST /api/admin/status-notes": {
+    summary: "Add a note to the status page",
     auth: "operator",
     body: NewStatusNote,
     answers: { 201: AdminDone },
   },
-  /** Says when the incident ended. */
   "POST /api/admin/status-notes/:id/resolve": {
+    summary: "Say that the incident of a note has ended",
     auth: "operator",
     params: NoteParams,
     answers: { 200: AdminDone },
   },
   "DELETE /api/admin/status-notes/:id": {
+    summary: "Delete a note of the status page",
     auth: "operator",
     params: NoteParams,
     answers: { 200: AdminDone },

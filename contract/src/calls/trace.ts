@@ -82,6 +82,7 @@ export type DeliveryTrace = Static<typeof DeliveryTrace>;
 
 export const traceCalls = {
   "GET /api/email/trace": {
+    summary: "List the attempts to deliver mail to an address",
     auth: "inbox",
     limit: "list",
     query: TraceQuery,
