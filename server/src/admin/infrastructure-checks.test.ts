@@ -33,12 +33,12 @@ test("a server configured as documented is healthy in all checks", async (t) => 
     primaryIssue: null,
     recommendedActions: [],
   });
-  assert.equal(new Set(tests.map(({ name }) => name)).size, 16);
+  assert.equal(new Set(tests.map(({ name }) => name)).size, 17);
 });
 
 test("Linux-only checks don't run on other systems", async (t) => {
   const { tests } = await diagnose(t, () => {}, { readListenBacklogMax: undefined });
-  assert.equal(tests.length, 15);
+  assert.equal(tests.length, 16);
 });
 
 test("one of several domains without MX is the primary issue, with only its record", async (t) => {
