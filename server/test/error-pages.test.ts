@@ -24,9 +24,9 @@ test("every error beyond the specified ones is in a decision, with its status an
 function rowsOfPages(): string[] {
   const pages = readdirSync(new URL("../../docs/decisions", import.meta.url));
   return pages
-    .filter((name) => /^\d+-errors-/.test(name))
+    .filter((name) => /^\d+-/.test(name))
     .flatMap((name) => readDocument(`docs/decisions/${name}`).split("\n"))
-    .filter((line) => /^\| [A-Z_]+ /.test(line))
+    .filter((line) => /^\| [A-Z_]+ +\| \d{3} /.test(line))
     .map((line) =>
       line
         .split("|")
