@@ -60,7 +60,9 @@ def test_nothing(inbox):
     "the lines for a shell, in the document and on the page",
     { skip: !hasCurl && "needs curl and jq" },
     async () => {
-      const scripts = [...examples("sh"), ...examples("sh", PAGE)];
+      // Those with an API key are calls of their own, which need a key of the operator.
+      const all = [...examples("sh"), ...examples("sh", PAGE)];
+      const scripts = all.filter((script) => !script.includes("$MAYFLY_KEY"));
       assert.equal(scripts.length, 3);
       project.write("sign-up.mjs", signUpSource(app.smtpPort));
       project.write(
