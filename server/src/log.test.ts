@@ -44,6 +44,15 @@ describe("the log", () => {
     assert.equal(written((log) => log.info({ path }, "read"))["path"], path);
   });
 
+  test("censors the tokens in the headers of a request", () => {
+    const headers = { authorization: "Bearer planted", "x-tokens": "planted,planted", host: "a" };
+    const { req } = written((log) => log.info({ req: { headers } }, "asked"));
+    const { host, ...censored } = (req as { headers: Record<string, string> }).headers;
+    assert.equal(host, "a");
+    assert.deepEqual(Object.keys(censored), ["authorization", "x-tokens"]);
+    assert.doesNotMatch(JSON.stringify(censored), /planted/);
+  });
+
   test("handles circular causes and values that aren't errors", () => {
     const error = new Error("round");
     error.cause = error;

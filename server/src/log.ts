@@ -19,7 +19,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       log: maskFields,
     },
     serializers: { err: describeError },
-    redact: ["req.headers.authorization"],
+    redact: ["req.headers.authorization", 'req.headers["x-tokens"]'],
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -104,12 +104,15 @@ export async function createHttpServer(
   return app;
 }
 
+/** What pages of allowed origins may send. */
+const PAGE_HEADERS = ["authorization", "content-type", "x-client", "last-event-id", "x-tokens"];
+
 async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: [...origins],
-    methods: ["GET", "POST", "DELETE"],
-    allowedHeaders: ["authorization", "content-type", "x-client", "last-event-id", ...MCP_HEADERS],
+    methods: ["GET", "POST", "PATCH", "DELETE"],
+    allowedHeaders: [...PAGE_HEADERS, ...MCP_HEADERS],
     exposedHeaders: ["link", "retry-after", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,
