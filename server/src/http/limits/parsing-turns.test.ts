@@ -26,6 +26,26 @@ describe("the turns of networks at the parser", () => {
     assert.equal(order.length, 10);
   });
 
+  test("count the former turns of networks that leave and come back", async (t) => {
+    const { ask, askInTurn, order, finish } = openStage(t);
+    askInTurn(Array.from({ length: 20 }, () => "198.51.100.1"));
+    for (let call = 1; call <= 4; call++) void ask(`honest ${call}`, HONEST);
+    askInTurn(Array.from({ length: 20 }, () => "192.0.2.1"));
+    await finish();
+    assert.ok(order.indexOf("honest 4") <= 12, order.join(", "));
+    assert.equal(order.length, 44);
+  });
+
+  test("reach a waiting network while ever new networks come", async (t) => {
+    const { ask, askInTurn, order, finish } = openStage(t);
+    askInTurn(Array.from({ length: 150 }, (_, index) => `198.51.${index}.1`));
+    for (let call = 1; call <= 2; call++) void ask(`honest ${call}`, HONEST);
+    askInTurn(Array.from({ length: 150 }, (_, index) => `2001:db8:${index}::1`));
+    await finish();
+    assert.ok(order.indexOf("honest 2") <= 110, String(order.indexOf("honest 2")));
+    assert.equal(order.length, 302);
+  });
+
   test("refuse a network that waits too often, and no other", async (t) => {
     const { ask, finish, order } = openStage(t, { waitingMax: 3 });
     const busy = Array.from({ length: 6 }, (_, call) => ask(`busy ${call}`, BUSY));
@@ -105,6 +125,10 @@ function openStage(
       open.delete(name);
     }
   };
+  /** Each of these networks calls when the call before has ended. */
+  const askInTurn = ([ip, ...others]: readonly string[]): void => {
+    if (ip !== undefined) void ask(ip, ip).then(() => askInTurn(others));
+  };
   /** Ends one call after the other, until none is left. */
   const finish = async (): Promise<void> => {
     while (open.size > 0) {
@@ -112,5 +136,5 @@ function openStage(
       await turnOfLoop();
     }
   };
-  return { ask, order, finish };
+  return { ask, askInTurn, order, finish };
 }

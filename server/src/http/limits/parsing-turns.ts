@@ -2,6 +2,7 @@
  * The turns of networks at the parser's workers. Without them, the first hundred messages that one client opens at once
  * would fill the parser's queue, and all other visitors would get only the beginning of their messages.
  */
+import { LRUCache } from "lru-cache";
 import type { ServerResponse } from "node:http";
 import { HeldBudget } from "../../abuse/budgets/held-budget.ts";
 import { AppError } from "../../app-error.ts";
@@ -18,7 +19,7 @@ export type Parser = Pick<
 export type ParsingClient = { ip: string; response?: ServerResponse };
 
 type Options = { turns: number; waitMs: number; waitingMax: number };
-/** `calls`: running and waiting. `turn`: the number of the last turn of this network; 0: none yet. */
+/** `calls`: running and waiting. `turn`: the number of the last turn of this network, or the oldest that counts. */
 type Network = { calls: number; turn: number };
 type Waiting = { networks: readonly Network[]; begin: () => void };
 
@@ -27,6 +28,13 @@ const MESSAGES: Options = { turns: PARSE_WORKERS_MAX, waitMs: 10_000, waitingMax
 /** A search ends after two seconds and says that it is incomplete. */
 const SEARCHES: Options = { turns: 1, waitMs: 2_000, waitingMax: 60 };
 const RETRY_AFTER_SECONDS = 5;
+/**
+ * A network that had none of the last turns counts as if its last one were this many turns ago. So even calls from ever
+ * new networks leave a turn for a network that waits.
+ */
+const TURNS_COUNTED = 100;
+/** A few levels for each turn that counts. */
+const NETWORKS_REMEMBERED = 4 * TURNS_COUNTED;
 
 export type ParsingDeps = { parser: Parser; parsingTurns: ParsingTurns };
 
@@ -78,6 +86,8 @@ class NetworkTurns {
   readonly #places: HeldBudget;
   /** Networks of all levels with running or waiting calls. */
   readonly #networks = new Map<string, Network>();
+  /** The last turns of networks that have no calls now: leaving and coming back must not bring a turn forward. */
+  readonly #lastTurns = new LRUCache<string, number>({ max: NETWORKS_REMEMBERED });
   readonly #waiting = new Set<Waiting>();
   #running = 0;
   #turn = 0;
@@ -151,7 +161,7 @@ class NetworkTurns {
   }
 
   #enter(name: string): Network {
-    const network = this.#networks.get(name) ?? { calls: 0, turn: 0 };
+    const network = this.#networks.get(name) ?? { calls: 0, turn: this.#lastTurn(name) };
     network.calls += 1;
     this.#networks.set(name, network);
     return network;
@@ -161,13 +171,23 @@ class NetworkTurns {
     const network = this.#networks.get(name);
     if (!network) return;
     network.calls -= 1;
-    if (network.calls === 0) this.#networks.delete(name);
+    if (network.calls > 0) return;
+    this.#networks.delete(name);
+    if (network.turn > this.#oldestTurn) this.#lastTurns.set(name, network.turn);
+  }
+
+  #lastTurn(name: string): number {
+    return Math.max(this.#lastTurns.get(name) ?? 0, this.#oldestTurn);
+  }
+
+  get #oldestTurn(): number {
+    return Math.max(0, this.#turn - TURNS_COUNTED);
   }
 }
 
 /** Compares the widest networks first: the many networks inside one have its turns together. */
 function isBefore(one: readonly Network[], other: readonly Network[]): boolean {
-  for (let fromWidest = 1; fromWidest <= Math.max(one.length, other.length); fromWidest++) {
+  for (let fromWidest = 1; fromWidest <= Math.min(one.length, other.length); fromWidest++) {
     const turn = one.at(-fromWidest)?.turn ?? 0;
     const otherTurn = other.at(-fromWidest)?.turn ?? 0;
     if (turn !== otherTurn) return turn < otherTurn;
