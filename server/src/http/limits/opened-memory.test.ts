@@ -96,6 +96,26 @@ describe("the memory for opened messages", () => {
     assert.ok(!ended.includes("203.0.113.200"));
   });
 
+  test("ends requests of the next network if those of the largest can't be ended or end slowly", async () => {
+    const memory = new OpenedMemory(800, { ...AT_ONCE, waitMs: 2_000 });
+    const ended: string[] = [];
+    for (const host of [1, 2, 3]) await memory.take({ ip: `192.0.2.${host}`, sizeBytes: 100 });
+    const slow = { ip: "192.0.2.4", sizeBytes: 50 };
+    await memory.take(slow, { end: () => void ended.push("slow") });
+    for (const host of [1, 2, 3]) {
+      const message = { ip: `198.51.100.${host}`, sizeBytes: 100 };
+      const end = (): void => {
+        ended.push(message.ip);
+        release();
+      };
+      const release = await memory.take(message, { end });
+    }
+    for (const host of [1, 2]) await memory.take({ ip: `203.0.113.${host}`, sizeBytes: 75 });
+    assert.equal(memory.budget.used, 800);
+    await memory.take({ ip: "2001:db8::1", sizeBytes: 100 });
+    assert.deepEqual(ended, ["slow", "198.51.100.1"]);
+  });
+
   test("lets nobody pass a client that waits for all networks", { timeout: 20_000 }, async () => {
     const memory = new OpenedMemory(800);
     const held: (() => void)[] = [];

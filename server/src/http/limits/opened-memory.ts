@@ -11,6 +11,8 @@ import { networkLevels } from "../../ip/network-levels.ts";
 type OpenedMessage = { ip: string; sizeBytes: number };
 /** `end`: ends the request. Undefined: the request holds the memory only while the server works. */
 type Holder = { account: BudgetAccount; end: (() => void) | undefined };
+/** `used`: also by requests that can't be ended. `holders`: those that can, in the order of their size. */
+type HoldingNetwork = { used: number; holders: Holder[] };
 /** `signal`: the client has gone, and waits no more. */
 type TakeOptions = { end?: () => void; signal?: AbortSignal };
 type Wanted = { account: BudgetAccount; bytes: number; signal: AbortSignal | undefined };
@@ -156,10 +158,10 @@ export class OpenedMemory {
     let missing = bytes - (this.budget.limits.total - this.budget.used);
     const networks = this.#holdersByNetwork();
     for (let ended = 0; missing > 0 && ended < ENDED_AT_ONCE_MAX; ended++) {
-      let network = networks[0];
-      for (const other of networks) if (network && other.used > network.used) network = other;
-      const largest = network?.holders.pop();
-      if (!network || !largest || network.used <= account.widestUsed) return;
+      const network = networkThatHoldsMost(networks);
+      if (!network || network.used <= account.widestUsed) return;
+      const largest = network.holders.pop();
+      if (!largest) return;
       network.used -= largest.account.used;
       missing -= largest.account.used;
       largest.end?.();
@@ -167,7 +169,7 @@ export class OpenedMemory {
   }
 
   /** The largest request of each network is its last one; of equal ones, the oldest. */
-  #holdersByNetwork(): { used: number; holders: Holder[] }[] {
+  #holdersByNetwork(): HoldingNetwork[] {
     const ending = [...this.#holders].filter(({ end }) => end !== undefined);
     const byNetwork = Map.groupBy(ending, ({ account }) => account.widestNetwork);
     return [...byNetwork.values()].map((holders) => ({
@@ -175,6 +177,15 @@ export class OpenedMemory {
       holders: holders.toReversed().toSorted((one, other) => one.account.used - other.account.used),
     }));
   }
+}
+
+/** Leaves out networks of which all requests that can be ended are ended already. */
+function networkThatHoldsMost(networks: readonly HoldingNetwork[]): HoldingNetwork | undefined {
+  let most: HoldingNetwork | undefined;
+  for (const network of networks) {
+    if (network.holders.length > 0 && network.used > (most?.used ?? -1)) most = network;
+  }
+  return most;
 }
 
 function byUse(one: Waiting, other: Waiting): number {
