@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { issueKey } from "../../server/test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import {
   installClient,
@@ -22,7 +24,7 @@ describe("the recipes for other test tools", () => {
   let app: TestApp;
   let project: Project;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ ADMIN_KEY: OPERATORS_KEY });
     project = await installClient();
   });
   after(async () => {
@@ -60,9 +62,8 @@ def test_nothing(inbox):
     "the lines for a shell, in the document and on the page",
     { skip: !hasCurl && "needs curl and jq" },
     async () => {
-      // Those with an API key are calls of their own, which need a key of the operator.
       const all = [...examples("sh"), ...examples("sh", PAGE)];
-      const scripts = all.filter((script) => !script.includes("$MAYFLY_KEY"));
+      const scripts = all.filter((script) => !needsKey(script));
       assert.equal(scripts.length, 3);
       project.write("sign-up.mjs", signUpSource(app.smtpPort));
       project.write(
@@ -88,6 +89,24 @@ def test_nothing(inbox):
     },
   );
 
+  test("the calls with an API key", { skip: !hasCurl && "needs curl" }, async () => {
+    const { key } = await issueKey(app, { minutes: 60 });
+    const answers = [];
+    for (const script of examples("sh").filter(needsKey)) {
+      // oxlint-disable-next-line no-await-in-loop -- the order is that of the document
+      const { stdout } = await runProgram("sh", {
+        args: ["-e", "-c", script],
+        cwd: project.folder,
+        env: { MAYFLY_URL: app.baseUrl, MAYFLY_KEY: key, PATH: process.env["PATH"] ?? "" },
+      });
+      answers.push(JSON.parse(stdout) as Record<string, unknown>);
+    }
+    const [address, webhook] = answers;
+    assert.match(String(address?.["email"]), /@/);
+    assert.deepEqual(webhook?.["include"], ["code"]);
+    assert.equal(answers.length, 2);
+  });
+
   test("the tasks of Cypress", async () => {
     const [tasks = ""] = examples("js");
     project.write("cypress.config.js", tasks);
@@ -110,6 +129,10 @@ def test_nothing(inbox):
     assert.equal(stdout, "482913\nhttps://shop.test/confirm?token=5f0c2a9e\nnull\n");
   });
 });
+
+function needsKey(script: string): boolean {
+  return script.includes("$MAYFLY_KEY");
+}
 
 function examples(language: string, document = DOCUMENT): string[] {
   const fence = "```";
