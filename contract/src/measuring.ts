@@ -42,6 +42,8 @@ export const MEASURED_ROUTES = [
   "/guides",
   "/guides/{slug}",
   "/resources",
+  "/developers",
+  "/status",
   "/privacy-policy",
   "/terms-of-service",
   "/free-temporary-email",

@@ -135,7 +135,7 @@ describe("the legal pages", () => {
     await main.newEmail.click();
     await main.email(first);
     const kept = await page.evaluate(() => Object.keys(localStorage));
-    assert.ok(kept.includes("mayfly.token") && kept.includes("mayfly.earlier"));
+    assert.ok(kept.includes("mayfly.token") && kept.includes("mayfly.addresses"));
     await page.goto("/privacy-policy");
     const named = new Set(await page.locator(".kept code").allInnerTexts());
     for (const key of kept) assert.ok(named.has(key), key);
