@@ -44,8 +44,8 @@ function nameOf(
 ): string | null {
   if (content.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
-  // What the challenge shares with the first load would be a chunk of its own.
-  if (main.has(id)) return inAdmin || challenge.has(id) ? "foundation" : null;
+  // Without a name, what the challenge or later parts share with the first load would be chunks of their own.
+  if (main.has(id)) return inAdmin || challenge.has(id) ? "foundation" : "main";
   if (admin.first.has(id)) return later.has(id) ? "shared" : null;
   if (rows.has(id)) return inAdmin ? "shared-viewer" : "rows";
   if (viewer.has(id)) return inAdmin ? "shared-viewer" : "viewer";
