@@ -62,7 +62,7 @@ describe("API keys, in the panel", () => {
     await panel.refreshUntil(row.getByText("1 of 50"));
 
     await button(page, "Webhooks of CI of the shop").click();
-    await panel.dialog.getByText(receiver.url("/hook")).waitFor();
+    await panel.dialog.getByRole("list").getByText(receiver.url("/hook")).waitFor();
     const log = panel.dialog.getByRole("region", { name: "Last deliveries" });
     const refresh = panel.dialog.getByRole("button", { name: "Refresh" });
     while (!(await log.getByText("Status 503").isVisible())) await refresh.click();

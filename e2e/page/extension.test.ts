@@ -75,7 +75,7 @@ describe("extending an address", () => {
       await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
       await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Tab");
-      const next = main.card.getByRole("button", { name: "Open on another device" });
+      const next = main.card.getByRole("button", { name: "Burn this address" });
       await next.and(page.locator(":focus")).waitFor();
     });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
+import { until } from "../../server/test/faults/until.ts";
 import { mainPage, type MainPage } from "../stage/main-page.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
@@ -33,11 +34,7 @@ describe("several tabs of one browser", () => {
   test("opened one after the other", async (t) => {
     const { visitor, other, there, email } = await twoTabs(stage, t);
     const { page, main, network, complaints } = visitor;
-    // The tab with the latest request has the stream.
-    let streaming: Page = page;
-    page.context().on("request", (request) => {
-      if (request.url().endsWith("/api/email/stream")) streaming = request.frame().page();
-    });
+    const streamingTab = watchStreams(page);
 
     await t.test(
       "a new address, an extension, and a deletion in one tab appear in the other",
@@ -73,6 +70,7 @@ describe("several tabs of one browser", () => {
       "when the tab with the stream closes, the other takes over without loss or repeat",
       async () => {
         for (const tab of [main, there]) await tab.connection("Live").waitFor();
+        const streaming = await streamingTab();
         const [rest, left] = streaming === page ? [other, there] : [page, main];
         await stage.app.send({ to: await left.email(), subject: "Before", text: "x" });
         await left.row("Before").element.waitFor();
@@ -101,6 +99,26 @@ async function twoTabs(stage: Stage, t: TestContext) {
   await shows(there, email);
   await there.connection("Live").waitFor();
   return { visitor, other, there, email };
+}
+
+/**
+ * Returns a function that resolves with the tab whose stream is open, once there is only one. Each set of addresses has a
+ * stream of its own: while the set changes, a tab may still open one that it ends at once.
+ */
+function watchStreams(page: Page): () => Promise<Page> {
+  const open = new Set<Request>();
+  const context = page.context();
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/email/stream")) open.add(request);
+  });
+  context.on("requestfinished", (request) => open.delete(request));
+  context.on("requestfailed", (request) => open.delete(request));
+  return async () => {
+    await until("one stream is open", () => open.size === 1);
+    const [request] = open;
+    assert.ok(request);
+    return request.frame().page();
+  };
 }
 
 async function shows(main: MainPage, email: string): Promise<void> {
