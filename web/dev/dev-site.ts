@@ -126,6 +126,7 @@ async function writePages({
   const { PAGES, SITE_FILES, renderPages } = loaded as typeof Prerender;
   const themeScript = `/${await buildOwnScript(folder, "theme")}`;
   for (const frame of FRAMES) await buildFrame(folder, frame);
+  await buildOwnScript(folder, "service-worker");
 
   const nonce = `<head><meta property="csp-nonce" nonce="${styleNonce}">`;
   const pages = renderPages((page) => modulesOf(page, themeScript), {
