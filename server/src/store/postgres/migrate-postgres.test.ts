@@ -17,7 +17,10 @@ const SHORT = { lockWaitMs: 50, pauseMs: 1 };
 const BEFORE = [
   `ALTER TABLE raw_message
      DROP CONSTRAINT raw_message_pkey, DROP COLUMN piece, ADD PRIMARY KEY (inbox_id, message_id)`,
-  "DROP TABLE time_shift, delivery_attempt, status_note, site_refusal, push_subscription",
+  `DROP TABLE time_shift, delivery_attempt, status_note, site_refusal, push_subscription,
+     webhook_delivery, webhook, api_key`,
+  "ALTER TABLE inbox DROP COLUMN announced_seq",
+  "ALTER TABLE address DROP COLUMN key_id",
   `ALTER TABLE suspicious_activity
      DROP COLUMN occurrences, DROP COLUMN last_seen_at, DROP COLUMN repeat_key`,
   ...["address", "premium_payment"].map(
