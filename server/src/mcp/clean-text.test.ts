@@ -52,7 +52,7 @@ describe("the text of a sender, for a model", () => {
   });
 
   test("takes time in proportion to hostile text", () => {
-    for (const piece of ["![", "<img ", "!", "[", "!!![", "<im![a](b)g "]) {
+    for (const piece of ["![", "<img ", "!", "[", "!!![", "<im![a](b)g ", "![](", "![]["]) {
       const text = piece.repeat(100_000 / piece.length);
       assert.ok(cleanText(text).length <= text.length);
     }

@@ -32,7 +32,7 @@ const IMAGE_TAG =
   /<(?:img|image|picture|source|svg|iframe|object|embed|video|audio|link|style)(?![a-z0-9])[^<>]{0,4000}>?/gi;
 
 /** `![text](target)`, `![text][reference]`, `![reference]`. */
-const IMAGE = /!\[[^\]\n]{0,500}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])?/g;
+const IMAGE = /!\[[^\]\n]{0,500}\](?:\([^()\n]{0,2000}\)|\[[^\]\n]{0,200}\])?/g;
 
 /** Makes links of all images that are left, such as nested ones: `[` never follows `!`. */
 function withoutImageMarks(text: string): string {

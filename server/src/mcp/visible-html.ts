@@ -131,6 +131,11 @@ class Reader {
 const LABEL_LENGTH_MAX = 200;
 
 function targetOf(source: string): string | undefined {
-  const href = readAttributes(source, ATTRIBUTES).get("href")?.trim() ?? "";
-  return /^https?:\/\//i.test(href) ? href : undefined;
+  return webUrl(readAttributes(source, ATTRIBUTES).get("href") ?? "");
+}
+
+/** Returns a URL as a browser opens it: without white space and invisible characters. undefined: not http(s). */
+export function webUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

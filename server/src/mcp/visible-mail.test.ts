@@ -44,6 +44,18 @@ describe("what a model reads of a message", () => {
     assert.deepEqual(mail.links, [{ url: "https://shop.test/a?b=1&c=2", text: "Go on" }]);
   });
 
+  test("shows the targets of links as a browser opens them, without invisible characters", () => {
+    const target = "https://Shop.test/a\tb\u200bc d";
+    const url = "https://shop.test/ab%E2%80%8Bc%20d";
+    const mail = ofHtml(`<a href=" ${target}">Go</a>`);
+    assert.deepEqual(mail.links, [{ url, text: "Go" }]);
+    assert.equal(mail.html, `<a href="${url}">Go</a>`);
+    const text = "Go to https://Shop.test/\u00e9\u2800 now";
+    assert.deepEqual(readVisibleMail({ html: null, text }).links, [
+      { url: "https://shop.test/%C3%A9%E2%A0%80" },
+    ]);
+  });
+
   test("shows the plain text if the HTML has none, unless it was made from the HTML", () => {
     const picture = '<img src="https://x.test/p">';
     assert.equal(ofHtml(picture, "Your code is 1234").text, "Your code is 1234");

@@ -2,7 +2,7 @@ import { cleanLine } from "../mail/text/clean-line.ts";
 import { htmlToPlain } from "../mail/text/convert-text.ts";
 import { cleanText } from "./clean-text.ts";
 import type { OpenedMail } from "./mail-access.ts";
-import { readVisibleHtml } from "./visible-html.ts";
+import { readVisibleHtml, webUrl } from "./visible-html.ts";
 
 export type MailLink = { url: string; text?: string; purpose?: string };
 
@@ -43,10 +43,10 @@ function writtenText({ html, text }: Pick<OpenedMail, "html" | "text">): string 
 
 function urlsIn(text: string): { url: string; label: string }[] {
   const urls = text.matchAll(/https?:\/\/[^\s<>"'()[\]]{1,2000}/gi);
-  return [...urls].slice(0, LINKS_READ_MAX).map(([url]) => ({
-    url: url.replace(/[.,;:!?]{1,10}$/, ""),
-    label: "",
-  }));
+  return [...urls].slice(0, LINKS_READ_MAX).flatMap(([found]) => {
+    const url = webUrl(found.replace(/[.,;:!?]{1,10}$/, ""));
+    return url === undefined ? [] : [{ url, label: "" }];
+  });
 }
 
 /** The link that confirms or signs in comes first. */
@@ -55,7 +55,8 @@ function listLinks(
   found: readonly { url: string; label: string }[],
 ): MailLink[] {
   const links = new Map<string, MailLink>();
-  if (link) links.set(link.url, { url: link.url, purpose: link.purpose });
+  const main = link && webUrl(link.url);
+  if (link && main !== undefined) links.set(main, { url: main, purpose: link.purpose });
   for (const { url, label } of found.slice(0, LINKS_READ_MAX)) {
     const text = cleanLine(cleanText(label), LABEL_LENGTH_MAX);
     const known = links.get(url);
