@@ -22,7 +22,8 @@ test("private, local, shared, reserved, and cloud-internal addresses aren't publ
   }
   const ipv6 = ["::", "::1", "fe80::1", "fec0::1", "fc00::1", "fd00:ec2::254", "ff02::1"];
   const embedding = ["2002:7f00:1::", "2002:808:808::1", "2001:0:7f00:1::1", "64:ff9b:1::7f00:1"];
-  for (const ip of [...ipv6, ...embedding, "2001:db8::1", "100::1", "5f00::1"]) {
+  const localNat64 = ["64:ff9b:1::808:808", "64:ff9b:1:7f00:0:100:808:808"];
+  for (const ip of [...ipv6, ...embedding, ...localNat64, "2001:db8::1", "100::1", "5f00::1"]) {
     assert.equal(isPublicAddress(ip), false, ip);
   }
 });
