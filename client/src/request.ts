@@ -81,7 +81,9 @@ export async function readBody<Body>(
 
 export async function readError(response: Response, server: Server): Promise<RequestError> {
   const { status } = response;
-  const { error: code, message } = await readJson<ErrorBody>(response, server);
+  // What stands between the client and the server may answer with another body.
+  const body = await readJson<Partial<ErrorBody>>(response, server);
+  const { error: code = "", message = `The server answered with status ${status}.` } = body;
   const refusal = { status, code };
   if (status === 401 && !code.startsWith("KEY_")) return new AddressEndedError(message, refusal);
   if (status !== 429 && status !== 503) return new RequestError(message, refusal);

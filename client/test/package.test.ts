@@ -56,7 +56,7 @@ describe("the packed client", () => {
       });
       assert.deepEqual(await Promise.all(outputs), [
         "482913\n",
-        'no message from "bank.test" in 1 s; nothing else came\nhttps://shop.test/confirm?token=5f0c2a9e\n',
+        'no message from "bank.test" in 1 s; 1 other came: "Your code" from no-reply@shop.test\nhttps://shop.test/confirm?token=5f0c2a9e\n',
       ]);
     });
 

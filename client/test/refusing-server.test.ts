@@ -25,6 +25,17 @@ test("says when the connection is lost during an answer", async (t) => {
   });
 });
 
+test("names the status of a refusal that something else than Mayfly sent", async (t) => {
+  const proxy = createServer((_request, response) => response.writeHead(401).end("{}"));
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  t.after(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  await assert.rejects(new Mayfly(`http://127.0.0.1:${port}`).createAddress(), {
+    status: 401,
+    message: "The server answered with status 401.",
+  });
+});
+
 test("solves the challenge of a busy network, and says when its limit is reached", async (t) => {
   const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "4" });
   t.after(() => app.close());
