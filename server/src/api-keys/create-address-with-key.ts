@@ -1,4 +1,9 @@
-import { limitRate, type LimitRateDeps, type RateVerdict } from "../abuse/limit-rate.ts";
+import {
+  limitRate,
+  refundRate,
+  type LimitRateDeps,
+  type RateVerdict,
+} from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import { createAddress } from "../inbox/addresses/create-address.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
@@ -45,13 +50,25 @@ export async function createAddressWithKey(
 
 /** Counts a creation of a key, on all nodes together. Returns the window; throws KEY_CREATION_LIMIT. */
 export async function countCreation(deps: LimitRateDeps, key: ApiKey): Promise<RateVerdict> {
-  const limit = key.creationsPerHour;
-  // The id is no network, so no wider network counts.
-  const rule = { endpoint: "create-with-key", limit, windowMs: HOUR_MS, isUnlisted: true };
-  const verdict = await limitRate(deps, rule, `key ${key.keyId}`);
+  const verdict = await limitRate(deps, creationRule(key), counterOf(key));
   if (!verdict) throw new Error("A key has a quota");
-  if (!verdict.allowed) throw new AppError("KEY_CREATION_LIMIT", { full: verdict });
-  return verdict;
+  if (verdict.allowed) return verdict;
+  await refundCreation(deps, key);
+  throw new AppError("KEY_CREATION_LIMIT", { full: verdict });
+}
+
+/** Takes back what `countCreation` counted, for a creation that was refused. */
+export async function refundCreation(deps: LimitRateDeps, key: ApiKey): Promise<void> {
+  await refundRate(deps, creationRule(key), counterOf(key));
+}
+
+function creationRule({ creationsPerHour: limit }: ApiKey) {
+  return { endpoint: "create-with-key", limit, windowMs: HOUR_MS, isUnlisted: true };
+}
+
+/** The id is no network, so no wider network counts. */
+function counterOf({ keyId }: ApiKey): string {
+  return `key ${keyId}`;
 }
 
 async function createUnderKey(

@@ -20,7 +20,7 @@ import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
 import type { DepsOf } from "./http-deps.ts";
 import { limitCalls } from "./limits/call-limits.ts";
-import { countKeysCreation } from "./limits/key-quota.ts";
+import { countKeysCreation, refundFailure } from "./limits/key-quota.ts";
 import { callerInbox, callerKey, carriesKey } from "./caller.ts";
 
 declare module "fastify" {
@@ -104,7 +104,8 @@ export function createAddCall(
         const answered = handle(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
-        const answer = await answered;
+        const isCounted = call.acceptsKey && key;
+        const answer = await (isCounted ? refundFailure(deps, key, answered) : answered);
         // A handler that sends its own answer returns the reply, which resolves to nothing once the answer is sent.
         if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;

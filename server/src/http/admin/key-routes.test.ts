@@ -86,6 +86,22 @@ for (const store of TEST_STORES)
       assert.equal(await codeOf(await free()), "428 CHALLENGE_REQUIRED");
     });
 
+    test("refused creations don't count in the quota of the key", async () => {
+      const key = await issueKey(app, { creationsPerHour: 2, liveAddresses: 1, minutes: 5 });
+      const codes = [];
+      for (const body of [{ minutes: 6 }, { domain: "unknown.test" }, {}, {}, {}]) {
+        codes.push((await create(key, body)).error);
+      }
+      const refused = ["KEY_LIFE_LIMIT", "UNKNOWN_DOMAIN", undefined];
+      assert.deepEqual(codes, [...refused, "KEY_ADDRESS_LIMIT", "KEY_ADDRESS_LIMIT"]);
+      app.clock.advance(5 * MINUTE_MS);
+      assert.equal((await create(key)).error, undefined);
+      app.clock.advance(5 * MINUTE_MS);
+      for (let tries = 0; tries < 2; tries++) {
+        assert.equal((await create(key)).error, "KEY_CREATION_LIMIT");
+      }
+    });
+
     test("a key chooses the life of its addresses up to its longest one, extensions included", async () => {
       const key = await issueKey(app, { minutes: 40 });
       assert.equal(lifeOf(await create(key)), 15);
