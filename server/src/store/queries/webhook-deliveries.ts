@@ -61,8 +61,14 @@ async function claimDeliveries(
       "in",
       rows.map((row) => row.webhook_id),
     )
+    .where("disabled_at", "is", null)
     .execute();
   const byId = new Map(webhooks.map((webhook) => [webhook.webhook_id, webhook]));
+  const orphans = rows.filter((row) => !byId.has(row.webhook_id));
+  await dropOrphans(
+    db,
+    orphans.map((row) => row.delivery_id),
+  );
   return rows.flatMap((row) => {
     const webhook = byId.get(row.webhook_id);
     if (!webhook) return [];
@@ -70,6 +76,16 @@ async function claimDeliveries(
     const { delivery_id: deliveryId, inbox_id: inboxId, email } = row;
     return [{ ...toDelivery(row), deliveryId, inboxId, email, sealed, includes }];
   });
+}
+
+/** Settles deliveries that were queued while another node disabled or removed their webhook. */
+async function dropOrphans(db: Db, deliveryIds: readonly number[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await db
+    .updateTable("webhook_delivery")
+    .set({ state: "dropped", due_at: null, email: null, reason: "webhook-disabled" })
+    .where("delivery_id", "in", deliveryIds)
+    .execute();
 }
 
 type DueQuery = SelectQueryBuilder<Tables, "webhook_delivery", { delivery_id: number }>;
