@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { newAddress, newMessage, NOW } from "../../test/stores/store-samples.ts";
-import type { DeliveryClaim, StoredWebhook } from "../webhooks/webhook-store.ts";
+import type { NewApiKey } from "../api-keys/api-key-store.ts";
+import { WAITING_MAX, type DeliveryClaim, type StoredWebhook } from "../webhooks/webhook-store.ts";
 import { newApiKey } from "./api-keys.contract.ts";
 import type { Store } from "./store.ts";
 
@@ -19,8 +20,8 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
     });
     after(() => store.close());
 
-    const addKey = async (): Promise<string> => {
-      const key = newApiKey();
+    const addKey = async (changes: Partial<NewApiKey> = {}): Promise<string> => {
+      const key = newApiKey(changes);
       await store.addApiKey(key, 1_000);
       return key.keyId;
     };
@@ -227,6 +228,19 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
         "address.expired 0 failed",
         "address.expired 0 failed",
       ]);
+    });
+
+    test("beyond the bound of the queue, the end of an address is dropped", async () => {
+      const keyId = await addKey({ liveAddresses: 101 });
+      await addHook(keyId);
+      const ended = await addInbox(keyId);
+      const inboxIds: number[] = [];
+      for (let count = 0; count < 100; count++) inboxIds.push((await addInbox(keyId)).inboxId);
+      for (let each = 0; each < WAITING_MAX; each += 100)
+        await store.addMessage(newMessage(inboxIds));
+      assert.equal(await announce(inboxIds, WAITING_MAX), WAITING_MAX);
+      assert.equal(await store.endAddress(ended.inboxId, NOW), true);
+      assert.equal((await logOf(keyId))[0], "address.expired 0 dropped queue-full");
     });
 
     test("disabling, removing, and revoking end what waits", async () => {

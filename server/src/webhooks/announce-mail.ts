@@ -1,10 +1,8 @@
 import type { InboxRecipient } from "../inbox/receiving/mail-receiver.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
-import type { WebhookStore } from "./webhook-store.ts";
+import { WAITING_MAX, type WebhookStore } from "./webhook-store.ts";
 
-/** Deliveries of a webhook that wait. Beyond them, new ones are dropped: an endpoint that is down fills no disk. */
-const WAITING_MAX = 500;
 const INBOXES_PER_STEP = 200;
 /** Mail that comes while the store is slow waits for the next search, instead of in memory. */
 const REMEMBERED_MAX = 10_000;

@@ -1,5 +1,8 @@
 import type { DeliveryState, WebhookEvent } from "@mayfly/contract/key-constants";
 
+/** Deliveries of a webhook that wait. Beyond them, new ones are dropped: an endpoint that is down fills no disk. */
+export const WAITING_MAX = 500;
+
 /**
  * The storage for webhooks and their deliveries. Every method is one transaction. A delivery is a row before it is
  * sent: a node that stops loses none, and a node that claims one keeps the others from sending it.

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { WebhookEvent } from "@mayfly/contract/key-constants";
 import { formatEmailAddress } from "../../address/email-address.ts";
-import type { Announcement, WebhookStore } from "../../webhooks/webhook-store.ts";
+import { WAITING_MAX, type Announcement, type WebhookStore } from "../../webhooks/webhook-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db, Tables } from "../schema.ts";
 
@@ -58,32 +58,39 @@ async function announceInbox(
     .where("seq", "<=", inbox.last_seq)
     .orderBy("seq")
     .execute();
-  const waiting = await countWaiting(db, webhooks);
-  const rows = webhooks.flatMap((webhook) => {
-    let room = waitingMax - (waiting.get(webhook.webhook_id) ?? 0);
-    return messages
+  const rows = webhooks.flatMap((webhook) =>
+    messages
       .filter(({ received_at }) => received_at >= webhook.created_at)
-      .map(({ seq }) => ({
-        ...rowOf(webhook, { seq, event: "message.received", nowMs }),
-        ...(room-- <= 0 && { state: "dropped" as const, due_at: null, reason: "queue-full" }),
-      }));
-  });
-  await insertDeliveries(db, rows);
+      .map(({ seq }) => rowOf(webhook, { seq, event: "message.received", nowMs })),
+  );
+  await insertDeliveries(db, await dropSurplus(db, rows, waitingMax));
   return rows.length;
+}
+
+/** Returns the rows; those for which a webhook's queue has no room as dropped, without an address. */
+async function dropSurplus(
+  db: Db,
+  rows: readonly NewDelivery[],
+  waitingMax: number,
+): Promise<NewDelivery[]> {
+  if (rows.length === 0) return [];
+  const waiting = new Map(await countWaiting(db, rows));
+  return rows.map((row) => {
+    const count = waiting.get(row.webhook_id) ?? 0;
+    waiting.set(row.webhook_id, count + 1);
+    if (count < waitingMax) return row;
+    return { ...row, state: "dropped", due_at: null, email: null, reason: "queue-full" };
+  });
 }
 
 async function countWaiting(
   db: Db,
-  webhooks: readonly FoundWebhook[],
+  webhooks: readonly Pick<NewDelivery, "webhook_id">[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("webhook_delivery")
     .select(["webhook_id", (row) => row.fn.countAll<number>().as("count")])
-    .where(
-      "webhook_id",
-      "in",
-      webhooks.map((webhook) => webhook.webhook_id),
-    )
+    .where("webhook_id", "in", [...new Set(webhooks.map((webhook) => webhook.webhook_id))])
     .where("due_at", "is not", null)
     .groupBy("webhook_id")
     .execute();
@@ -140,7 +147,7 @@ export async function announceEnd(
     ...rowOf(webhook, { seq: 0, event: "address.expired", nowMs }),
     email: formatEmailAddress({ local: webhook.local_part, domain: webhook.domain }),
   }));
-  await insertDeliveries(db, rows);
+  await insertDeliveries(db, await dropSurplus(db, rows, WAITING_MAX));
 }
 
 type FoundWebhook = Awaited<ReturnType<typeof findWebhooks>>[number];
