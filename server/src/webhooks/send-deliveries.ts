@@ -1,9 +1,10 @@
 import type { Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
+import { createAttempts } from "./attempts.ts";
 import { describeEvent, type DescribeEventDeps } from "./describe-event.ts";
 import { signDelivery, type WebhookKeys } from "./webhook-keys.ts";
 import type { PostOutcome, WebhookPoster } from "./webhook-poster.ts";
-import type { ClaimedDelivery, DeliveryClaim, Settlement, WebhookStore } from "./webhook-store.ts";
+import type { ClaimedDelivery, Settlement, WebhookStore } from "./webhook-store.ts";
 
 /** Waits after the first, second, … attempt. */
 const RETRY_AFTER_MS = [5_000, 60_000, 300_000, 900_000];
@@ -36,11 +37,12 @@ export type SenderDeps = DescribeEventDeps & {
 };
 
 /**
- * Sends deliveries that are due. A slow endpoint delays only itself: its deliveries are taken a few at a time, and one
- * at a time while it fails, so they never occupy all connections.
+ * Sends deliveries that are due. A slow endpoint occupies a few connections, and one while it fails. Only many slow
+ * endpoints together (50, or 200 that fail) occupy all of them, and then delay the others until an attempt ends, which
+ * is after `TIMEOUT_MS` at the latest.
  */
 export function createDeliverySender(deps: SenderDeps): DeliverySender {
-  const attempts = createAttempts();
+  const attempts = createAttempts(PER_WEBHOOK_MAX);
   const stopping = new AbortController();
   let taking: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -98,41 +100,7 @@ export function createDeliverySender(deps: SenderDeps): DeliverySender {
   };
 }
 
-/** The attempts in progress, and the webhooks whose last attempt failed. */
-function createAttempts() {
-  const sending = new Map<string, Set<Promise<void>>>();
-  const failing = new Set<string>();
-  const roomOf = (webhookId: string): number => {
-    const most = failing.has(webhookId) ? 1 : PER_WEBHOOK_MAX;
-    return Math.max(0, most - (sending.get(webhookId)?.size ?? 0));
-  };
-  return {
-    count: (): number => [...sending.values()].reduce((sum, { size }) => sum + size, 0),
-    rooms: (): DeliveryClaim["rooms"] =>
-      [...new Set([...sending.keys(), ...failing])].map((webhookId) => ({
-        webhookId,
-        room: roomOf(webhookId),
-      })),
-    /** `attempt` resolves with whether it succeeded; undefined: unknown. */
-    add(webhookId: string, attempt: Promise<boolean | undefined>, onEnd: () => void): void {
-      const ofWebhook = sending.get(webhookId) ?? new Set();
-      sending.set(webhookId, ofWebhook);
-      const followAttempt = async (): Promise<void> => {
-        const succeeded = await attempt;
-        if (succeeded === true) failing.delete(webhookId);
-        if (succeeded === false) failing.add(webhookId);
-        ofWebhook.delete(ended);
-        if (ofWebhook.size === 0) sending.delete(webhookId);
-        onEnd();
-      };
-      const ended = followAttempt();
-      ofWebhook.add(ended);
-    },
-    end: () => Promise.all([...sending.values()].flatMap((ofWebhook) => [...ofWebhook])),
-  };
-}
-
-/** Makes one attempt and records how it ended. Returns whether the endpoint accepted it. */
+/** Makes one attempt and records how it ended. Returns false if the endpoint didn't accept it and may be asked again. */
 async function attemptDelivery(
   deps: SenderDeps,
   delivery: ClaimedDelivery,
@@ -150,6 +118,8 @@ async function attemptDelivery(
   const event = await describeEvent(deps, delivery);
   if ("reason" in event) return drop(event.reason);
   const nowMs = clock.nowMs();
+  const leftMs = event.endsAtMs - nowMs;
+  if (leftMs <= 0) return drop("address-ended");
   const timestamp = Math.floor(nowMs / 1000);
   const { eventId: id } = delivery;
   const signature = signDelivery(target, { id, timestamp, body: event.body, nowMs });
@@ -160,13 +130,14 @@ async function attemptDelivery(
       "webhook-signature": signature,
     },
     body: event.body,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: Math.min(TIMEOUT_MS, leftMs),
     signal,
   });
   const settlement = settle(outcome, { ...end, nowMs: clock.nowMs(), endsAtMs: event.endsAtMs });
   await store.settleAttempt(settlement);
-  if (settlement.responseStatus === GONE) await store.disableWebhook(delivery.webhookId, nowMs);
-  return settlement.state === "delivered";
+  const isGone = settlement.responseStatus === GONE;
+  if (isGone) await store.disableWebhook(delivery.webhookId, nowMs);
+  return isGone || settlement.state === "delivered";
 }
 
 type Attempt = Omit<Settlement, "state" | "reason"> & { nowMs: number; endsAtMs: number };
