@@ -78,32 +78,7 @@ export function createPushNotifier(deps: PushNotifierDeps): PushNotifier {
     }
   };
 
-  /** The newest notice of each subscription in progress: an older one isn't repeated after it. */
-  const latest = new Map<string, Arrival>();
-
-  const notify = async (row: PushSubscriptionRow, arrival: Arrival): Promise<void> => {
-    const key = `${row.inboxId}.${row.id.toString("hex")}`;
-    latest.set(key, arrival);
-    try {
-      await attemptRepeatedly(row, arrival, () => latest.get(key) === arrival);
-    } finally {
-      if (latest.get(key) === arrival) latest.delete(key);
-    }
-  };
-
-  const attemptRepeatedly = async (
-    row: PushSubscriptionRow,
-    arrival: Arrival,
-    isLatest: () => boolean,
-  ): Promise<void> => {
-    for (let repeats = 0; repeats <= REPEATS_MAX && isLatest(); repeats++) {
-      // oxlint-disable-next-line no-await-in-loop -- repeats wait for the answer
-      const waitMs = await attempt(row, arrival);
-      if (waitMs === undefined || closing.signal.aborted) return;
-      // oxlint-disable-next-line no-await-in-loop
-      await pauseUnless(closing.signal, waitMs);
-    }
-  };
+  const notify = createNotify(attempt, closing.signal);
 
   return {
     submit(inboxIds, summary) {
@@ -147,6 +122,26 @@ class Arrivals {
   quieten(inboxId: number, untilMs: number): void {
     this.#quietUntilMs.set(inboxId, untilMs);
   }
+}
+
+/** Returns a function that sends a notice, and repeats it unless a newer one of the same subscription has begun. */
+function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortSignal) {
+  const latest = new Map<string, Arrival>();
+  return async (row: PushSubscriptionRow, arrival: Arrival): Promise<void> => {
+    const key = `${row.inboxId}.${row.id.toString("hex")}`;
+    latest.set(key, arrival);
+    try {
+      for (let repeats = 0; repeats <= REPEATS_MAX && latest.get(key) === arrival; repeats++) {
+        // oxlint-disable-next-line no-await-in-loop -- repeats wait for the answer
+        const waitMs = await attempt(row, arrival);
+        if (waitMs === undefined || closing.aborted) return;
+        // oxlint-disable-next-line no-await-in-loop
+        await pauseUnless(closing, waitMs);
+      }
+    } finally {
+      if (latest.get(key) === arrival) latest.delete(key);
+    }
+  };
 }
 
 /** Returns a function that sends one notice. It returns the time until the next attempt, if one may succeed. */
