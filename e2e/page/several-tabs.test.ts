@@ -7,6 +7,7 @@ import { openStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const STREAM = "GET /api/email/stream";
+const LIFETIME_MS = 15 * 60_000;
 
 describe("several tabs of one browser", () => {
   let stage: Stage;
@@ -58,9 +59,11 @@ describe("several tabs of one browser", () => {
       const created = network.count(CREATE);
       const former = await main.email();
       // The tabs share a clock: neither is far from the end when the address expires.
-      await page.clock.fastForward("14:58");
-      stage.app.clock.advance(15 * 60_000);
-      await page.clock.runFor(3_000);
+      const startMs = await page.evaluate(() => Number(localStorage.getItem("mayfly.start")));
+      const nowMs = await page.evaluate(() => Date.now());
+      await page.clock.fastForward(startMs + LIFETIME_MS - 5_000 - nowMs);
+      stage.app.clock.advance(LIFETIME_MS);
+      await page.clock.runFor(6_000);
       const next = await main.email(former);
       await shows(there, next);
       assert.equal(network.count(CREATE), created + 1);
