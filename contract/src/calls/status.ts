@@ -39,7 +39,9 @@ export const PublicStatus = Type.Object({
     ],
     { description: "From the end of a message to the open page of its address, in the last day" },
   ),
-  notes: Type.Array(StatusNote, { description: "Of the last seven days, newest first" }),
+  notes: Type.Array(StatusNote, {
+    description: "Of incidents that last, or were resolved in the last seven days; newest first",
+  }),
   updatedAt: Timestamp,
 });
 export type PublicStatus = Static<typeof PublicStatus>;
