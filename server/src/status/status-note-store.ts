@@ -1,7 +1,7 @@
 /** The operator's notes on incidents. */
 export interface StatusNoteStore {
   addStatusNote(note: { text: string; atMs: number }): Promise<void>;
-  /** Notes that are unresolved, or were written since; newest first. */
+  /** Notes that are unresolved, or were resolved since; newest first. */
   listStatusNotes(sinceMs: number): Promise<StatusNote[]>;
   /** False if there is no such note. A resolved note keeps its time. */
   resolveStatusNote(id: number, atMs: number): Promise<boolean>;
