@@ -39,6 +39,12 @@ const BEFORE = [
   "DROP TABLE status_note",
   "DROP TABLE site_refusal",
   "DROP TABLE push_subscription",
+  "DROP TABLE webhook_delivery",
+  "DROP TABLE webhook",
+  "DROP TABLE api_key",
+  "DROP INDEX address_by_key",
+  "ALTER TABLE address DROP COLUMN key_id",
+  "ALTER TABLE inbox DROP COLUMN announced_seq",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];
 
