@@ -112,7 +112,7 @@ async function withFallback<Result>(
   run: (counters: RateCounters) => Promise<Result>,
 ): Promise<Result> {
   return run(store).catch((error: unknown) => {
-    if (error instanceof AppError) return run(fallback);
+    if (error instanceof AppError && error.code === "STORE_UNAVAILABLE") return run(fallback);
     throw error;
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { limitRate } from "../../abuse/limit-rate.ts";
 import { CONNECTIONS, openFewConnections } from "../../../test/stores/few-connections.ts";
 
 const REQUESTS = 10 * CONNECTIONS;
@@ -49,4 +50,25 @@ test("many steps towards a ban of one network leave connections to everybody els
   assert.equal(own, 0);
   await other.query("ROLLBACK");
   assert.ok((await counts).some(({ status }) => status === "fulfilled"));
+});
+
+test("a network that waits too long behind its own requests is refused, and isn't counted anew in this process", async () => {
+  const { store, other } = opened();
+  const rule = { endpoint: "create", limit: 100, windowMs: WINDOW.windowMs };
+  const fallback = {
+    countRequest: () => Promise.reject(new Error("counted in this process")),
+    countLevels: () => Promise.reject(new Error("counted in this process")),
+    readCounts: () => Promise.reject(new Error("counted in this process")),
+  };
+  const deps = { store, fallback, clock: { nowMs: () => WINDOW.nowMs } };
+  await limitRate(deps, rule, "203.0.113.1");
+  await other.query("BEGIN");
+  await other.query("SELECT FROM rate_limit WHERE ip = '203.0.113.0/24' FOR UPDATE");
+  const first = limitRate(deps, rule, "203.0.113.2");
+  await assert.rejects(limitRate(deps, rule, "203.0.113.3"), {
+    code: "RATE_LIMITED",
+    retryAfterSeconds: 3,
+  });
+  await other.query("ROLLBACK");
+  await first.catch(() => undefined);
 });

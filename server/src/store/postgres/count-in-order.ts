@@ -8,12 +8,13 @@ const WAIT_MS = 3_000;
 /**
  * Sends one count of a network and endpoint to the database at a time. All of them write the row of the widest network:
  * otherwise, concurrent ones would wait there for its lock, each with a connection, until no visitor gets one. Throws
- * STORE_UNAVAILABLE after three seconds; the caller then counts in this process.
+ * RATE_LIMITED after three seconds behind others of its own network: counting it in this process would give a network that
+ * floods a second limit.
  */
 export function countInOrder(counters: RateCounters): RateCounters {
   const runInOrder = createRunInOrder({
     waitMs: WAIT_MS,
-    late: () => new AppError("STORE_UNAVAILABLE"),
+    late: () => new AppError("RATE_LIMITED", { retryAfterSeconds: WAIT_MS / 1_000 }),
   });
   return {
     countRequest: (request) =>
