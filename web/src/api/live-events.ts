@@ -49,7 +49,7 @@ export function watchInbox(options: LiveOptions): LiveWatch {
     options.onState(state);
   };
 
-  /** Without those whose token was refused or whose end was reported. */
+  /** Without addresses whose token was refused. */
   let addresses = options.addresses;
   const end = ({ email }: LiveAddress) => {
     addresses = addresses.filter((address) => address.email !== email);
