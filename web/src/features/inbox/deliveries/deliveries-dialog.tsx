@@ -16,8 +16,8 @@ export function DeliveriesDialog({
   return (
     <Dialog title="Deliveries" onClose={onClose}>
       <p className="mb-4 text-label text-ink-muted">
-        {connection}. Every attempt to deliver mail to {inbox.email}, the newest first. The list
-        ends with the address.
+        {connection}. The newest attempts to deliver mail to {inbox.email}. The list ends with the
+        address.
       </p>
       <div className="text-small">
         <DeliveryFacts inbox={inbox} />
