@@ -36,8 +36,10 @@ export async function runTests(parts, { withTimes = false }) {
   });
   const count = counted(tests);
   const times = timed(tests);
+  const late = afterTheirTests(tests);
   for await (const text of tests.compose(spec)) process.stdout.write(text);
   if (withTimes) process.stdout.write(`\n${slowest(parts, times)}\n`);
+  if (late.length > 0) process.stdout.write(`\n${late.join("\n")}\n`);
   process.stdout.write(`\n${totalOf(count)}\n`);
   return { passed: count.failed === 0 };
 }
@@ -55,6 +57,18 @@ function counted(tests) {
     if (details.type !== "suite" || details.error?.failureType !== "subtestsFailed") count.failed++;
   });
   return count;
+}
+
+/**
+ * Collects the errors thrown after the test that caused them: they fail their process, not a test, and are printed
+ * where nobody looks.
+ */
+function afterTheirTests(tests) {
+  const errors = [];
+  tests.on("test:diagnostic", ({ message }) => {
+    if (message.startsWith("Error: Test ")) errors.push(message);
+  });
+  return errors;
 }
 
 /** Collects the duration of each file, in seconds. */
