@@ -13,6 +13,7 @@ import {
   rowsOf,
 } from "../stage/address-list.ts";
 import { mainPage, type MainPage } from "../stage/main-page.ts";
+import { tokenOf } from "../stage/other-device.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
@@ -150,6 +151,28 @@ describe("several addresses side by side", () => {
       await earlier.waitFor({ state: "detached" });
     });
     assert.deepEqual(complaints, []);
+  });
+
+  test("one that was extended on another device while this one slept stays", async (t) => {
+    const visitor = await stage.visit(t, { movableClock: true });
+    const { page, main, network } = visitor;
+    const first = await visitor.arrive();
+    const token = await tokenOf(visitor);
+    await addAddress(main, first);
+    await main.connection("Live").waitFor();
+    network.hold("*");
+    network.cut(STREAM);
+    const extended = await stage.app.call("POST", "/api/temp-emails/extend", {
+      token,
+      body: { email: first },
+    });
+    assert.equal(extended.status, 200);
+    await page.clock.fastForward("16:00");
+    await rowOf(main, first, "ended").waitFor();
+    network.release("*");
+    await rowOf(main, first, "\\d+ minutes left").waitFor();
+    await page.clock.runFor(11_000);
+    await rowOf(main, first, "\\d+ minutes left").waitFor();
   });
 
   test("five of them in two tabs and two windows stay in step", async (t) => {

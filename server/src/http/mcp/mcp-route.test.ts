@@ -201,7 +201,7 @@ describe("MCP over HTTP", () => {
       body: "{",
     });
     assert.equal(broken.status, 400);
-    assert.match(await broken.text(), /^\{"jsonrpc":"2\.0","id":null,"error":\{"code":-32000/);
+    assert.match(await broken.text(), /^\{"jsonrpc":"2\.0","id":null,"error":\{"code":-32700/);
     const stream = await fetch(`${app.baseUrl}/mcp`, { headers: { accept: "text/event-stream" } });
     assert.equal(stream.status, 405);
     const mcp = await openMcp(app);

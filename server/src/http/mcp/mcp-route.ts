@@ -16,9 +16,10 @@ export const MCP_HEADERS = [
 /** A call has no long argument. */
 const BODY_BYTES_MAX = 64 * 1024;
 const FORBIDDEN = 403;
-/** JSON-RPC 2.0: an error of the server, and an invalid request. */
+/** JSON-RPC 2.0: an error of the server, an invalid request, and a body that isn't JSON. */
 const SERVER_ERROR = -32_000;
 const INVALID_REQUEST = -32_600;
+const PARSE_ERROR = -32_700;
 
 /**
  * Adds the Model Context Protocol (streamable HTTP, without sessions). The library is loaded at the first call. Must
@@ -59,7 +60,8 @@ async function handleError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { message } = errorBody(await startErrorAnswer(error, request, reply));
-  return reply.send(rpcError(SERVER_ERROR, message));
+  const isUnreadable = error.cause instanceof SyntaxError;
+  return reply.send(rpcError(isUnreadable ? PARSE_ERROR : SERVER_ERROR, message));
 }
 
 function rpcError(code: number, message: string): object {

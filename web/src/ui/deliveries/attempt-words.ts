@@ -49,7 +49,9 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
     case "protocol-errors":
       return `It made too many errors. ${SENDERS_TURN}`;
     case "too-slow":
-      return "The message arrived too slowly. Most servers try again within minutes.";
+      return attempt.stage === "recipient"
+        ? "It asked whether the address exists, then sent nothing for too long."
+        : "The message arrived too slowly. Most servers try again within minutes.";
     case "gave-up":
       return attempt.stage === "recipient"
         ? "It asked whether the address exists, and sent no message."

@@ -223,9 +223,18 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
 function usePrunedRows(addresses: readonly ShownAddress[]): void {
   const firstEndMs = Math.min(...addresses.map(({ address }) => address.endsAtMs));
   useEffect(() => {
+    const dueMs = firstEndMs + ENDED_SHOWN_MS;
     const prune = () => pruneRows(browserStorage, Date.now());
+    const pruneOrAsk = () => {
+      // The device slept: only now the server is asked whether the address was extended elsewhere.
+      if (Date.now() > dueMs + LATE_MS) timer = setTimeout(prune, ENDED_SHOWN_MS);
+      else prune();
+    };
     prune();
-    const timer = setTimeout(prune, Math.max(0, firstEndMs + ENDED_SHOWN_MS - Date.now()) + 50);
+    let timer = setTimeout(pruneOrAsk, Math.max(0, dueMs - Date.now()) + 50);
     return () => clearTimeout(timer);
   }, [firstEndMs, addresses]);
 }
+
+/** A timer that fires this much too late has slept. */
+const LATE_MS = 5_000;

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from "react";
 import { fetchAddress } from "../../../api/calls.ts";
+import { ApiError } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { extendOther } from "./stored-addresses.ts";
 
+const RETRY_MS = 2_000;
+
 /**
- * Asks the server once whether an address has ended that was counted down to its end: it may have been extended elsewhere.
- * An end that the server has reported comes before that time, and needs no question.
+ * Asks the server whether an address has ended that was counted down to its end: it may have been extended elsewhere. An
+ * end that the server has reported comes before that time, and needs no question. Asks until the server answers: the
+ * network of a device that wakes up comes back later than its clock.
  */
 export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: boolean): void {
   const countedTo = useRef<number>(undefined);
@@ -18,11 +22,19 @@ export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: bool
     }
     if (countedTo.current !== endsAtMs) return undefined;
     const leaving = new AbortController();
-    fetchAddress(token, leaving.signal).then(
-      (state) => extendOther(browserStorage, token, state),
-      // 401, or no answer: the row ends.
-      () => undefined,
-    );
-    return () => leaving.abort();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const ask = () =>
+      void fetchAddress(token, leaving.signal).then(
+        (state) => extendOther(browserStorage, token, state),
+        (error: unknown) => {
+          const isAnswered = error instanceof ApiError || leaving.signal.aborted;
+          if (!isAnswered) retry = setTimeout(ask, RETRY_MS);
+        },
+      );
+    ask();
+    return () => {
+      leaving.abort();
+      clearTimeout(retry);
+    };
   }, [token, endsAtMs, isOver]);
 }

@@ -14,7 +14,16 @@ export type PushRefusal =
   | "blocked"
   | "not-allowed"
   | "off-here"
+  | "unknown-service"
+  | "too-many"
   | "unreachable";
+
+/** Our server's refusals that trying again doesn't change. */
+const FINAL_REFUSALS: Readonly<Record<string, PushRefusal>> = {
+  PUSH_OFF: "off-here",
+  PUSH_SERVICE_UNKNOWN: "unknown-service",
+  TOO_MANY_PUSH_SUBSCRIPTIONS: "too-many",
+};
 
 /** The reason that the page knows without a call; undefined if the visitor may try. */
 export function knownRefusal(): PushRefusal | undefined {
@@ -58,7 +67,8 @@ async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal
   if (!registration) return "unsupported";
   try {
     const { publicKey } = await callApi("GET /api/push", {});
-    const subscription = await subscribeBrowser(await navigator.serviceWorker.ready, publicKey);
+    if (!(await isActivated(registration))) return "unreachable";
+    const subscription = await subscribeBrowser(registration, publicKey);
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys ?? {};
     const body = { endpoint: endpoint ?? "", keys: { p256dh, auth } };
@@ -68,9 +78,25 @@ async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal
     });
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.serverCode === "PUSH_OFF") return "off-here";
-    return "unreachable";
+    const code = error instanceof ApiError ? String(error.serverCode) : "";
+    return FINAL_REFUSALS[code] ?? "unreachable";
   }
+}
+
+/**
+ * Resolves when the service worker is active, as a subscription needs, with false if its installation failed.
+ * `navigator.serviceWorker.ready` would wait for a later one, maybe forever.
+ */
+function isActivated({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  const coming = active ?? waiting ?? installing;
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (coming?.state === "activated") resolve(true);
+      else if (!coming || coming.state === "redundant") resolve(false);
+    };
+    coming?.addEventListener("statechange", settle);
+    settle();
+  });
 }
 
 /** Returns the subscription for this key of the server; after a change of the key, a new one. */
