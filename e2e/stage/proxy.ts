@@ -31,8 +31,8 @@ export type Proxy = {
    * connection before the response starts.
    */
   cut: (route: string) => void;
-  /** Resets all counts and faults, and closes open connections. */
-  renew: () => void;
+  /** Resets all counts and faults, closes open connections, and leads to this server from now on. */
+  renew: (target: string) => void;
   close: () => Promise<void>;
 };
 
@@ -48,7 +48,8 @@ export type Failure =
 
 type Exchange = { route: string; response: ServerResponse };
 
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(firstTarget: string): Promise<Proxy> {
+  let target = firstTarget;
   const failures = new Map<string, Failure>();
   const holds = new Map<string, PromiseWithResolvers<void>>();
   const seen: string[] = [];
@@ -104,7 +105,8 @@ export async function startProxy(target: string): Promise<Proxy> {
       connections.breakOff();
       for (const one of open) if (matches(route, one.route)) one.response.destroy();
     },
-    renew() {
+    renew(next) {
+      target = next;
       for (const { response } of open) response.destroy();
       for (const { resolve } of holds.values()) resolve();
       failures.clear();

@@ -1,9 +1,10 @@
 import type { TestContext } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
 import type { TestApp } from "../../server/test/app/test-app.ts";
 import { takeBrowser, type TakenBrowser } from "./browser.ts";
 import { startSite, type Site } from "./site.ts";
-import { createVisitor, type Place, type Visitor, type VisitorOptions } from "./visitor.ts";
-import { createPagePool, type PagePool } from "./page-pool.ts";
+import { createVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
+import { takePage } from "./page-pool.ts";
 
 /**
  * The whole product for one test file: the real server with the built site, and a browser. Only the product's clock
@@ -17,7 +18,7 @@ export type Stage = {
    * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
    * route, permission, other size, or failing listener.
    */
-  visitInTurn: (t: TestContext, options?: Parameters<PagePool["take"]>[1]) => Promise<Visitor>;
+  visitInTurn: (t: TestContext, options?: BrowserContextOptions) => Promise<Visitor>;
   /** Stops the server permanently while visitors are on its pages. */
   stopServer: () => Promise<void>;
   close: () => Promise<void>;
@@ -46,20 +47,19 @@ export async function openStage({
   });
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
-  const place: Place = {
+  const place = {
+    browser,
     baseUrl: app.baseUrl,
-    newContext: (settings) => browser.newContext(settings),
+    newContext: (settings: BrowserContextOptions) => browser.newContext(settings),
   };
-  const pagePool = createPagePool(place);
   return {
     app,
     storeEnv,
     stopServer,
     visit: (t, options = {}) => createVisitor(t, place, options),
-    visitInTurn: (t, options = {}) => pagePool.take(t, options),
+    visitInTurn: (t, options = {}) => takePage(t, place, options),
     async close() {
       try {
-        await pagePool.close();
         await leave();
       } finally {
         await stopServer();

@@ -79,7 +79,8 @@ export async function openVisit(
   return {
     visitor: { page, main, network, complaints, arrive },
     async close() {
-      await context.close();
+      // Fails if the browser has closed.
+      await context.close().catch(() => undefined);
       await network.close();
     },
   };

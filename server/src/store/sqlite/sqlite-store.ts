@@ -1,6 +1,5 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
 import type { blockQueries } from "../queries/rate-limits.ts";
@@ -10,6 +9,7 @@ import type { SharedClockStore } from "../../time/shared-clock.ts";
 import type { Store } from "../store.ts";
 import { bindToThreads } from "./bind-to-threads.ts";
 import { createInboxMethods } from "./inbox-methods.ts";
+import { checkpointWhenLarge } from "./checkpoint-when-large.ts";
 import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
@@ -17,8 +17,6 @@ import { createMemoryRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
 import { createPanelThread } from "./panel-thread.ts";
 import { WriterThread } from "./writer-thread.ts";
-
-const CHECKPOINT_EVERY_MS = 250;
 
 /**
  * Opens the embedded store: writes run in a separate thread and commit in groups, fast lookups run here on a
@@ -30,7 +28,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   keepPrivate(file);
   const writer = new WriterThread(file, log);
   await writer.start();
-  const checkpointer = startCheckpointer(file, log);
+  const checkpointer = checkpointWhenLarge(file, log);
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
   const panel = createPanelThread(file);
@@ -66,24 +64,6 @@ function ofThisProcess(
     readClock: async () => undefined,
     shiftClock: async () => false,
     easeClock: async () => {},
-  };
-}
-
-function startCheckpointer(file: string, log: Log): { stop: () => Promise<unknown> } {
-  const checkpointer = new Worker(new URL("./checkpointer.ts", import.meta.url), {
-    workerData: { file, everyMs: CHECKPOINT_EVERY_MS },
-  });
-  checkpointer.on("error", (error) => {
-    log.warn({ err: error }, "checkpoint thread failed; checkpoints now run in the writer thread");
-  });
-  checkpointer.unref();
-  const ended = new Promise((resolve) => checkpointer.once("exit", resolve));
-  return {
-    stop() {
-      checkpointer.ref();
-      checkpointer.postMessage("end");
-      return ended;
-    },
   };
 }
 

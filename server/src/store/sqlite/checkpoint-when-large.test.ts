@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { until } from "../../../test/faults/until.ts";
+import { newFolder } from "../../../test/new-folder.ts";
+import { newAddress, newShortMessage, rowsOf } from "../../../test/stores/store-samples.ts";
+import { createLog } from "../../log.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+
+const MB = 1024 * 1024;
+
+test("a long log is copied into the database while the store is open, and starts again", async (t) => {
+  const dataDir = newFolder();
+  const store = await openSqliteStore(dataDir, createLog("silent"));
+  t.after(() => store.close());
+  const sizeOf = (name: string): number => statSync(join(dataDir, name)).size;
+  const added = await store.createAddress(newAddress());
+  assert.ok(added.created);
+  const before = sizeOf("mayfly.db");
+  const fill = async (): Promise<void> => {
+    const adding = Array.from({ length: 100 }, () =>
+      store.addMessage(newShortMessage(added.inboxId)),
+    );
+    for (const outcome of await Promise.all(adding)) rowsOf(outcome);
+  };
+  while (sizeOf("mayfly.db-wal") < 4 * MB) await fill();
+  await until("the log is copied", () => sizeOf("mayfly.db") > before + 2 * MB);
+  const length = sizeOf("mayfly.db-wal");
+  await until("the log starts again", async () => {
+    const written = sizeOf("mayfly.db");
+    await fill();
+    return sizeOf("mayfly.db") > written && sizeOf("mayfly.db-wal") === length;
+  });
+});
