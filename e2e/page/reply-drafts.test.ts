@@ -107,7 +107,7 @@ describe("a draft of a reply", () => {
       await reply.cancel.click();
       await main.newEmail.click();
       const next = await main.email(first);
-      await receive(visitor, "Now");
+      await receive(visitor, "To the second");
       await keeps(visitor, "Later");
       await main.card.getByRole("button", { name: new RegExp(`^${first}`) }).click();
       assert.equal(await main.email(next), first);
