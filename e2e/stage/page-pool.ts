@@ -25,7 +25,7 @@ export async function takePage(
   const visit = pool.get(kind)?.pop() ?? (await openVisit(place, options));
   visit.visitor.network.renew(place.baseUrl);
   t.after(async () => {
-    const isUsable = t.passed && (await forget(visit.visitor, place.baseUrl));
+    const isUsable = t.passed && (await forget(visit.visitor, place.baseUrl, options));
     if (isUsable) return void pool.set(kind, [...(pool.get(kind) ?? []), visit]);
     try {
       if (!t.passed) await keepEvidence(t, visit.visitor);
@@ -36,8 +36,15 @@ export async function takePage(
   return visit.visitor;
 }
 
-/** Clears the visitor's data. Returns false if the page was closed or its server stopped, so data may remain. */
-async function forget({ page, network, complaints }: Visitor, baseUrl: string): Promise<boolean> {
+/** Playwright's. */
+const DEFAULT_SIZE = { width: 1280, height: 720 };
+
+/** Clears the visitor's data, and restores the page. Returns false if the page was closed or its server stopped, so data may remain. */
+async function forget(
+  { page, network, complaints }: Visitor,
+  baseUrl: string,
+  { viewport, colorScheme, reducedMotion, forcedColors }: BrowserContextOptions,
+): Promise<boolean> {
   if (page.isClosed()) return false;
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -50,6 +57,14 @@ async function forget({ page, network, complaints }: Visitor, baseUrl: string): 
     sessionStorage.clear();
   });
   await context.clearCookies();
+  await page.unrouteAll();
+  await page.setViewportSize(viewport ?? DEFAULT_SIZE);
+  await page.emulateMedia({
+    media: null,
+    colorScheme: colorScheme ?? "light",
+    reducedMotion: reducedMotion ?? "reduce",
+    forcedColors: forcedColors ?? "none",
+  });
   await page.mouse.move(0, 0);
   network.renew(baseUrl);
   complaints.length = 0;
