@@ -114,7 +114,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "probes", knows: "admin authenticity", ...ADAPTER },
   {
     folder: "metrics",
-    knows: "abuse activity jobs outbound smtp store",
+    knows: "abuse activity jobs outbound smtp store webhooks",
     why: "metrics/ counts what the parts tell.",
   },
   {

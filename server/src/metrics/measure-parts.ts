@@ -5,6 +5,7 @@ import type { Clock } from "../time/clock.ts";
 import type { Job, JobRun } from "../jobs/runner.ts";
 import { replyCode } from "../smtp/session/replies.ts";
 import type { SmtpReports } from "../smtp/smtp-reports.ts";
+import { isSuccess, type WebhookPoster } from "../webhooks/webhook-poster.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 
 /** Wraps the activity counter: each count is also added to a Prometheus counter. */
@@ -101,6 +102,24 @@ export function measureTransport(
       } finally {
         durations.labels(name).observe((performance.now() - startedAtMs) / 1_000);
       }
+    },
+  };
+}
+
+/** Wraps the poster of webhooks: its outcomes are counted. */
+export function measureWebhooks(
+  poster: WebhookPoster,
+  metrics: Metrics | undefined,
+): WebhookPoster {
+  if (!metrics) return poster;
+  const attempts = metrics.counter("mayfly_webhook_attempts_total");
+  return {
+    refuse: (url) => poster.refuse(url),
+    async post(url, request) {
+      const outcome = await poster.post(url, request);
+      if ("failure" in outcome) attempts.labels(outcome.failure).inc();
+      else attempts.labels(isSuccess(outcome.status) ? "accepted" : "refused").inc();
+      return outcome;
     },
   };
 }

@@ -50,6 +50,10 @@ export const COUNTERS = {
     help: "Outgoing mail, by transport and outcome (accepted, or the kind of failure)",
     labels: ["transport", "outcome"],
   },
+  mayfly_webhook_attempts_total: {
+    help: "Attempts to deliver to webhooks, by outcome (accepted, refused, or the kind of failure)",
+    labels: ["outcome"],
+  },
   mayfly_limits_hit_total: {
     help: "Requests that exceeded a rate limit, by limit",
     labels: ["limit"],

@@ -3,7 +3,7 @@ import type { Clock } from "../time/clock.ts";
 import { createAttempts } from "./attempts.ts";
 import { describeEvent, type DescribeEventDeps } from "./describe-event.ts";
 import { signDelivery, type WebhookKeys } from "./webhook-keys.ts";
-import type { PostOutcome, WebhookPoster } from "./webhook-poster.ts";
+import { isSuccess, type PostOutcome, type WebhookPoster } from "./webhook-poster.ts";
 import type { ClaimedDelivery, Settlement, WebhookStore } from "./webhook-store.ts";
 
 /** Waits after the first, second, … attempt. */
@@ -157,7 +157,7 @@ function settle(outcome: PostOutcome, { nowMs, endsAtMs, ...end }: Attempt): Set
 function reasonOf(outcome: PostOutcome): string | null {
   if ("failure" in outcome) return outcome.failure;
   const { status } = outcome;
-  if (status >= 200 && status < 300) return null;
+  if (isSuccess(status)) return null;
   if (status >= 300 && status < 400) return "redirect";
   return status === GONE ? "gone" : `http-${status}`;
 }

@@ -14,6 +14,11 @@ export type PostRequest = {
   readonly signal?: AbortSignal;
 };
 
+/** The endpoint accepted the delivery: any 2xx (Standard Webhooks). */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 export type PostOutcome = { readonly status: number } | { readonly failure: PostFailure };
 
 /**

@@ -106,7 +106,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const storage = openStorageBudget({ ...given, disk });
   const pushing = openPush({ ...given, contentKeys, random }, secrets[0]);
   const trace = openTrace({ ...given, events, contentKeys });
-  const webhooks = openWebhooks({ ...given, contentKeys, random }, secrets);
+  const webhooks = openWebhooks({ ...given, contentKeys, random, metrics }, secrets);
   const sealing = { ...given, contentKeys, random, ...trace, ...pushing, ...webhooks };
   const mail = { ...sealing, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);

@@ -3,6 +3,8 @@ import type { ContentKeys } from "../inbox/content-keys.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { Log } from "../log.ts";
 import { createPublicPoster } from "../outgoing-http/post-to-public.ts";
+import { measureWebhooks } from "../metrics/measure-parts.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { createMailAnnouncer, type MailAnnouncer } from "../webhooks/announce-mail.ts";
@@ -29,14 +31,18 @@ type Deps = {
 const USER_AGENT = "Mayfly-Webhooks/1";
 
 /** Processes with the role `jobs` send; others queue only. */
-export function openWebhooks(deps: Deps, secrets: readonly [Buffer, ...Buffer[]]): Webhooks {
+export function openWebhooks(
+  { metrics, ...deps }: Deps & { metrics: Metrics | undefined },
+  secrets: readonly [Buffer, ...Buffer[]],
+): Webhooks {
   const { config, log } = deps;
   const webhookKeys = deriveWebhookKeys(secrets);
-  const poster = createPublicPoster({
+  const publicPoster = createPublicPoster({
     nameServers: typeof config.dns === "string" ? undefined : config.dns,
     allowsLocal: config.webhookLocalTargets,
     userAgent: USER_AGENT,
   });
+  const poster = measureWebhooks(publicPoster, metrics);
   const deliverySender = createDeliverySender({ ...deps, poster, webhookKeys });
   const sendSoon = (): void => {
     deliverySender.send().catch((error: unknown) => {

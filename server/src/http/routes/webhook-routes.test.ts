@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { CreatedKey, CreatedWebhook, WebhookDelivery } from "@mayfly/contract";
 import { issueKey } from "../../../test/app/api-keys.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
+import { scrape } from "../../../test/app/scrape.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { BOTH_EVENTS, webhookStage } from "../../../test/app/webhook-stage.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../../test/network/webhook-receiver.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
+const ENV = { ADMIN_KEY: OPERATORS_KEY, WEBHOOK_LOCAL_TARGETS: "on", METRICS_PORT: "0" };
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const BOTH = BOTH_EVENTS;
@@ -31,7 +33,7 @@ for (const store of TEST_STORES)
     after(() => receiver.close());
     startBefore(
       store,
-      (env) => startTestApp({ ...env, ADMIN_KEY: OPERATORS_KEY, WEBHOOK_LOCAL_TARGETS: "on" }),
+      (env) => startTestApp({ ...env, ...ENV }),
       (started) => (app = started),
     );
     before(async () => {
@@ -121,7 +123,10 @@ for (const store of TEST_STORES)
       assert.equal((await log(own))[0]?.attempts, 5);
     });
 
-    test("a delivery succeeds at a later attempt", async () => {
+    test("a delivery succeeds at a later attempt, and the metrics count both", async () => {
+      const attempts = async (outcome: string) =>
+        (await scrape(app.metricsPort)).value("mayfly_webhook_attempts_total", { outcome }) ?? 0;
+      const [refused, accepted] = [await attempts("refused"), await attempts("accepted")];
       await addHook("/later", { events: ["message.received"] });
       receiver.answerStatus("/later", 503);
       await app.send({ to: (await create()).email, subject: "later" });
@@ -134,6 +139,8 @@ for (const store of TEST_STORES)
         "it is delivered",
         (one) => one.attempts === 2 && one.state === "delivered",
       );
+      assert.ok((await attempts("refused")) > refused);
+      assert.ok((await attempts("accepted")) > accepted);
     });
 
     test("a message isn't repeated past the end of its address, nor once it is deleted", async () => {
