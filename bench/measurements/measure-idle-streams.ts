@@ -20,33 +20,38 @@ const SETTLE_MS = 3_000;
 export async function measureIdleStreams(): Promise<Outcome> {
   if (residentKiB(process.pid) === undefined) return { measured: false, reason: "needs /proc" };
   const ours: number[] = [];
+  const ofThree: number[] = [];
   const bare: number[] = [];
   for (let count = 0; count < RUNS; count++) {
     bare.push(await measureBare());
-    ours.push(await measureOurs());
+    ours.push(await measureOurs(1));
+    ofThree.push(await measureOurs(3));
   }
   return {
     measured: true,
     figures: [
       figureOf("ours, each", "KiB", ours, TARGET),
+      figureOf("ours, following three addresses, each", "KiB", ofThree),
       figureOf("bare `node:http`, each", "KiB", bare),
       ratioOf("ratio to bare", { ours, theirs: bare }),
     ],
     notes: [
-      `${STREAMS} streams, each to an inbox of its own; growth of RSS, no garbage collection forced.`,
+      `${STREAMS} streams, each to one or three inboxes of its own; growth of RSS, no garbage collection forced.`,
     ],
   };
 }
 
-async function measureOurs(): Promise<number> {
+async function measureOurs(addresses: number): Promise<number> {
   const ours = await startMayfly();
   try {
-    const mailboxes = await openMailboxes(ours.origin, STREAMS);
+    const mailboxes = await openMailboxes(ours.origin, STREAMS * addresses);
     const port = Number(new URL(ours.origin).port);
     const path = "/api/email/stream";
-    return await growthPerStream(ours.pid, (index) =>
-      openStream(port, { path, token: mailboxes[index]?.token ?? "" }),
-    );
+    return await growthPerStream(ours.pid, (index) => {
+      const own = mailboxes.slice(index * addresses, (index + 1) * addresses);
+      const [token = "", ...others] = own.map((mailbox) => mailbox.token);
+      return openStream(port, { path, token, others });
+    });
   } finally {
     await ours.stop();
   }

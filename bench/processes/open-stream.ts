@@ -1,11 +1,20 @@
 import { connect, type Socket } from "node:net";
 
+type Asked = {
+  readonly path: string;
+  readonly token?: string;
+  /** Of more addresses to follow. */
+  readonly others?: readonly string[];
+  readonly onText?: (text: string) => void;
+};
+
 /** A minimal client of a live stream: no parser, no buffer, only the received bytes. */
 export function openStream(
   port: number,
-  { path, token, onText }: { path: string; token?: string; onText?: (text: string) => void },
+  { path, token, others = [], onText }: Asked,
 ): Promise<Socket> {
-  const authorization = token === undefined ? "" : `Authorization: Bearer ${token}\r\n`;
+  const tokens = others.length === 0 ? "" : `X-Tokens: ${others.join(",")}\r\n`;
+  const authorization = token === undefined ? "" : `Authorization: Bearer ${token}\r\n${tokens}`;
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     socket.once("error", reject);
