@@ -65,31 +65,36 @@ export class TextScan {
 
   /** Returns the phrases of a group within a range, from left to right. */
   find<Name extends Group>(name: Name, range: Range): Found<KindOf<Name>>[] {
+    const group = NAMES.indexOf(name);
     const found: Found<string>[] = [];
-    let last = range.from;
-    for (const phrase of this.#phrasesIn(NAMES.indexOf(name), range)) {
-      // A phrase that continues in the next block may contain another phrase there.
-      if (phrase.start < last) continue;
-      found.push(phrase);
-      last = phrase.end;
+    for (
+      let block = Math.floor(range.from / BLOCK_LENGTH);
+      block * BLOCK_LENGTH < range.to;
+      block += 1
+    ) {
+      for (const phrase of this.#scanBlock(block)[group] ?? [])
+        this.#addWithin(range, { phrase, group, found });
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group's tables have these kinds
     return found as Found<KindOf<Name>>[];
   }
 
-  /** A phrase that crosses an end of the range may hide a shorter one within. */
-  *#phrasesIn(group: number, { from, to }: Range): Generator<Found<string>> {
-    for (let block = Math.floor(from / BLOCK_LENGTH); block * BLOCK_LENGTH < to; block += 1) {
-      for (const phrase of this.#scanBlock(block)[group] ?? []) {
-        const { start, end } = phrase;
-        if (end <= from || start >= to) continue;
-        if (start >= from && end <= to) yield phrase;
-        else {
-          const within = this.lower.slice(0, to);
-          yield* AUTOMATON.scan(within, Math.max(start, from), Math.min(end, to))[group] ?? [];
-        }
-      }
+  #addWithin(
+    { from, to }: Range,
+    { phrase, group, found }: { phrase: Found<string>; group: number; found: Found<string>[] },
+  ): void {
+    const { start, end } = phrase;
+    if (end <= from || start >= to) return;
+    // A phrase that continues in the next block may contain another phrase there.
+    const isFree = (one: Found<string>) => one.start >= (found.at(-1)?.end ?? from);
+    if (start >= from && end <= to) {
+      if (isFree(phrase)) found.push(phrase);
+      return;
     }
+    // A phrase that crosses an end of the range may hide a shorter one within.
+    const text = this.lower.slice(0, to);
+    const within = AUTOMATON.scan(text, Math.max(start, from), Math.min(end, to))[group] ?? [];
+    for (const one of within) if (isFree(one)) found.push(one);
   }
 
   has(name: Group, range: Range): boolean {
