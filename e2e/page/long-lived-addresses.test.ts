@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { listPages } from "../stage/list-pages.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 describe("the page of an instance with ADDRESS_MINUTES=120", () => {
@@ -19,5 +20,22 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
     assert.equal(await arrive(), email);
     await extend.click();
     await page.getByRole("button", { name: "Reset to 2 hours (1 left)" }).waitFor();
+  });
+
+  test("says so on every page that tells how long an address lasts", async () => {
+    // These are about other quarters of an hour: of a card payment, and of a guide's reader.
+    const others = /^\/(?:terms-of-service|guides|resources|sitemap)/;
+    let told = 0;
+    for (const path of listPages()) {
+      const html = await (await fetch(`${stage.app.baseUrl}${path}`)).text();
+      // The script of the live page writes its own texts.
+      const written = path === "/" ? html.slice(html.indexOf('id="rest"')) : html;
+      // The pictures for other sites are drawn once, for every instance.
+      const text = written.replaceAll(/<meta [^>]*image:alt"[^>]*>/g, "");
+      assert.doesNotMatch(text, /%[A-Z_]+%/, path);
+      if (/2 hours|2-hour/.test(text)) told += 1;
+      if (!others.test(path)) assert.doesNotMatch(text, /\b15[ -]min|fifteen minutes/i, path);
+    }
+    assert.ok(told > 15, `${told} pages`);
   });
 });

@@ -23,6 +23,12 @@ export function lifetimeText(lifetimeMs: number): string {
   return lifetimeWords(lifetimeMs).replace(/min$/, "minutes");
 }
 
+/** Returns the same before a noun: `15-minute`, `1-hour`, `7-day`. */
+export function lifetimeAdjective(lifetimeMs: number): string {
+  const { count, unit } = inUnits(lifetimeMs);
+  return `${count}-${unit?.word ?? "minute"}`;
+}
+
 function inUnits(lifetimeMs: number) {
   const minutes = Math.round(lifetimeMs / MINUTE_MS);
   const unit = UNITS.find((each) => minutes % each.minutes === 0);

@@ -13,7 +13,7 @@ export const ABOUT = {
     "Why Mayfly exists, how a message gets from the sender’s server to your page in seven steps, what is free and what is not, and how to contact us.",
   headline: "About Mayfly",
   opening:
-    "Mayfly is a disposable email service, named after an insect that lives for about a day. A free address lasts 15 minutes.",
+    "Mayfly is a disposable email service, named after an insect that lives for about a day. A free address lasts %FREE_LIFETIME%.",
 } as const;
 
 export const MISSION: readonly Paragraph[] = [
@@ -66,8 +66,8 @@ const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_
 
 export const TIERS: readonly Tier[] = [
   { aspect: "Price", free: "Nothing", premium: `${PREMIUM_PRICE}, once` },
-  { aspect: "Lifetime", free: "15 minutes", premium: "24 hours" },
-  { aspect: "Extensions", free: "Twice, back to 15 minutes each time", premium: "No" },
+  { aspect: "Lifetime", free: "%FREE_LIFETIME%", premium: "24 hours" },
+  { aspect: "Extensions", free: "Twice, back to %FREE_LIFETIME% each time", premium: "No" },
   { aspect: "Renewal", free: "No", premium: "No" },
   { aspect: "Name", free: "Random", premium: "Your choice, 3 to 20 characters" },
   { aspect: "Domain", free: "Any of ours", premium: "Any of ours" },

@@ -84,7 +84,7 @@ export const EXPLAINER: Explainer = {
     {
       heading: "How to use it",
       text: [
-        "Copy the address above, paste it into the form that asks for one, and keep this page open. New messages appear here automatically. To get more time, press “Reset to 15 min”. To get another address, press “New Email”. The old address stays active until its time is up.",
+        "Copy the address above, paste it into the form that asks for one, and keep this page open. New messages appear here automatically. To get more time, press “Reset to %FREE_LIFETIME_SHORT%”. To get another address, press “New Email”. The old address stays active until its time is up.",
       ],
     },
     {
@@ -115,7 +115,7 @@ export const COMMON_QUESTIONS = {
       id: "is-it-free",
       question: "Is it free?",
       answer: [
-        "Yes. A free address costs nothing, needs no registration, lasts 15 minutes and can be extended twice.",
+        "Yes. A free address costs nothing, needs no registration, lasts %FREE_LIFETIME% and can be extended twice.",
         {
           only: "premium",
           words: `Only a 24-hour address with a name of your choice costs money: ${PREMIUM_PRICE}, once.`,

@@ -1,3 +1,5 @@
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
+import { lifetimeAdjective, lifetimeText, lifetimeWords } from "@mayfly/contract/lifetime-words";
 import type { Config } from "../../config/config.ts";
 import type { ThirdParties } from "../../config/config.ts";
 
@@ -22,11 +24,22 @@ export function siteFacts(
     DOMAIN: config.domains[0],
     PAYMENTS: config.payments.mode,
     ADDRESS_MINUTES: String(config.freeLifetimeMs / MINUTE_MS),
+    ...lifetimeFacts(config.freeLifetimeMs),
     MAIL: config.outbound.transport ? "on" : "off",
     ANALYTICS: config.thirdParties.analyticsId === undefined ? "off" : "on",
     ANALYTICS_ID: config.thirdParties.analyticsId ?? "",
     ADS: adsFact(config.thirdParties),
     AD_CLIENT_ID: config.thirdParties.adClientId ?? "",
+  };
+}
+
+/** What the texts say of a free address: at most its lifetime after each extension, without a gap. */
+function lifetimeFacts(lifetimeMs: number): SiteFacts {
+  return {
+    FREE_LIFETIME: lifetimeText(lifetimeMs),
+    FREE_LIFETIME_SHORT: lifetimeWords(lifetimeMs),
+    FREE_LIFETIME_ADJECTIVE: lifetimeAdjective(lifetimeMs),
+    FREE_LIFETIME_MAX: lifetimeText(lifetimeMs * (1 + EXTENSIONS_MAX)),
   };
 }
 

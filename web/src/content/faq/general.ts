@@ -13,7 +13,7 @@ export const generalQuestions: readonly Question[] = [
     id: "how-long",
     question: "How long does an address last?",
     answer: [
-      "A free address lasts 15 minutes. With two extensions it can last up to 45 minutes.",
+      "A free address lasts %FREE_LIFETIME%. With two extensions it can last up to %FREE_LIFETIME_MAX%.",
       { only: "premium", words: "A premium address lasts 24 hours from its creation." },
     ],
   },
@@ -21,7 +21,7 @@ export const generalQuestions: readonly Question[] = [
     id: "extend",
     question: "How often can I extend it?",
     answer: [
-      "Twice. Each extension resets the time to 15 minutes. Press “Reset to 15 min” beside the timer, or press the E key.",
+      "Twice. Each extension resets the time to %FREE_LIFETIME%. Press “Reset to %FREE_LIFETIME_SHORT%” beside the timer, or press the E key.",
       { only: "premium", words: "You can’t extend a premium address." },
     ],
   },

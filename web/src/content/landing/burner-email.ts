@@ -63,7 +63,7 @@ export const burnerEmail: LandingA = {
       {
         heading: "How long it lasts",
         text: [
-          "A burner lasts 15 minutes. You can reset the time to 15 minutes twice. That is enough for a question and an answer while both people are online. For a classified ad that stays up overnight, you need more time.",
+          "A burner lasts %FREE_LIFETIME%. You can reset the time to %FREE_LIFETIME% twice. That is enough for a question and an answer while both people are online. For a classified ad that stays up overnight, you need more time.",
           {
             only: "premium",
             words: `For ${PREMIUM_PRICE} once, a burner with a name of your choice lasts 24 hours.`,

@@ -5,14 +5,14 @@ export const disposableEmail: LandingA = {
   path: paths.disposableEmail,
   title: "Disposable email that is really deleted - Mayfly",
   description:
-    "A disposable email address that works at once and is deleted with its encryption key after 15 minutes. How deletion works, and what it can’t undo.",
+    "A disposable email address that works at once and is deleted with its encryption key after %FREE_LIFETIME%. How deletion works, and what it can’t undo.",
   listing: {
     title: "Disposable email",
     description: "How Mayfly deletes an address and its mail for good.",
   },
   headline: "Use it once, then it is deleted",
   opening:
-    "A disposable address should leave nothing to clean up. Mayfly deletes the encryption key of your mail with the address, 15 minutes after you start.",
+    "A disposable address should leave nothing to clean up. Mayfly deletes the encryption key of your mail with the address, %FREE_LIFETIME% after you start.",
   start: "Get a disposable address",
   moment: {
     secondsLeft: 108,
@@ -62,7 +62,7 @@ export const disposableEmail: LandingA = {
       {
         heading: "When it is deleted",
         text: [
-          "The address is deleted 15 minutes after it is created. You can extend it twice, and each extension resets the time to 15 minutes. You don’t have to do anything. The address ends even if you close the page or your device is off.",
+          "The address is deleted %FREE_LIFETIME% after it is created. You can extend it twice, and each extension resets the time to %FREE_LIFETIME%. You don’t have to do anything. The address ends even if you close the page or your device is off.",
         ],
         lifetimes: true,
       },

@@ -6,7 +6,7 @@ export const fakeEmail: LandingB = {
   path: paths.fakeEmail,
   title: "A fake email address that works - Mayfly",
   description:
-    "An invented address may belong to someone. A fake email from Mayfly works for 15 minutes: it receives your code, and then it is deleted. No registration.",
+    "An invented address may belong to someone. A fake email from Mayfly works for %FREE_LIFETIME%: it receives your code, and then it is deleted. No registration.",
   listing: {
     title: "Fake email",
     description: "Why a working address is better than an invented one.",
@@ -26,7 +26,7 @@ export const fakeEmail: LandingB = {
   badges: {
     registration: ["You don’t need to enter a name."],
     free: [
-      "Applies to all 15-minute addresses.",
+      "Applies to all %FREE_LIFETIME_ADJECTIVE% addresses.",
       { only: "premium", words: `A name of your choice for 24 hours costs ${PREMIUM_PRICE}.` },
     ],
     deletion: ["Address and mail are deleted when the time is up."],
@@ -42,7 +42,7 @@ export const fakeEmail: LandingB = {
       "The domain has a real mail server and DNS records, and mail is really delivered. It passes checks that an invented address fails.",
     ],
     duration: [
-      "15 minutes free, which is enough for most forms.",
+      "%FREE_LIFETIME% free, which is enough for most forms.",
       { only: "premium", words: "24 hours premium, for sites that answer tomorrow." },
     ],
   },
@@ -99,7 +99,7 @@ export const fakeEmail: LandingB = {
       {
         heading: "How long it lasts",
         text: [
-          "It lasts 15 minutes. If the form is slow, you can reset the time to 15 minutes, up to two times.",
+          "It lasts %FREE_LIFETIME%. If the form is slow, you can reset the time to %FREE_LIFETIME%, up to two times.",
         ],
         lifetimes: true,
       },
@@ -139,7 +139,7 @@ export const fakeEmail: LandingB = {
     ],
   },
   closing: {
-    heading: "Get an address for 15 minutes",
+    heading: "Get an address for %FREE_LIFETIME%",
     text: "It ends automatically.",
   },
 };

@@ -12,14 +12,14 @@ export const freeTemporaryEmail: LandingA = {
   path: paths.freeTemporaryEmail,
   title: "Free temporary email, ready at once - Mayfly",
   description:
-    "A free temporary email address with a live inbox: 15 minutes, two extensions, no registration, no card. What is free, what is not, and why.",
+    "A free temporary email address with a live inbox: %FREE_LIFETIME%, two extensions, no registration, no card. What is free, what is not, and why.",
   listing: {
     title: "Free temporary email",
     description: "What a free address includes, and its limits.",
   },
   headline: "Free temporary email, ready now",
   opening:
-    "The address on our main page is free and needs no registration. It receives mail for 15 minutes, and you can reset the time twice.",
+    "The address on our main page is free and needs no registration. It receives mail for %FREE_LIFETIME%, and you can reset the time twice.",
   start: "Get a free address",
   moment: {
     secondsLeft: 892,
@@ -57,7 +57,7 @@ export const freeTemporaryEmail: LandingA = {
   explainer: {
     heading: "What is free",
     opening: [
-      "Free services often make you pay in another way, so here are the facts. A free address needs no money, no account and no card. It costs us one database row and a little disk space for 15 minutes.",
+      "Free services often make you pay in another way, so here are the facts. A free address needs no money, no account and no card. It costs us one database row and a little disk space for %FREE_LIFETIME%.",
       "That costs very little. Mayfly is open source under the MIT license and runs on one ordinary server, which the operator of this site pays for.",
       {
         only: "premium",
@@ -71,9 +71,9 @@ export const freeTemporaryEmail: LandingA = {
     ],
     parts: [
       {
-        heading: "How long 15 minutes last",
+        heading: "How long %FREE_LIFETIME% last",
         text: [
-          "A confirmation usually arrives within seconds. If it is late, press “Reset to 15 min” to start the time again. You can do that twice, so a free address can last up to 45 minutes.",
+          "A confirmation usually arrives within seconds. If it is late, press “Reset to %FREE_LIFETIME_SHORT%” to start the time again. You can do that twice, so a free address can last up to %FREE_LIFETIME_MAX%.",
         ],
         lifetimes: true,
       },
@@ -92,7 +92,7 @@ export const freeTemporaryEmail: LandingA = {
         id: "really-free",
         question: "Is it really free?",
         answer: [
-          "Yes. You need no card, and there is no trial period. A free address lasts 15 minutes, and you can extend it twice.",
+          "Yes. You need no card, and there is no trial period. A free address lasts %FREE_LIFETIME%, and you can extend it twice.",
           {
             only: "premium",
             words: `Only a 24-hour address with a name of your choice costs money: ${PREMIUM_PRICE}, once.`,
@@ -117,7 +117,7 @@ export const freeTemporaryEmail: LandingA = {
         id: "catch",
         question: "What are the disadvantages?",
         answer: [
-          "The address lasts only 15 minutes, and some sites refuse domains like ours. If you want to sign in again next month, use a permanent address.",
+          "The address lasts only %FREE_LIFETIME%, and some sites refuse domains like ours. If you want to sign in again next month, use a permanent address.",
         ],
       },
     ],

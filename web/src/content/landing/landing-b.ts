@@ -27,7 +27,7 @@ export const FEATURES = {
   instant: { title: "Instant generation", figure: "under 2 s" },
   privacy: { title: "Privacy protection", figure: "0 images fetched" },
   inbox: { title: "Real inbox", figure: "25 MB" },
-  duration: { title: "Flexible duration", figure: "15 min" },
+  duration: { title: "Flexible duration", figure: "%FREE_LIFETIME_SHORT%" },
 } as const;
 
 export const USES = {

@@ -6,7 +6,7 @@ export const privacyEmail: LandingB = {
   path: paths.privacyEmail,
   title: "Privacy email for sites that ask too much - Mayfly",
   description:
-    "An email address that reveals nothing about you: random name, blocked trackers, encrypted storage, deleted after 15 minutes. And what it can’t hide.",
+    "An email address that reveals nothing about you: random name, blocked trackers, encrypted storage, deleted after %FREE_LIFETIME%. And what it can’t hide.",
   listing: {
     title: "Privacy email",
     description: "What an address reveals, and how a temporary one helps.",
@@ -26,7 +26,7 @@ export const privacyEmail: LandingB = {
   badges: {
     registration: ["We can’t lose data that we never ask for."],
     free: [
-      "Applies to all 15-minute addresses.",
+      "Applies to all %FREE_LIFETIME_ADJECTIVE% addresses.",
       { only: "premium", words: `A 24-hour address costs ${PREMIUM_PRICE}.` },
     ],
     deletion: ["We delete the encryption key of your mail."],
@@ -42,8 +42,8 @@ export const privacyEmail: LandingB = {
       "It receives mail like any other inbox and stores it encrypted: AES-256-GCM, with a key for this address only. We delete the key with the address.",
     ],
     duration: [
-      "15 minutes free. A short lifetime means less risk.",
-      { only: "premium", words: "24 hours premium, if 15 minutes are too short." },
+      "%FREE_LIFETIME% free. A short lifetime means less risk.",
+      { only: "premium", words: "24 hours premium, if %FREE_LIFETIME% are too short." },
     ],
   },
   uses: {
@@ -107,7 +107,7 @@ export const privacyEmail: LandingB = {
       {
         heading: "How long it lasts",
         text: [
-          "It lasts 15 minutes. You can extend it twice, and each extension resets the time to 15 minutes.",
+          "It lasts %FREE_LIFETIME%. You can extend it twice, and each extension resets the time to %FREE_LIFETIME%.",
         ],
         lifetimes: true,
       },

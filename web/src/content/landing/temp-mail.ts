@@ -6,7 +6,7 @@ export const tempMail: LandingB = {
   path: paths.tempMail,
   title: "Temp mail with a real inbox, live in seconds - Mayfly",
   description:
-    "Temp mail for codes, links and attachments: a working inbox in under two seconds that shows mail as it arrives and deletes itself after 15 minutes.",
+    "Temp mail for codes, links and attachments: a working inbox in under two seconds that shows mail as it arrives and deletes itself after %FREE_LIFETIME%.",
   listing: {
     title: "Temp mail",
     description: "What a temporary inbox receives, and how it shows mail.",
@@ -26,10 +26,10 @@ export const tempMail: LandingB = {
   badges: {
     registration: ["Open the page, and the inbox is ready."],
     free: [
-      "Applies to every 15-minute inbox.",
+      "Applies to every %FREE_LIFETIME_ADJECTIVE% inbox.",
       { only: "premium", words: `Only a 24-hour inbox costs money: ${PREMIUM_PRICE}, once.` },
     ],
-    deletion: ["After 15 minutes, or 45 if you extend twice."],
+    deletion: ["After %FREE_LIFETIME%, or %FREE_LIFETIME_MAX% if you extend twice."],
     live: ["New mail appears without a reload."],
   },
   features: {
@@ -44,7 +44,7 @@ export const tempMail: LandingB = {
       "It shows formatted mail and plain text, accepts messages with attachments up to 25 MB, and previews pictures and PDFs on the page.",
     ],
     duration: [
-      "15 minutes free, with two extensions.",
+      "%FREE_LIFETIME% free, with two extensions.",
       { only: "premium", words: "24 hours premium, with a name that you choose." },
     ],
   },
@@ -96,7 +96,7 @@ export const tempMail: LandingB = {
       {
         heading: "How long the inbox lasts",
         text: [
-          "It lasts 15 minutes, or up to 45 with two extensions. If you return to the page in the same browser before the time is up, your inbox is still there.",
+          "It lasts %FREE_LIFETIME%, or up to %FREE_LIFETIME_MAX% with two extensions. If you return to the page in the same browser before the time is up, your inbox is still there.",
         ],
         lifetimes: true,
       },

@@ -58,7 +58,7 @@ export const temporaryEmailGenerator: LandingA = {
       {
         heading: "How long an address lasts",
         text: [
-          "An address lasts 15 minutes. You can extend it twice. A new address doesn’t end the previous one: both stay active until their time is up, and your browser can return to either.",
+          "An address lasts %FREE_LIFETIME%. You can extend it twice. A new address doesn’t end the previous one: both stay active until their time is up, and your browser can return to either.",
         ],
         lifetimes: true,
       },

@@ -1,3 +1,4 @@
+import { shortLifetime } from "@mayfly/contract/lifetime-words";
 import { ChevronDown } from "lucide-react";
 import type { CSSProperties } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -68,7 +69,7 @@ export function FoldedCard(props: FoldedProps) {
           aria-busy={extension.extending}
           onClick={extension.extend}
         >
-          +15min ({extensionsLeft} left)
+          +{shortLifetime(lifetimeMs("free"))} ({extensionsLeft} left)
         </Button>
       )}
       <CopyButton email={email} form="short" />

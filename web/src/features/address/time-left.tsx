@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
-import { lifetimeWords, shortLifetime } from "../../ui/time/lifetime-words.ts";
+import { lifetimeWords, shortLifetime } from "@mayfly/contract/lifetime-words";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";

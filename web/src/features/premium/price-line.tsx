@@ -1,6 +1,6 @@
 import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
-import { lifetimeText } from "../../ui/time/lifetime-words.ts";
+import { lifetimeText } from "@mayfly/contract/lifetime-words";
 import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";

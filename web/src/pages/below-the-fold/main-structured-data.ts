@@ -10,13 +10,13 @@ const WEB_APPLICATION: StructuredThing = {
   "@type": "WebApplication",
   name: "Mayfly",
   url: `%PUBLIC_URL%${paths.home}`,
-  description: "A disposable email address for a quarter of an hour, with a live inbox.",
+  description: "A disposable email address for %FREE_LIFETIME%, with a live inbox.",
   applicationCategory: "CommunicationApplication",
   operatingSystem: "Any",
   browserRequirements: "Requires JavaScript",
   publisher: { "@id": ORGANIZATION_ID },
   offers: [
-    offer("A free address for 15 minutes with two extensions", 0),
+    offer("A free address for %FREE_LIFETIME% with two extensions", 0),
     onlyWhere("premium", offer("A premium address for 24 hours", PREMIUM_PRICE_DOLLARS)),
   ],
 };

@@ -2,7 +2,7 @@ import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 
 const ROWS = [
-  { name: "Free", length: "15 minutes", ms: FREE_LIFETIME_MS, only: "" },
+  { name: "Free", length: "%FREE_LIFETIME%", ms: FREE_LIFETIME_MS, only: "" },
   {
     name: "Free, extended twice",
     length: "45 minutes",
