@@ -4,10 +4,10 @@ import type { Log } from "../../log.ts";
 
 const EVERY_MS = 250;
 /**
- * The size of the write-ahead log at which the thread starts, in bytes. Most sites never write so much, and the thread
- * takes 40 ms of processor time to start.
+ * The size of the write-ahead log at which the thread starts, in bytes. A site that writes less between two runs of
+ * `scrub`, ten seconds, needs no thread, which takes 40 ms of processor time to start.
  */
-const LOG_BYTES_MIN = 4 * 1024 * 1024;
+const LOG_BYTES_MIN = 1024 * 1024;
 
 /**
  * Keeps the write-ahead log short, by a thread of its own (`checkpointer.ts`) once the log is large. `stop` resolves
@@ -15,7 +15,6 @@ const LOG_BYTES_MIN = 4 * 1024 * 1024;
  */
 export function checkpointWhenLarge(file: string, log: Log): { stop: () => Promise<void> } {
   let thread: ReturnType<typeof startThread> | undefined;
-  const looks = setInterval(() => void look(), EVERY_MS);
   let isStopped = false;
 
   async function look(): Promise<void> {
@@ -25,9 +24,15 @@ export function checkpointWhenLarge(file: string, log: Log): { stop: () => Promi
       () => 0,
     );
     if (bytes < LOG_BYTES_MIN || isStopped || thread) return;
-    clearInterval(looks);
-    thread = startThread(file, log);
+    thread = startThread(file, (error) => {
+      log.warn({ err: error }, "the checkpoint thread failed; another one starts");
+      thread = undefined;
+    });
   }
+
+  const looks = setInterval(() => {
+    if (!thread) void look();
+  }, EVERY_MS);
   looks.unref();
   return {
     async stop() {
@@ -38,13 +43,14 @@ export function checkpointWhenLarge(file: string, log: Log): { stop: () => Promi
   };
 }
 
-function startThread(file: string, log: Log): { stop: () => Promise<unknown> } {
+function startThread(
+  file: string,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<unknown> } {
   const checkpointer = new Worker(new URL("./checkpointer.ts", import.meta.url), {
     workerData: { file, everyMs: EVERY_MS },
   });
-  checkpointer.on("error", (error) => {
-    log.warn({ err: error }, "checkpoint thread failed; checkpoints now run in the writer thread");
-  });
+  checkpointer.on("error", onError);
   checkpointer.unref();
   const ended = new Promise((resolve) => checkpointer.once("exit", resolve));
   return {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openDatabase } from "./open-database.ts";
+import { openForCheckpoints } from "./open-database.ts";
 
 /**
  * A thread that copies the write-ahead log into the database while the writer continues: inside a commit, the
@@ -11,7 +11,7 @@ const { file, everyMs } = workerData as { file: string; everyMs: number };
 /** A shorter log isn't worth a pass. */
 const FRAMES_MIN = 1_000;
 
-const database = openDatabase(file);
+const database = openForCheckpoints(file);
 const passes = setInterval(checkpoint, everyMs);
 parentPort?.on("message", (message) => {
   if (message !== "end") return;
