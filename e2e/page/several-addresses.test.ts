@@ -158,21 +158,29 @@ describe("several addresses side by side", () => {
     const { page, main, network } = visitor;
     const first = await visitor.arrive();
     const token = await tokenOf(visitor);
-    await addAddress(main, first);
+    const second = await addAddress(main, first);
     await main.connection("Live").waitFor();
-    network.hold("*");
+    network.fail("*", "unreachable");
     network.cut(STREAM);
+    stage.app.clock.advance(10 * 60_000);
     const extended = await stage.app.call("POST", "/api/temp-emails/extend", {
       token,
       body: { email: first },
     });
     assert.equal(extended.status, 200);
+    stage.app.clock.advance(6 * 60_000);
     await page.clock.fastForward("16:00");
     await rowOf(main, first, "ended").waitFor();
-    network.release("*");
-    await rowOf(main, first, "\\d+ minutes left").waitFor();
+    // Longer than an address that has ended stays in the list.
+    await page.clock.runFor(15_000);
+    network.mend("*");
+    await page.clock.runFor(20_000);
+    await rowOf(main, first, "[89] minutes left").waitFor();
+    await main.card.getByRole("button", { name: "Try again" }).click();
+    await main.email(second);
     await page.clock.runFor(11_000);
-    await rowOf(main, first, "\\d+ minutes left").waitFor();
+    await rowOf(main, first, "[89] minutes left").waitFor();
+    await rowOf(main, second).waitFor({ state: "detached" });
   });
 
   test("five of them in two tabs and two windows stay in step", async (t) => {

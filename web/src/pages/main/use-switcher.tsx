@@ -12,7 +12,7 @@ type SwitcherDeps = {
 };
 
 export type Switching = {
-  /** For the address card. `switcher`: null with fewer than two addresses. */
+  /** For the address card. `switcher`: null without an address beside the current one. */
   readonly card: { readonly switcher: ReactNode; readonly unreadElsewhere: number };
   /** For the inbox. */
   readonly inbox: {
@@ -24,11 +24,12 @@ export type Switching = {
 
 /** Connects the list of addresses with the inboxes. Its code is loaded with the second address. */
 export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switching {
-  const isWanted = addresses.length > 1;
+  const elsewhere = addresses.filter((shown) => shown.address.email !== address?.email);
+  // Also while there is no current one: the other can be selected.
+  const isWanted = elsewhere.length > 0;
   const Switcher = useSwitcherPart(isWanted);
   const [unread, onUnread] = useState<UnreadCounts>(NONE);
   const [isAll, setAll] = useState(false);
-  const elsewhere = addresses.filter((shown) => shown.address.email !== address?.email);
   const switcher = Switcher && isWanted && (
     <Switcher
       addresses={addresses}

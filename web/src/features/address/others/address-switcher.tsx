@@ -8,9 +8,8 @@ import { useNow } from "../../../ui/time/use-now.ts";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "../active-address.ts";
 import { LabelField } from "./label-field.tsx";
 import { rowName, timeText } from "./row-words.ts";
-import { pruneRows } from "./stored-history.ts";
 import { ADDRESSES_MAX, ENDED_SHOWN_MS, labelRow, type ShownAddress } from "./stored-addresses.ts";
-import { useConfirmedEnd } from "./use-confirmed-end.ts";
+import { pruneConfirmedRows, useConfirmedEnd } from "./use-confirmed-end.ts";
 import { useSelectAddress } from "./use-select-address.ts";
 
 export type SwitcherProps = {
@@ -223,18 +222,9 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
 function usePrunedRows(addresses: readonly ShownAddress[]): void {
   const firstEndMs = Math.min(...addresses.map(({ address }) => address.endsAtMs));
   useEffect(() => {
-    const dueMs = firstEndMs + ENDED_SHOWN_MS;
-    const prune = () => pruneRows(browserStorage, Date.now());
-    const pruneOrAsk = () => {
-      // The device slept: only now the server is asked whether the address was extended elsewhere.
-      if (Date.now() > dueMs + LATE_MS) timer = setTimeout(prune, ENDED_SHOWN_MS);
-      else prune();
-    };
-    prune();
-    let timer = setTimeout(pruneOrAsk, Math.max(0, dueMs - Date.now()) + 50);
+    pruneConfirmedRows();
+    const dueMs = Math.max(0, firstEndMs + ENDED_SHOWN_MS - Date.now()) + 50;
+    const timer = setTimeout(pruneConfirmedRows, dueMs);
     return () => clearTimeout(timer);
   }, [firstEndMs, addresses]);
 }
-
-/** A timer that fires this much too late has slept. */
-const LATE_MS = 5_000;

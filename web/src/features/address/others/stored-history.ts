@@ -33,12 +33,22 @@ export function clearHistory(kept: StoredValues): void {
   kept.remove(HISTORY);
 }
 
-/** Removes addresses that ended some seconds ago, with their secrets. Their labels join the history. */
-export function pruneRows(kept: StoredValues, nowMs: number): void {
+/**
+ * Removes addresses that ended some seconds ago, with their secrets. Their labels join the history. `isKept`: by token,
+ * an address that may not have ended.
+ */
+export function pruneRows(
+  kept: StoredValues,
+  nowMs: number,
+  isKept: (token: string) => boolean = () => false,
+): void {
   const rows = readRows(kept.get(ADDRESSES), nowMs);
   const current = kept.get("email");
   const over = rows.filter(
-    ({ email, endsAtMs }) => email !== current && endsAtMs + ENDED_SHOWN_MS <= nowMs,
+    ({ email, endsAtMs, address }) =>
+      email !== current &&
+      endsAtMs + ENDED_SHOWN_MS <= nowMs &&
+      !(address && isKept(address.token)),
   );
   if (over.length === 0) return;
   storeRows(

@@ -1,16 +1,25 @@
 import { useEffect, useRef } from "react";
 import { fetchAddress } from "../../../api/calls.ts";
-import { ApiError } from "../../../api/client.ts";
+import { isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
+import { pruneRows } from "./stored-history.ts";
 import { extendOther } from "./stored-addresses.ts";
 
-const RETRY_MS = 2_000;
+const RETRY_MS = { first: 2_000, most: 60_000 };
+
+/** Tokens of the addresses that this page has seen active, and whose end nobody has confirmed. */
+const unconfirmed = new Set<string>();
+
+/** Removes the addresses that ended some seconds ago, but none that may have been extended elsewhere meanwhile. */
+export function pruneConfirmedRows(): void {
+  pruneRows(browserStorage, Date.now(), (token) => unconfirmed.has(token));
+}
 
 /**
- * Asks the server whether an address has ended that was counted down to its end: it may have been extended elsewhere. An
- * end that the server has reported comes before that time, and needs no question. Asks until the server answers: the
- * network of a device that wakes up comes back later than its clock.
+ * Asks the server whether an address has ended that was counted down to its end: it may have been extended elsewhere.
+ * Asks until the server knows: the network of a device that wakes up comes back later than its clock. An end that the
+ * server has reported comes before that time, and needs no question.
  */
 export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: boolean): void {
   const countedTo = useRef<number>(undefined);
@@ -18,23 +27,36 @@ export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: bool
   useEffect(() => {
     if (!isOver) {
       countedTo.current = endsAtMs;
-      return undefined;
+      unconfirmed.add(token);
+      return () => void unconfirmed.delete(token);
     }
     if (countedTo.current !== endsAtMs) return undefined;
+    unconfirmed.add(token);
     const leaving = new AbortController();
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    const ask = () =>
-      void fetchAddress(token, leaving.signal).then(
-        (state) => extendOther(browserStorage, token, state),
-        (error: unknown) => {
-          const isAnswered = error instanceof ApiError || leaving.signal.aborted;
-          if (!isAnswered) retry = setTimeout(ask, RETRY_MS);
-        },
-      );
-    ask();
+    const stop = askUntilKnown(token, leaving.signal);
     return () => {
       leaving.abort();
-      clearTimeout(retry);
+      stop();
+      unconfirmed.delete(token);
     };
   }, [token, endsAtMs, isOver]);
+}
+
+function askUntilKnown(token: string, signal: AbortSignal): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const ask = (waitMs: number) =>
+    void fetchAddress(token, signal).then(
+      (state) => extendOther(browserStorage, token, state),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        if (isUnauthorized(error)) {
+          unconfirmed.delete(token);
+          pruneConfirmedRows();
+          return;
+        }
+        retry = setTimeout(() => ask(Math.min(waitMs * 2, RETRY_MS.most)), waitMs);
+      },
+    );
+  ask(RETRY_MS.first);
+  return () => clearTimeout(retry);
 }
