@@ -31,3 +31,30 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
     return undefined;
   }
 }
+
+/**
+ * Resolves when a service worker is active, as a subscription to push needs, with false if its installation failed;
+ * the next `registerServiceWorker` then tries again. `navigator.serviceWorker.ready` would wait for a later one, maybe
+ * forever.
+ */
+export async function isActivated({
+  active,
+  waiting,
+  installing,
+}: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = active ?? waiting ?? installing;
+  const isActive = worker !== null && (await untilActivated(worker));
+  if (!isActive) registration = undefined;
+  return isActive;
+}
+
+function untilActivated(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (worker.state === "activated") resolve(true);
+      else if (worker.state === "redundant") resolve(false);
+    };
+    worker.addEventListener("statechange", settle);
+    settle();
+  });
+}

@@ -107,7 +107,7 @@ function PushSwitches({ token }: { token: string | null }) {
   );
 }
 
-const MAY_TRY_AGAIN: ReadonlySet<PushRefusal> = new Set(["unreachable", "not-allowed"]);
+const MAY_TRY_AGAIN: ReadonlySet<PushRefusal> = new Set(["unreachable", "not-allowed", "too-many"]);
 
 const PUSH_WORDS: Readonly<Record<PushRefusal | "possible", string>> = {
   possible:

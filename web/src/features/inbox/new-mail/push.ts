@@ -1,6 +1,6 @@
 import { ApiError, callApi } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { registerServiceWorker } from "../../../browser/service-worker.ts";
+import { isActivated, registerServiceWorker } from "../../../browser/service-worker.ts";
 import { askPermission, currentPermission } from "./notification.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
@@ -18,8 +18,8 @@ export type PushRefusal =
   | "too-many"
   | "unreachable";
 
-/** Our server's refusals that trying again doesn't change. */
-const FINAL_REFUSALS: Readonly<Record<string, PushRefusal>> = {
+/** Our server's refusals with words of their own. */
+const REFUSALS: Readonly<Record<string, PushRefusal>> = {
   PUSH_OFF: "off-here",
   PUSH_SERVICE_UNKNOWN: "unknown-service",
   TOO_MANY_PUSH_SUBSCRIPTIONS: "too-many",
@@ -79,24 +79,8 @@ async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal
     return undefined;
   } catch (error) {
     const code = error instanceof ApiError ? String(error.serverCode) : "";
-    return FINAL_REFUSALS[code] ?? "unreachable";
+    return REFUSALS[code] ?? "unreachable";
   }
-}
-
-/**
- * Resolves when the service worker is active, as a subscription needs, with false if its installation failed.
- * `navigator.serviceWorker.ready` would wait for a later one, maybe forever.
- */
-function isActivated({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
-  const coming = active ?? waiting ?? installing;
-  return new Promise((resolve) => {
-    const settle = () => {
-      if (coming?.state === "activated") resolve(true);
-      else if (!coming || coming.state === "redundant") resolve(false);
-    };
-    coming?.addEventListener("statechange", settle);
-    settle();
-  });
 }
 
 /** Returns the subscription for this key of the server; after a change of the key, a new one. */
