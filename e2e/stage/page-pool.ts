@@ -25,7 +25,8 @@ export async function takePage(
   const visit = pool.get(kind)?.pop() ?? (await openVisit(place, options));
   visit.visitor.network.renew(place.baseUrl);
   t.after(async () => {
-    const isUsable = t.passed && (await forget(visit.visitor, place.baseUrl, options));
+    const isUsable =
+      t.passed && (await forget(visit.visitor, place.baseUrl, options).catch(() => false));
     if (isUsable) return void pool.set(kind, [...(pool.get(kind) ?? []), visit]);
     try {
       if (!t.passed) await keepEvidence(t, visit.visitor);
@@ -39,7 +40,7 @@ export async function takePage(
 /** Playwright's. */
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
-/** Clears the visitor's data, and restores the page. Returns false if the page was closed or its server stopped, so data may remain. */
+/** Clears the visitor's data, and restores the page but for listeners of tests. Returns false if the page was closed or its server stopped, so data may remain. */
 async function forget(
   { page, network, complaints }: Visitor,
   baseUrl: string,
@@ -49,6 +50,7 @@ async function forget(
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   network.renew(baseUrl);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   // This page runs no script, so nothing restores the cleared data.
   const left = await page.goto("/robots.txt").catch(() => null);
   if (left === null) return false;
@@ -57,7 +59,6 @@ async function forget(
     sessionStorage.clear();
   });
   await context.clearCookies();
-  await page.unrouteAll();
   await page.setViewportSize(viewport ?? DEFAULT_SIZE);
   await page.emulateMedia({
     media: null,

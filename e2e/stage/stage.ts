@@ -16,7 +16,7 @@ export type Stage = {
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /**
    * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
-   * route, permission, other size, or failing listener.
+   * permission, route of the whole context, or failing listener.
    */
   visitInTurn: (t: TestContext, options?: BrowserContextOptions) => Promise<Visitor>;
   /** Stops the server permanently while visitors are on its pages. */
