@@ -25,9 +25,9 @@ const OTHERS: readonly Page[] = [
     file: "index.html",
     component: MainPage,
     below: BelowTheFold,
-    title: "Temporary email for a quarter of an hour - Mayfly",
+    title: "Temporary email for %FREE_LIFETIME_SPOKEN% - Mayfly",
     description:
-      "A disposable email address for a quarter of an hour, with a live inbox. No registration.",
+      "A disposable email address for %FREE_LIFETIME_SPOKEN%, with a live inbox. No registration.",
     entry: "src/entries/main.tsx",
     indexed: true,
     kind: "main",

@@ -31,7 +31,7 @@ export const TOOLS: readonly Tool[] = [
     name: "create_address",
     title: "Create an email address",
     description:
-      "Creates a disposable email address that receives mail at once and ends by itself, usually after 15 minutes. Returns a handle for the other tools. It can’t send mail.",
+      "Creates a disposable email address that receives mail at once and ends by itself; the answer says when. Returns a handle for the other tools. It can’t send mail.",
     annotations: {
       readOnlyHint: false,
       destructiveHint: false,

@@ -8,7 +8,7 @@ export function webManifest(): string {
     id: paths.home,
     name: "Mayfly",
     short_name: "Mayfly",
-    description: "Mail that lives a quarter of an hour.",
+    description: "Mail that lives %FREE_LIFETIME_SPOKEN%.",
     lang: "en",
     dir: "ltr",
     start_url: paths.home,

@@ -1,4 +1,4 @@
-import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
+import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { lifetimeAdjective, lifetimeText, lifetimeWords } from "@mayfly/contract/lifetime-words";
 import type { Config } from "../../config/config.ts";
 import type { ThirdParties } from "../../config/config.ts";
@@ -35,7 +35,12 @@ export function siteFacts(
 
 /** What the texts say of a free address: at most its lifetime after each extension, without a gap. */
 function lifetimeFacts(lifetimeMs: number): SiteFacts {
+  const spoken =
+    lifetimeMs === FREE_LIFETIME_MS ? "a quarter of an hour" : lifetimeText(lifetimeMs);
   return {
+    FREE_LIFETIME_SPOKEN: spoken,
+    // In the query of a URL.
+    FREE_LIFETIME_ENCODED: encodeURIComponent(spoken),
     FREE_LIFETIME: lifetimeText(lifetimeMs),
     FREE_LIFETIME_SHORT: lifetimeWords(lifetimeMs),
     FREE_LIFETIME_ADJECTIVE: lifetimeAdjective(lifetimeMs),

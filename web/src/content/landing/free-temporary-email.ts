@@ -71,7 +71,7 @@ export const freeTemporaryEmail: LandingA = {
     ],
     parts: [
       {
-        heading: "How long %FREE_LIFETIME% last",
+        heading: "How long a free address lasts",
         text: [
           "A confirmation usually arrives within seconds. If it is late, press “Reset to %FREE_LIFETIME_SHORT%” to start the time again. You can do that twice, so a free address can last up to %FREE_LIFETIME_MAX%.",
         ],

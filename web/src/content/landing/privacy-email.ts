@@ -43,7 +43,7 @@ export const privacyEmail: LandingB = {
     ],
     duration: [
       "%FREE_LIFETIME% free. A short lifetime means less risk.",
-      { only: "premium", words: "24 hours premium, if %FREE_LIFETIME% are too short." },
+      { only: "premium", words: "24 hours premium, if you need longer." },
     ],
   },
   uses: {

@@ -24,11 +24,11 @@ export const SHARE_TARGETS: readonly ShareTarget[] = [
 
 /**
  * Returns the share link of a page. The server fills in `%PUBLIC_URL%`, unencoded: a query may contain an origin's
- * colon and slashes (RFC 3986 section 3.4).
+ * colon and slashes (RFC 3986 section 3.4), and the lifetime of an address, encoded.
  */
 export function shareLink(target: ShareTarget, path: string, text: string): string {
   return target.address(
     `%PUBLIC_URL%${path === "/" ? "/" : param(path).replaceAll("%2F", "/")}`,
-    param(text),
+    param(text).replaceAll("%25FREE_LIFETIME_SPOKEN%25", "%FREE_LIFETIME_ENCODED%"),
   );
 }

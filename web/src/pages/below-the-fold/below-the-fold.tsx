@@ -25,7 +25,7 @@ export function BelowTheFold() {
       </div>
       <AdSlot className="mb-16" />
       <SiteFooter />
-      <ShareMenu path={paths.home} text="Mayfly: an email address for %FREE_LIFETIME%" />
+      <ShareMenu path={paths.home} text="Mayfly: an email address for %FREE_LIFETIME_SPOKEN%" />
     </>
   );
 }

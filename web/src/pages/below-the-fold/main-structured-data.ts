@@ -10,7 +10,7 @@ const WEB_APPLICATION: StructuredThing = {
   "@type": "WebApplication",
   name: "Mayfly",
   url: `%PUBLIC_URL%${paths.home}`,
-  description: "A disposable email address for %FREE_LIFETIME%, with a live inbox.",
+  description: "A disposable email address for %FREE_LIFETIME_SPOKEN%, with a live inbox.",
   applicationCategory: "CommunicationApplication",
   operatingSystem: "Any",
   browserRequirements: "Requires JavaScript",

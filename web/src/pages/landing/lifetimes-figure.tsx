@@ -5,7 +5,7 @@ const ROWS = [
   { name: "Free", length: "%FREE_LIFETIME%", ms: FREE_LIFETIME_MS, only: "" },
   {
     name: "Free, extended twice",
-    length: "45 minutes",
+    length: "%FREE_LIFETIME_MAX%",
     ms: FREE_LIFETIME_MS * (1 + EXTENSIONS_MAX),
     only: "",
   },
@@ -18,7 +18,7 @@ const ROWS = [
   { name: "A whole day", length: "24 hours", ms: PREMIUM_LIFETIME_MS, only: "no-premium-only" },
 ] as const;
 
-/** Compares the lifetimes of addresses, drawn to scale. */
+/** Compares the lifetimes of addresses, drawn to scale where free ones have the standard lifetime. */
 export function LifetimesFigure() {
   return (
     <figure>
@@ -30,7 +30,7 @@ export function LifetimesFigure() {
           >
             <dt>{name}</dt>
             <dd className="text-ink-muted tabular-nums">{length}</dd>
-            <dd aria-hidden="true" className="col-span-2">
+            <dd aria-hidden="true" className="standard-lifetime-only col-span-2">
               <svg height="8" className="mt-1 w-full fill-accent">
                 <rect
                   width={`${((100 * ms) / PREMIUM_LIFETIME_MS).toFixed(4)}%`}
@@ -42,7 +42,7 @@ export function LifetimesFigure() {
           </div>
         ))}
       </dl>
-      <figcaption>
+      <figcaption className="standard-lifetime-only">
         <b>To scale</b>
         <span>The longest bar is one day.</span>
       </figcaption>

@@ -50,7 +50,8 @@ export function SiteFooter() {
             Mayfly
           </a>
           <p className="mt-3 max-w-60">
-            Mail that lives a quarter of an hour. Expired addresses are deleted with their content.
+            Mail that lives %FREE_LIFETIME_SPOKEN%. Expired addresses are deleted with their
+            content.
           </p>
         </div>
         {GROUPS.map(({ name, links }) => (
