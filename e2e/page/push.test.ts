@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CDPSession, Page } from "playwright-core";
 import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
@@ -199,8 +200,17 @@ async function deliver(page: Page, origin: string, data: string): Promise<void> 
       if (ours) resolve(ours.registrationId);
     });
   });
-  await session.send("ServiceWorker.enable");
-  const registrationId = await registered;
+  const registrationId = await whenListed(session, registered);
   await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
   await session.detach();
+}
+
+/** The browser lists its registrations once, when asked, and may not have ours yet: asks until it has. */
+async function whenListed(session: CDPSession, registered: Promise<string>): Promise<string> {
+  for (;;) {
+    await session.send("ServiceWorker.enable");
+    const listed = await Promise.race([registered, pause(500)]);
+    if (listed !== undefined) return listed;
+    await session.send("ServiceWorker.disable");
+  }
 }
