@@ -33,7 +33,7 @@ export function siteFacts(
   };
 }
 
-/** What the texts say of a free address: at most its lifetime after each extension, without a gap. */
+/** How the texts name the lifetime of a free address, and the longest one, with all extensions. */
 function lifetimeFacts(lifetimeMs: number): SiteFacts {
   const spoken =
     lifetimeMs === FREE_LIFETIME_MS ? "a quarter of an hour" : lifetimeText(lifetimeMs);
