@@ -40,7 +40,10 @@ export async function takePage(
 /** Playwright's. */
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
-/** Clears the visitor's data, and restores the page but for listeners of tests. Returns false if the page was closed or its server stopped, so data may remain. */
+/**
+ * Clears the visitor's data, and restores the page but for listeners of tests. Returns false if the page was closed or
+ * its server stopped, so data may remain.
+ */
 async function forget(
   { page, network, complaints }: Visitor,
   baseUrl: string,
