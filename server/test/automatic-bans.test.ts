@@ -11,12 +11,13 @@ const RELAYS = SUSPICION_RULES["relay-attempt"].ban.after;
 test("bans a client that guesses the operator's key, but not the operator on the same network", async (t) => {
   const app = await start(t);
   await guess(app, "203.0.113.5", GUESSES);
-  await until("it is banned", async () => (await listBans(app)).length > 0);
+  await until("its ban is in force", async () => {
+    return (await callFrom(app, "203.0.113.5")) === "403 IP_BANNED";
+  });
   assert.deepEqual(
     (await listBans(app)).map(({ ipAddress, reason }) => [ipAddress, reason]),
     [["203.0.113.5", "by a rule: admin-key-guessing, 30 times in 60 minutes"]],
   );
-  assert.equal(await callFrom(app, "203.0.113.5"), "403 IP_BANNED");
   assert.equal(await callAsOperator(app, "203.0.113.5"), "200");
   assert.equal(await callFrom(app, "203.0.113.6"), "200");
   app.clock.advance(24 * 60 * 60_000);
@@ -26,10 +27,11 @@ test("bans a client that guesses the operator's key, but not the operator on the
 test("bans a client over SMTP that tries to relay again and again across sessions", async (t) => {
   const app = await start(t);
   for (let session = 0; session < RELAYS; session++) await relay(app, "203.0.113.5");
-  await until("it is banned", async () => (await listBans(app)).length > 0);
-  const { greeting, close } = await talkFrom(app, "203.0.113.5");
-  close();
-  assert.match(greeting, /^554 5\.7\.1 /);
+  await until("its ban is in force", async () => {
+    const { greeting, close } = await talkFrom(app, "203.0.113.5");
+    close();
+    return /^554 5\.7\.1 /.test(greeting);
+  });
 });
 
 test("bans neither the machine itself nor, with AUTO_BAN=off, any client", async (t) => {
