@@ -130,7 +130,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
     onEvent: ({ type }: WatchedEvent) => told[type]++,
     onError: () => errors++,
   };
-  const stops = inboxIds.flatMap((inboxId, index) => {
+  const watches = inboxIds.flatMap((inboxId, index) => {
     const inbox = { inboxId, publicId: `box${index}`, expiresAtMs: NOW };
     const begin = () => watchInbox(deps, { inbox, afterSeq: 0 }, listener);
     return index % WATCHED_TWICE_EVERY === 0 ? [begin(), begin()] : [begin()];
@@ -141,7 +141,7 @@ function watchAll(store: Store, inboxIds: readonly number[]) {
     extended: () => told.extended,
     messages: () => told.message,
     errors: () => errors,
-    stop: () => stops.forEach((stop) => stop()),
+    stop: () => watches.forEach((watch) => watch.stop()),
   };
 }
 

@@ -71,10 +71,10 @@ export function eventsContract(
 
     test("the number of watchers is correct and returns to zero", () => {
       assert.equal(there.watcherCount(), 0);
-      const stop = there.subscribe(5, () => {});
-      assert.equal(there.watcherCount(), 1);
-      stop();
-      stop();
+      const listeners = [{ onSignal() {} }, { onSignal() {} }];
+      for (const listener of listeners) there.subscribe(5, listener);
+      assert.equal(there.watcherCount(), 2);
+      for (const listener of [...listeners, ...listeners]) there.unsubscribe(5, listener);
       assert.equal(there.watcherCount(), 0);
     });
   });
@@ -83,12 +83,15 @@ export function eventsContract(
 function collect(events: InboxEvents, inboxId: number) {
   const received: InboxSignal[] = [];
   let wake = (): void => {};
-  const stop = events.subscribe(inboxId, (signal) => {
-    received.push(signal);
-    wake();
-  });
+  const listener = {
+    onSignal(signal: InboxSignal): void {
+      received.push(signal);
+      wake();
+    },
+  };
+  events.subscribe(inboxId, listener);
   return {
-    stop,
+    stop: () => events.unsubscribe(inboxId, listener),
     count: () => received.length,
     async take(count: number): Promise<InboxSignal[]> {
       while (received.length < count) {

@@ -35,8 +35,10 @@ function watched() {
   const events = createInProcessEvents();
   const told = Array.from({ length: WATCHERS }, () => 0);
   for (const index of told.keys()) {
-    events.subscribe(index + 1, () => {
-      told[index] = (told[index] ?? 0) + 1;
+    events.subscribe(index + 1, {
+      onSignal() {
+        told[index] = (told[index] ?? 0) + 1;
+      },
     });
   }
   return { events, told };

@@ -30,7 +30,7 @@ test("a listener whose connection broke reconnects and sends a resync", async ()
   const url = await server.createDatabase();
   const events = await open(url);
   const resync = Promise.withResolvers<InboxSignal>();
-  events.subscribe(1, resync.resolve);
+  events.subscribe(1, { onSignal: resync.resolve });
   const killer = new Client({ connectionString: url });
   await killer.connect();
   await killer.query(
@@ -39,7 +39,7 @@ test("a listener whose connection broke reconnects and sends a resync", async ()
   );
   assert.deepEqual(await resync.promise, { type: "resync" });
   const message = Promise.withResolvers<InboxSignal>();
-  events.subscribe(2, message.resolve);
+  events.subscribe(2, { onSignal: message.resolve });
   const other = await open(url);
   other.publish([{ type: "message", inboxId: 2, seq: 1 }]);
   assert.deepEqual(await message.promise, { type: "message", inboxId: 2, seq: 1 });
@@ -194,6 +194,6 @@ function blockThread(ms: number): void {
 
 function firstSignal(events: InboxEvents, inboxId: number): Promise<InboxSignal> {
   const first = Promise.withResolvers<InboxSignal>();
-  events.subscribe(inboxId, first.resolve);
+  events.subscribe(inboxId, { onSignal: first.resolve });
   return first.promise;
 }

@@ -59,6 +59,7 @@ export async function createPostgresEvents(
 
   return {
     subscribe: local.subscribe,
+    unsubscribe: local.unsubscribe,
     watcherCount: local.watcherCount,
     publish(events) {
       local.publish(events);

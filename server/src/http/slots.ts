@@ -44,7 +44,8 @@ export function createSlots({ perInboxMax, perIpMax }: SlotLimits): Slots {
       }
       const ofNetwork = budget.hold(levels);
       if (!ofNetwork) return refuse(perIpMax);
-      return { slot: { ip, network: levels[0], held: [...held, ofNetwork] } };
+      // A copy has no room for more, which an array that has grown keeps for as long as the slot lives.
+      return { slot: { ip, network: levels[0], held: held.concat(ofNetwork) } };
     },
   };
 }

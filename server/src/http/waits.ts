@@ -25,23 +25,44 @@ export type Waits = {
 };
 
 /** One call that waits for a message. It keeps its slot until it is closed. */
-export type OpenWait = {
-  signal: WaitSignal;
-  /** Frees the slot. May be called again. */
-  close: () => void;
-  /** The client has gone: ends the wait and frees the slot. */
-  leave: () => void;
-};
+export class OpenWait implements WaitSignal {
+  onEnd: WaitSignal["onEnd"];
+  readonly slot: Slot;
+  readonly inboxId: number;
+  readonly endsAtMs: number;
+  readonly #all: Set<OpenWait>;
 
-type Held = { slot: Slot; signal: WaitSignal; inboxId: number; endsAtMs: number };
+  constructor(
+    all: Set<OpenWait>,
+    slot: Slot,
+    { inboxId, endsAtMs }: { inboxId: number; endsAtMs: number },
+  ) {
+    this.#all = all;
+    this.slot = slot;
+    this.inboxId = inboxId;
+    this.endsAtMs = endsAtMs;
+    all.add(this);
+  }
+
+  /** Frees the slot. May be called again. */
+  close(): void {
+    if (this.#all.delete(this)) releaseSlot(this.slot);
+  }
+
+  /** The client has gone: ends the wait and frees the slot. */
+  leave(): void {
+    this.onEnd?.(undefined);
+    this.close();
+  }
+}
 
 /** All calls of this process that wait for a message. */
 export function createWaits(limits: SlotLimits): Waits {
-  const waits = new Set<Held>();
+  const waits = new Set<OpenWait>();
   const { budget, admit } = createSlots(limits);
   let isClosed = false;
-  const endAll = (ended: Iterable<Held>, error: AppError): void => {
-    for (const { signal } of ended) signal.onEnd?.(error);
+  const endAll = (ended: Iterable<OpenWait>, error: AppError): void => {
+    for (const wait of ended) wait.onEnd?.(error);
   };
   return {
     budget,
@@ -49,11 +70,8 @@ export function createWaits(limits: SlotLimits): Waits {
       if (isClosed) throw new AppError("SHUTTING_DOWN");
       const admission = admit(owner);
       if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
-      const { slot } = admission;
       const endsAtMs = performance.now() + timeoutMs;
-      const wait = { slot, signal: { onEnd: undefined }, inboxId: owner.inboxId, endsAtMs };
-      waits.add(wait);
-      return openWait(wait, () => waits.delete(wait));
+      return new OpenWait(waits, admission.slot, { inboxId: owner.inboxId, endsAtMs });
     },
     count: () => waits.size,
     endWithin(banned) {
@@ -70,23 +88,12 @@ export function createWaits(limits: SlotLimits): Waits {
   };
 }
 
-function openWait({ slot, signal }: Held, remove: () => boolean): OpenWait {
-  const close = (): void => {
-    if (remove()) releaseSlot(slot);
-  };
-  const leave = (): void => {
-    signal.onEnd?.(undefined);
-    close();
-  };
-  return { signal, close, leave };
-}
-
-function isOf({ inboxId, ip }: SlotOwner): (wait: Held) => boolean {
+function isOf({ inboxId, ip }: SlotOwner): (wait: OpenWait) => boolean {
   return (wait) => wait.inboxId === inboxId || wait.slot.ip === ip;
 }
 
 /** A slot is free again when the first wait times out, at the latest. */
-function tooMany(limit: number, waits: readonly Held[]): AppError {
+function tooMany(limit: number, waits: readonly OpenWait[]): AppError {
   const endsAtMs = Math.min(...waits.map((wait) => wait.endsAtMs));
   const leftMs = Math.min(endsAtMs - performance.now(), WAIT_MAX_MS);
   const resetSeconds = Math.max(1, Math.ceil(leftMs / 1_000));

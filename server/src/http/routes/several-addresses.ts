@@ -27,12 +27,13 @@ export async function openSeveral(
   const opened = await Promise.all(tokens.map((token) => findTokenInbox(deps, request, token)));
   const inboxes = new Map([inbox, ...opened.filter(isOpened)].map((one) => [one.inboxId, one]));
   const known = readPositions(request.headers["last-event-id"], addressOf(inbox));
-  const positions: Positions = new Map();
+  const positions: Position[] = [];
   const feedOf = (one: Inbox): Feed => {
     const address = addressOf(one);
     const seen = known.get(address);
-    positions.set(address, Math.min(seen ?? one.lastSeq, one.lastSeq));
-    return { inbox: one, seen, format: createFormat(deps, address, positions) };
+    const own = { address, seq: Math.min(seen ?? one.lastSeq, one.lastSeq) };
+    positions.push(own);
+    return { inbox: one, seen, format: createFormat(deps, own, positions) };
   };
   inboxes.delete(inbox.inboxId);
   const feeds: Several["feeds"] = [feedOf(inbox), ...[...inboxes.values()].map(feedOf)];
@@ -55,28 +56,35 @@ export function isPosition(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** The number of the last message that the client has, by address. */
-type Positions = Map<string, number>;
+/** `seq`: the number of the last message of this address that the client has. */
+type Position = { readonly address: string; seq: number };
 
 /** Each event names its address. The id of a message is the position in every inbox: a client keeps the last id only. */
-function createFormat({ clock }: SeveralDeps, address: string, positions: Positions): FormatEvent {
+function createFormat(
+  { clock }: SeveralDeps,
+  own: Position,
+  positions: readonly Position[],
+): FormatEvent {
   return (watched) => {
-    if (watched.type === "message") positions.set(address, watched.message.seq);
+    if (watched.type === "message") own.seq = watched.message.seq;
     const id = watched.type === "message" ? formatPositions(positions) : undefined;
     const { event, data } = presentEvent(watched, clock.nowMs());
-    return formatEvent({ event, data: { address, ...data } }, id);
+    return formatEvent({ event, data: { address: own.address, ...data } }, id);
   };
 }
 
-function formatPositions(positions: Positions): string {
-  return [...positions].map(([address, seq]) => `${address}=${seq}`).join(",");
+function formatPositions(positions: readonly Position[]): string {
+  return positions.map(({ address, seq }) => `${address}=${seq}`).join(",");
 }
 
 /** A number alone is the position in the caller's inbox, as in a stream of one inbox. */
-function readPositions(header: string | string[] | undefined, callersAddress: string): Positions {
+function readPositions(
+  header: string | string[] | undefined,
+  callersAddress: string,
+): Map<string, number> {
   const text = String(header ?? "");
   if (isPosition(text)) return new Map([[callersAddress, Number(text)]]);
-  const positions: Positions = new Map();
+  const positions = new Map<string, number>();
   for (const part of text.split(",")) {
     const equals = part.lastIndexOf("=");
     const seq = part.slice(equals + 1).trim();

@@ -4,13 +4,14 @@ import { AppError } from "../../app-error.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
 import {
   watchInbox,
+  type ArrivalEvent,
   type InboxListener,
+  type Watch,
   type WatchedEvent,
   type WatchInboxDeps,
 } from "../../inbox/live/watch-inbox.ts";
 import type { Log } from "../../log.ts";
 import { deliveryCount } from "../../admin/delivery-times.ts";
-import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { Routes } from "../calls.ts";
 import type { Feed, FormatEvent } from "../feed.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
@@ -19,7 +20,6 @@ import type { SlotOwner } from "../slots.ts";
 import { EventStream } from "../streams.ts";
 import { formatEvent } from "./format-event.ts";
 import { isPosition, listTokens, openSeveral } from "./several-addresses.ts";
-import type { Metrics } from "../../metrics/metrics.ts";
 import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 
 type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
@@ -72,38 +72,29 @@ type OpenStream = (request: StreamRequest, reply: FastifyReply, opening: string)
 
 /** Returns a function that answers with the events of its inboxes. Throws IP_BANNED, TOO_MANY_STREAMS. */
 export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream {
-  const { streams, bans, metrics, store, events, contentKeys } = deps;
-  const logEnd = logStreamEnds(log);
+  const { streams, bans, clock, store, events, contentKeys } = deps;
   const watchDeps = { store, events, contentKeys, backlog: createBacklogReader(deps) };
-  const measure = metrics ? measureStreams(metrics) : (): MeasuredWatch => ({ deps: watchDeps });
+  const reports = createReports(deps, log);
   return ({ feeds, ip, method }, reply, opening) => {
     // HEAD has no body, so Node would send no headers until the answer ends, and a stream doesn't end.
     if (method === "HEAD") return reply.headers(STREAM_HEADERS).send();
     // A ban during the inbox query wouldn't end this stream.
     if (bans.isBanned(ip)) throw new AppError("IP_BANNED");
-    const [feed, ...more] = feeds;
     const { slot } = streams.admit({ ...ownerOf(feeds), ip });
     if (!slot) throw new AppError("TOO_MANY_STREAMS", { retryAfterSeconds: 30 });
     const stream = begin(reply, opening);
-    const measured = measure(watchDeps);
-    const written = measureShown(deps, measured.written);
-    const optionsOf = ({ format }: Feed): WriterOptions => ({ format, logEnd, written });
-    if (more.length === 0) {
-      const writer = new EventWriter(stream, optionsOf(feed));
-      streams.add(stream, slot, watch(feed, measured, writer));
-      return reply;
-    }
-    const Writer = writersOf(feeds.length);
-    const stops = feeds.map((one) => watch(one, measured, new Writer(stream, optionsOf(one))));
-    streams.add(stream, slot, () => stops.forEach((stop) => stop()));
+    reports.opened();
+    const live = { stream, reports, openedAtMs: clock.nowMs(), inboxesLeft: feeds.length };
+    const watches = feeds.map((feed) => watch(watchDeps, feed, live));
+    streams.add(stream, slot, () => watches.forEach((one) => one.stop()));
     return reply;
   };
 }
 
-function watch({ inbox, seen }: Feed, { deps }: MeasuredWatch, writer: EventWriter): () => void {
+function watch(deps: WatchInboxDeps, { inbox, seen, format }: Feed, live: LiveConnection): Watch {
   // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
   const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
-  return watchInbox(deps, { inbox, afterSeq }, writer);
+  return watchInbox(deps, { inbox, afterSeq }, new EventWriter(live, format));
 }
 
 /**
@@ -124,58 +115,43 @@ const RAW_STREAM_HEADERS = Object.entries(STREAM_HEADERS).flat();
 
 function begin(reply: FastifyReply, opening: string): EventStream {
   void reply.hijack();
-  reply.raw.writeHead(200, [...takeHeaders(reply), ...RAW_STREAM_HEADERS]);
-  const stream = new EventStream(reply.raw);
+  const { raw } = reply;
+  raw.cork();
+  raw.writeHead(200, [...headersOf(reply), ...RAW_STREAM_HEADERS]);
+  // Node keeps the header, and writing it by itself joins its 50 pieces.
+  raw.flushHeaders();
+  const stream = new EventStream(raw);
   stream.send(opening);
+  raw.uncork();
   return stream;
 }
 
-/** Returns names and values alternately, and removes all headers from the reply, which lives as long as its stream. */
-function takeHeaders(reply: FastifyReply): string[] {
-  const taken: string[] = [];
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (OF_STREAMS.test(name)) taken.push(name, String(value));
-    void reply.removeHeader(name);
-  }
-  return taken;
+/** Returns names and values alternately. */
+function headersOf(reply: FastifyReply): string[] {
+  return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    OF_STREAMS.test(name) ? [name, String(value)] : [],
+  );
 }
 
-/**
- * Counts the time from the end of a message to its line on a live connection that was open before. Times of both
- * nodes are those of the database.
- */
-function measureShown(
-  { charts, clock }: Pick<StreamRoutesDeps, "charts" | "clock">,
-  written: (() => void) | undefined,
-): (message: ListedMessage) => void {
-  const openedAtMs = clock.nowMs();
-  return ({ receivedAtMs }) => {
-    written?.();
-    const tookMs = clock.nowMs() - receivedAtMs;
-    if (receivedAtMs >= openedAtMs && tookMs >= 0) charts.count(deliveryCount(tookMs, "shown"));
-  };
-}
-
-type WriterOptions = {
-  format: FormatEvent;
-  logEnd: (error: unknown) => void;
-  written: (message: ListedMessage) => void;
+/** What the writers of one stream share. */
+type LiveConnection = {
+  readonly stream: EventStream;
+  readonly reports: Reports;
+  readonly openedAtMs: number;
+  /** The inboxes that haven't ended: the stream ends with the last of them. */
+  inboxesLeft: number;
 };
 
 class EventWriter implements InboxListener {
-  readonly #stream: EventStream;
+  readonly #live: LiveConnection;
   readonly #format: FormatEvent;
-  readonly #logEnd: (error: unknown) => void;
-  readonly #written: (message: ListedMessage) => void;
 
   /** Set while an event waits for its text; later events wait behind it. */
   #pending: Promise<void> | undefined;
 
-  constructor(stream: EventStream, { format, logEnd, written }: WriterOptions) {
-    this.#stream = stream;
+  constructor(live: LiveConnection, format: FormatEvent) {
+    this.#live = live;
     this.#format = format;
-    this.#logEnd = logEnd;
-    this.#written = written;
   }
 
   onEvent(watched: WatchedEvent): void {
@@ -195,7 +171,7 @@ class EventWriter implements InboxListener {
 
   #write(watched: WatchedEvent): Promise<void> | undefined {
     // The client may have left while this event waited: its text can take a whole parse.
-    if (this.#stream.isOver) return undefined;
+    if (this.#live.stream.isOver) return undefined;
     const text = this.#format(watched);
     if (text instanceof Promise) return text.then((ready) => this.#send(watched, ready));
     this.#send(watched, text ?? "");
@@ -203,30 +179,21 @@ class EventWriter implements InboxListener {
   }
 
   #send(watched: WatchedEvent, text: string): void {
-    if (text !== "") this.#stream.send(text);
-    if (watched.type === "message") this.#written(watched.message);
-    if (watched.type === "expired") this.expire(this.#stream);
+    const { stream, reports, openedAtMs } = this.#live;
+    if (text !== "") stream.send(text);
+    if (watched.type === "message") reports.written(watched, openedAtMs);
+    if (watched.type === "expired") this.#expire();
   }
 
-  protected expire(stream: EventStream): void {
-    stream.end();
+  #expire(): void {
+    this.#live.inboxesLeft -= 1;
+    if (this.#live.inboxesLeft === 0) this.#live.stream.end();
   }
 
   onError(error: unknown): void {
-    this.#logEnd(error);
-    this.#stream.end();
+    this.#live.reports.failed(error);
+    this.#live.stream.end();
   }
-}
-
-/** Writers for a stream of several inboxes: the stream ends with the last of them. */
-function writersOf(inboxes: number): typeof EventWriter {
-  let left = inboxes;
-  return class extends EventWriter {
-    protected override expire(stream: EventStream): void {
-      left--;
-      if (left === 0) stream.end();
-    }
-  };
 }
 
 function ownerOf([{ inbox }, ...more]: StreamRequest["feeds"]): Omit<SlotOwner, "ip"> {
@@ -237,29 +204,31 @@ function lastEventId(header: string | string[] | undefined): number | undefined 
   return typeof header === "string" && isPosition(header) ? Number(header) : undefined;
 }
 
-type MeasuredWatch = { deps: WatchInboxDeps; written?: () => void };
+type Reports = {
+  opened: () => void;
+  written: (arrival: ArrivalEvent, openedAtMs: number) => void;
+  failed: (error: unknown) => void;
+};
 
-/** Returns a function that measures, per live connection, the time from a message's event to its written line. */
-function measureStreams(metrics: Metrics): (deps: WatchInboxDeps) => MeasuredWatch {
-  const opened = metrics.counter("mayfly_streams_opened_total");
-  const delays = metrics.histogram("mayfly_stream_write_delay_seconds");
-  return ({ events, ...others }) => {
-    opened.inc();
-    let arrivedAtMs: number | undefined;
-    const subscribe: WatchInboxDeps["events"]["subscribe"] = (inboxId, listener) =>
-      events.subscribe(inboxId, (signal) => {
-        // With several messages pending, measures the oldest.
-        if (signal.type === "message") arrivedAtMs ??= performance.now();
-        listener(signal);
-      });
-    return {
-      deps: { ...others, events: { subscribe } },
-      written() {
-        if (arrivedAtMs === undefined) return;
-        delays.observe((performance.now() - arrivedAtMs) / 1_000);
-        arrivedAtMs = undefined;
-      },
-    };
+/** Measures and logs what happens on live connections. */
+function createReports(
+  { charts, clock, metrics }: Pick<StreamRoutesDeps, "charts" | "clock" | "metrics">,
+  log: Log,
+): Reports {
+  const opened = metrics?.counter("mayfly_streams_opened_total");
+  const delays = metrics?.histogram("mayfly_stream_write_delay_seconds");
+  return {
+    opened: () => opened?.inc(),
+    /**
+     * Counts the time from the end of a message to its line on a live connection that was open before. Times of both
+     * nodes are those of the database.
+     */
+    written({ message: { receivedAtMs }, signaledAtMs }, openedAtMs) {
+      if (signaledAtMs !== undefined) delays?.observe((performance.now() - signaledAtMs) / 1_000);
+      const tookMs = clock.nowMs() - receivedAtMs;
+      if (receivedAtMs >= openedAtMs && tookMs >= 0) charts.count(deliveryCount(tookMs, "shown"));
+    },
+    failed: logStreamEnds(log),
   };
 }
 

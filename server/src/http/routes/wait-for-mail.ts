@@ -2,22 +2,27 @@ import type { ServerResponse } from "node:http";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
-import { createSharedWatches } from "../../inbox/live/shared-watches.ts";
+import { SharedWatches } from "../../inbox/live/shared-watches.ts";
 import {
   waitForMessage,
+  type OpenedMatch,
   type WaitRequest,
   type WaitResult,
 } from "../../inbox/live/wait-for-message.ts";
+import type { WatchInboxDeps } from "../../inbox/live/watch-inbox.ts";
 import { createListMessages } from "../../inbox/messages/list-messages.ts";
+import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
+import { openMessage, type OpenMessageDeps } from "../../inbox/messages/read-message.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 
-type Deps = Omit<DepsOf<typeof waitForMessage>, "follow" | "listMessages"> &
+type Deps = OpenDeps &
   DepsOf<typeof createListMessages> &
-  Omit<DepsOf<typeof createSharedWatches>, "backlog"> &
+  Omit<WatchInboxDeps, "backlog"> &
   DepsOf<typeof createBacklogReader> &
-  ParsingDeps &
-  Pick<HttpDeps, "waits" | "bans" | "openedMemory">;
+  Pick<HttpDeps, "waits" | "bans">;
+
+type OpenDeps = OpenMessageDeps & ParsingDeps & Pick<HttpDeps, "openedMemory">;
 
 /** `response`: the wait ends when it closes, and it holds the memory of the message. */
 export type WaitCaller = { inbox: Inbox; ip: string; response: ServerResponse };
@@ -30,24 +35,40 @@ export type WaitForMail = (
 
 /** Called once: all waits on an inbox share one watch, whichever call they come from. */
 export function createWaitForMail(deps: Deps): WaitForMail {
-  const follow = createSharedWatches({ ...deps, backlog: createBacklogReader(deps) });
-  const useCase = { ...deps, follow, listMessages: createListMessages(deps) };
-  return async ({ inbox, ip, response }, asked) => {
+  const watches = new SharedWatches({ ...deps, backlog: createBacklogReader(deps) });
+  const useCase = { watches, listMessages: createListMessages(deps) };
+  return async (caller, asked) => {
+    const { inbox, ip, response } = caller;
     // A ban during the inbox query wouldn't end this wait.
     if (deps.bans.isBanned(ip)) throw new AppError("IP_BANNED");
     // The client has gone during the inbox query: nobody reads this answer.
     if (response.closed) return { arrived: false, cursor: inbox.lastSeq, seen: [] };
     const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, asked.timeoutMs);
-    response.once("close", wait.leave);
-    const { signal } = wait;
-    const takeMemory = (sizeBytes: number): Promise<() => void> =>
-      deps.openedMemory.holdFor(response, { ip, sizeBytes });
+    const leave = (): void => wait.leave();
+    response.once("close", leave);
+    const open = (listed: ListedMessage) => openFor(deps, caller, listed);
     try {
-      const inTurn = parsingInTurn(useCase, { ip, response });
-      return await waitForMessage(inTurn, inbox, { ...asked, signal, takeMemory });
+      return await waitForMessage(useCase, inbox, { ...asked, signal: wait, open });
     } finally {
-      response.off("close", wait.leave);
+      response.off("close", leave);
       wait.close();
     }
   };
+}
+
+/** Opens a message within the limits of the client. */
+async function openFor(
+  deps: OpenDeps,
+  { inbox, ip, response }: WaitCaller,
+  listed: ListedMessage,
+): Promise<OpenedMatch> {
+  const { sizeBytes } = listed;
+  const release = await deps.openedMemory.holdFor(response, { ip, sizeBytes });
+  try {
+    const inTurn = parsingInTurn(deps, { ip, response });
+    return { message: await openMessage(inTurn, inbox, listed), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }

@@ -22,10 +22,17 @@ export type ArrivedMessage = { summary: Summary; receivedAtMs: number; sizeBytes
 
 export type InboxSignal = InboxEvent | { type: "resync" };
 
+/** An object, because thousands exist at a time: a closure for each takes twice the memory. */
+export interface SignalListener {
+  onSignal(signal: InboxSignal): void;
+}
+
 export type InboxEvents = {
   publish: (events: readonly InboxEvent[]) => void;
-  /** Calls `listener` for each event of that inbox until the returned function is called. */
-  subscribe: (inboxId: number, listener: (signal: InboxSignal) => void) => () => void;
+  /** Reports each event of that inbox to `listener`, which is subscribed once at a time, until `unsubscribe`. */
+  subscribe: (inboxId: number, listener: SignalListener) => void;
+  /** Without effect if `listener` isn't subscribed. */
+  unsubscribe: (inboxId: number, listener: SignalListener) => void;
   watcherCount: () => number;
   close: () => Promise<void>;
 };

@@ -1,6 +1,13 @@
 import { AppError } from "../../app-error.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
-import { watchInbox, type WatchInboxDeps, type WatchedInbox } from "./watch-inbox.ts";
+import {
+  watchInbox,
+  type InboxListener,
+  type Watch,
+  type WatchedEvent,
+  type WatchedInbox,
+  type WatchInboxDeps,
+} from "./watch-inbox.ts";
 
 export interface Follower {
   onMessage(message: ListedMessage): void;
@@ -10,65 +17,76 @@ export interface Follower {
 
 export type FollowedInbox = WatchedInbox & { readonly lastSeq: number };
 
-export type Following = {
-  /** Messages up to this number may have arrived before: the follower must read them. */
-  readonly missedUpTo: number;
-  stop(): void;
-};
+/** The watches of this process that followers share: one for each followed inbox. */
+export class SharedWatches {
+  readonly #deps: WatchInboxDeps;
+  readonly #watches = new Map<number, SharedWatch>();
 
-/** Returns a function that follows an inbox. All followers of an inbox share one watch. */
-export function createSharedWatches(
-  deps: WatchInboxDeps,
-): (inbox: FollowedInbox, follower: Follower) => Following {
-  const watches = new Map<number, SharedWatch>();
-  return (inbox, follower) => {
-    const { inboxId } = inbox;
-    const watch = watches.get(inboxId) ?? new SharedWatch(() => watches.delete(inboxId));
-    if (!watches.has(inboxId)) {
-      watches.set(inboxId, watch);
-      watch.start(deps, inbox);
-    }
+  constructor(deps: WatchInboxDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Reports the messages of an inbox to the follower until `unfollow`. Returns the number up to which messages may have
+   * arrived before: the follower must read them.
+   */
+  follow(inbox: FollowedInbox, follower: Follower): number {
+    const watch = this.#watches.get(inbox.inboxId) ?? this.#start(inbox);
     return watch.add(follower, inbox.lastSeq);
-  };
+  }
+
+  /** Without effect if the follower doesn't follow this inbox, or its watch has ended. */
+  unfollow(inboxId: number, follower: Follower): void {
+    this.#watches.get(inboxId)?.remove(follower);
+  }
+
+  #start(inbox: FollowedInbox): SharedWatch {
+    const watch = new SharedWatch(inbox, this.#watches);
+    this.#watches.set(inbox.inboxId, watch);
+    watch.start(this.#deps, inbox);
+    return watch;
+  }
 }
 
-class SharedWatch {
-  readonly #followers = new Set<Follower>();
-  readonly #forget: () => void;
-  #lastSeq = 0;
-  #stop = (): void => {};
+class SharedWatch implements InboxListener {
+  readonly #inboxId: number;
+  readonly #all: Map<number, SharedWatch>;
+  /** Replaced, never changed: it may be read meanwhile. */
+  #followers: readonly Follower[] = [];
+  #lastSeq: number;
+  #watch: Watch | undefined;
 
-  constructor(forget: () => void) {
-    this.#forget = forget;
+  constructor({ inboxId, lastSeq }: FollowedInbox, all: Map<number, SharedWatch>) {
+    this.#inboxId = inboxId;
+    this.#all = all;
+    this.#lastSeq = lastSeq;
   }
 
   start(deps: WatchInboxDeps, inbox: FollowedInbox): void {
-    this.#lastSeq = inbox.lastSeq;
-    this.#stop = watchInbox(
-      deps,
-      { inbox, afterSeq: inbox.lastSeq },
-      {
-        onEvent: (event) => {
-          if (event.type === "message") this.#report(event.message);
-          if (event.type === "expired") this.#end(new AppError("TOKEN_UNKNOWN"));
-        },
-        onError: (error) => this.#end(error),
-      },
-    );
+    this.#watch = watchInbox(deps, { inbox, afterSeq: inbox.lastSeq }, this);
   }
 
-  add(follower: Follower, lastSeq: number): Following {
-    this.#followers.add(follower);
-    return {
-      missedUpTo: Math.max(lastSeq, this.#lastSeq),
-      stop: () => this.#remove(follower),
-    };
+  add(follower: Follower, lastSeq: number): number {
+    // A spread leaves room for 16 more.
+    this.#followers = this.#followers.concat(follower);
+    return Math.max(lastSeq, this.#lastSeq);
   }
 
-  #remove(follower: Follower): void {
-    if (!this.#followers.delete(follower) || this.#followers.size > 0) return;
+  remove(follower: Follower): void {
+    this.#followers = this.#followers.filter((one) => one !== follower);
+    if (this.#followers.length === 0) this.#stop();
+  }
+
+  onEvent(event: WatchedEvent): void {
+    if (event.type === "message") this.#report(event.message);
+    if (event.type === "expired") this.onError(new AppError("TOKEN_UNKNOWN"));
+  }
+
+  onError(error: unknown): void {
+    const followers = this.#followers;
+    this.#followers = [];
     this.#stop();
-    this.#forget();
+    for (const follower of followers) follower.onEnd(error);
   }
 
   #report(message: ListedMessage): void {
@@ -76,11 +94,8 @@ class SharedWatch {
     for (const follower of this.#followers) follower.onMessage(message);
   }
 
-  #end(error: unknown): void {
-    const followers = [...this.#followers];
-    this.#followers.clear();
-    this.#stop();
-    this.#forget();
-    for (const follower of followers) follower.onEnd(error);
+  #stop(): void {
+    this.#watch?.stop();
+    this.#all.delete(this.#inboxId);
   }
 }

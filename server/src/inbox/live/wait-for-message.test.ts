@@ -46,11 +46,11 @@ test("keeps the last messages of many", async () => {
 });
 
 test("passes over a match that was deleted meanwhile", async () => {
-  const { result, follower, signal, held } = begin({ since: 0, lastSeq: 0 });
+  const { result, follower, signal } = begin({ since: 0, lastSeq: 0 });
   follower.onMessage(listed(1, "wanted"));
   signal.onEnd?.(undefined);
   const waited = await result;
-  assert.deepEqual([waited.arrived, waited.cursor, held()], [false, 1, 0]);
+  assert.deepEqual([waited.arrived, waited.cursor], [false, 1]);
 });
 
 test("starts after messages that were deleted before the wait", async () => {
@@ -79,20 +79,22 @@ function begin({
   const followers: Follower[] = [];
   const signal: WaitSignal = { onEnd: undefined };
   let stopped = false;
-  let held = 0;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted messages need no parser
   const deps = {
-    store: { readContent: async () => undefined },
     // One message a page.
     async listMessages(_inbox: Inbox, { beforeSeq = Infinity }: PageRequest = {}) {
       const older = stored.filter(({ seq }) => seq < beforeSeq);
       return { messages: older.slice(0, 1), hasOlder: older.length > 1 };
     },
-    follow(_inbox: Inbox, follower: Follower) {
-      followers.push(follower);
-      return { missedUpTo: lastSeq, stop: () => (stopped = true) };
+    watches: {
+      follow(_inbox: Inbox, follower: Follower) {
+        followers.push(follower);
+        return lastSeq;
+      },
+      unfollow: (_inboxId: number, follower: Follower) => {
+        stopped = follower === followers[0];
+      },
     },
-  } as unknown as WaitForMessageDeps;
+  } satisfies WaitForMessageDeps;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wait needs no more of it
   const inbox = { inboxId: 1, publicId: "p", expiresAtMs: null, lastSeq } as Inbox;
   const request = {
@@ -100,15 +102,14 @@ function begin({
     since,
     timeoutMs: HOUR_MS,
     signal,
-    async takeMemory() {
-      held++;
-      return () => void held--;
+    async open() {
+      throw new AppError("MESSAGE_NOT_FOUND");
     },
   };
   const result = waitForMessage(deps, inbox, request);
   const [follower] = followers;
   assert.ok(follower);
-  return { result, follower, signal, isStopped: () => stopped, held: () => held };
+  return { result, follower, signal, isStopped: () => stopped };
 }
 
 function listed(seq: number, subject: string): ListedMessage {

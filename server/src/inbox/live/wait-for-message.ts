@@ -4,13 +4,8 @@ import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { Inbox } from "../inbox-store.ts";
 import type { ListMessages } from "../messages/list-messages.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
-import {
-  hasAttachments,
-  openMessage,
-  type OpenMessageDeps,
-  type ReadMessage,
-} from "../messages/read-message.ts";
-import type { createSharedWatches, Follower } from "./shared-watches.ts";
+import { hasAttachments, type ReadMessage } from "../messages/read-message.ts";
+import type { Follower, SharedWatches } from "./shared-watches.ts";
 
 /** A message matches if it passes all of them. Texts are parts of the field, in any case. */
 export type WaitFilter = {
@@ -26,9 +21,12 @@ export type WaitRequest = {
   timeoutMs: number;
   /** Ends the wait. The reason is the error to throw, or `undefined` if the client has left. */
   signal: WaitSignal;
-  /** Takes memory for a message of this size, for as long as the request. Resolves to a function that releases it. */
-  takeMemory: (sizeBytes: number) => Promise<() => void>;
+  /** Opens a message within the limits of the client. Throws MESSAGE_NOT_FOUND, RATE_LIMITED, STORE_UNAVAILABLE. */
+  open: (listed: ListedMessage) => Promise<OpenedMatch>;
 };
+
+/** `release` frees the memory of the message; the end of the request does, too. */
+export type OpenedMatch = { message: ReadMessage; release: () => void };
 
 /** An `AbortSignal` would take half a kibibyte for each of thousands of waits. */
 export type WaitSignal = { onEnd: ((error: AppError | undefined) => void) | undefined };
@@ -38,8 +36,8 @@ export type WaitResult =
   | { arrived: true; cursor: number; message: ReadMessage }
   | { arrived: false; cursor: number; seen: readonly ListedMessage[] };
 
-export type WaitForMessageDeps = OpenMessageDeps & {
-  follow: ReturnType<typeof createSharedWatches>;
+export type WaitForMessageDeps = {
+  watches: Pick<SharedWatches, "follow" | "unfollow">;
   listMessages: ListMessages;
 };
 
@@ -53,26 +51,27 @@ export async function waitForMessage(
   request: WaitRequest,
 ): Promise<WaitResult> {
   const arrivals = new Arrivals(request);
-  const following = deps.follow(inbox, arrivals);
+  const missedUpTo = deps.watches.follow(inbox, arrivals);
   try {
     // A number that this inbox hasn't reached (another inbox's) must hide nothing.
     const since = Math.min(request.since, inbox.lastSeq);
-    const search = new Search(deps, inbox, { ...request, since, arrivals });
-    if (since < following.missedUpTo) {
+    const search = new Search({ ...request, since, arrivals });
+    if (since < missedUpTo) {
       const found = await search.among(await listSince(deps, inbox, since));
       if (found) return found;
     }
     search.skipTo(inbox.lastSeq);
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- waits for the next arrivals
-      const messages = await arrivals.next();
+      await arrivals.some();
+      const messages = arrivals.take();
       if (!messages) return search.nothing();
       // oxlint-disable-next-line no-await-in-loop -- in the order of arrival
       const found = await search.among(messages);
       if (found) return found;
     }
   } finally {
-    following.stop();
+    deps.watches.unfollow(inbox.inboxId, arrivals);
     arrivals.close();
   }
 }
@@ -100,7 +99,7 @@ class Arrivals implements Follower {
   #messages: ListedMessage[] = [];
   #error: unknown;
   #hasEnded = false;
-  #waiting: PromiseWithResolvers<void> | undefined;
+  #wakeUp: (() => void) | undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor({ timeoutMs, signal }: Pick<WaitRequest, "timeoutMs" | "signal">) {
@@ -120,12 +119,16 @@ class Arrivals implements Follower {
     this.#wake();
   }
 
-  /** Returns the messages since the last call, at least one; undefined after the timeout. Throws the error at the end. */
-  async next(): Promise<ListedMessage[] | undefined> {
-    if (this.#messages.length === 0 && !this.#hasEnded) {
-      this.#waiting = Promise.withResolvers();
-      await this.#waiting.promise;
-    }
+  /** Resolves as soon as there is a message, or the wait ends. Not `async`: that takes 450 bytes for each open wait. */
+  some(): Promise<void> | undefined {
+    if (this.#messages.length > 0 || this.#hasEnded) return undefined;
+    return new Promise((resolve) => {
+      this.#wakeUp = resolve;
+    });
+  }
+
+  /** Returns the messages since the last call; undefined after the timeout. Throws the error that ended the wait. */
+  take(): ListedMessage[] | undefined {
     if (this.#error !== undefined) throw this.#error;
     const messages = this.#messages;
     this.#messages = [];
@@ -144,35 +147,27 @@ class Arrivals implements Follower {
   }
 
   #wake(): void {
-    this.#waiting?.resolve();
-    this.#waiting = undefined;
+    this.#wakeUp?.();
+    this.#wakeUp = undefined;
   }
 }
 
 /** Compares messages with the filter, in the order of their sequence numbers, each once. */
 class Search {
-  readonly #deps: WaitForMessageDeps;
-  readonly #inbox: Inbox;
   readonly #filter: WaitFilter;
-  readonly #takeMemory: WaitRequest["takeMemory"];
+  readonly #openMatch: WaitRequest["open"];
   readonly #arrivals: Arrivals;
   readonly #seen: ListedMessage[] = [];
   #cursor: number;
 
-  constructor(
-    deps: WaitForMessageDeps,
-    inbox: Inbox,
-    {
-      filter: { from, subject, has },
-      since,
-      takeMemory,
-      arrivals,
-    }: WaitRequest & { arrivals: Arrivals },
-  ) {
-    this.#deps = deps;
-    this.#inbox = inbox;
+  constructor({
+    filter: { from, subject, has },
+    since,
+    open,
+    arrivals,
+  }: WaitRequest & { arrivals: Arrivals }) {
     this.#filter = { from: fold(from), subject: fold(subject), has };
-    this.#takeMemory = takeMemory;
+    this.#openMatch = open;
     this.#arrivals = arrivals;
     this.#cursor = since;
   }
@@ -209,16 +204,15 @@ class Search {
    * be parsed now may have one: its `truncations` say so.
    */
   async #open(listed: ListedMessage): Promise<ReadMessage | undefined> {
-    const release = await this.#takeMemory(listed.sizeBytes);
     try {
-      const message = await openMessage(this.#deps, this.#inbox, listed);
+      const { message, release } = await this.#openMatch(listed);
       const mayMatch = hasAttachments(message) || !isFullyParsed(message.parsed);
       if (this.#filter.has !== "attachment" || mayMatch) return message;
+      release();
     } catch (error) {
       // Deleted between its arrival and now.
       if (!(error instanceof AppError && error.code === "MESSAGE_NOT_FOUND")) throw error;
     }
-    release();
     return undefined;
   }
 

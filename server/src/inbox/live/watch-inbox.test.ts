@@ -297,7 +297,7 @@ function watchedInbox() {
     watch(afterSeq: number) {
       const reported: WatchedEvent[] = [];
       let errors = 0;
-      const stop = watchInbox(
+      const watch = watchInbox(
         deps,
         { inbox, afterSeq },
         {
@@ -306,7 +306,7 @@ function watchedInbox() {
         },
       );
       return {
-        stop,
+        stop: () => watch.stop(),
         errors: () => errors,
         numbers: () =>
           reported.map((event) => (event.type === "message" ? event.message.seq : event.type)),

@@ -1,5 +1,5 @@
 import type { ContentKeys } from "../content-keys.ts";
-import type { ArrivedMessage, InboxEvents, InboxSignal } from "./inbox-events.ts";
+import type { ArrivedMessage, InboxEvents, InboxSignal, SignalListener } from "./inbox-events.ts";
 import { MESSAGES_PER_READ_MAX, type BacklogRead, type BacklogReader } from "./backlog-reader.ts";
 import type { Inbox, InboxChanges, InboxStore } from "../inbox-store.ts";
 import { openListed, type ListedInbox, type ListedMessage } from "../messages/listed-message.ts";
@@ -9,7 +9,7 @@ import { readAttempts, type TracedAttempt } from "../trace/read-trace.ts";
 import type { TraceStore } from "../trace/trace-store.ts";
 
 export type WatchedEvent =
-  | { type: "message"; message: ListedMessage }
+  | ArrivalEvent
   | { type: "updated"; id: string; verdict: SenderVerdict }
   | { type: "seen"; id: string; isSeen: boolean }
   | { type: "deleted"; id: string }
@@ -17,10 +17,20 @@ export type WatchedEvent =
   | { type: "extended"; expiresAtMs: number; extensionsUsed: number }
   | { type: "expired" };
 
+/**
+ * `signaledAtMs`: when this process learned of it, of the oldest if several waited (`performance.now()`). Undefined if
+ * the store told first.
+ */
+export type ArrivalEvent = {
+  type: "message";
+  message: ListedMessage;
+  signaledAtMs: number | undefined;
+};
+
 export type WatchInboxDeps = {
   store: Pick<InboxStore, "findMessage" | "findWrappedKey"> & Pick<TraceStore, "listAttempts">;
   backlog: BacklogReader;
-  events: Pick<InboxEvents, "subscribe">;
+  events: Pick<InboxEvents, "subscribe" | "unsubscribe">;
   contentKeys: ContentKeys;
 };
 
@@ -35,19 +45,25 @@ export interface InboxListener {
 /**
  * Joins the backlog after `afterSeq` with live events: reports each message once, in the order of its
  * sequence number, even if events are lost. Also reports the end of the address, even if that event was lost,
- * and nothing after it. Returns a function that stops the watch.
+ * and nothing after it.
  */
 export function watchInbox(
   deps: WatchInboxDeps,
   { inbox, afterSeq }: { inbox: WatchedInbox; afterSeq: number },
   listener: InboxListener,
-): () => void {
+): Watch {
   const watch = new InboxWatch(deps, { inbox, afterSeq }, listener);
-  return watch.start();
+  watch.start();
+  return watch;
+}
+
+export interface Watch {
+  /** May be called again. */
+  stop(): void;
 }
 
 /** A class, because thousands of watches exist at a time: one object each instead of a closure per step. */
-class InboxWatch {
+class InboxWatch implements Watch, SignalListener {
   readonly #deps: WatchInboxDeps;
   readonly #inbox: ListedInbox;
   readonly #listener: InboxListener;
@@ -59,7 +75,8 @@ class InboxWatch {
   #isResyncQueued = false;
   /** The pending store query. */
   #read: BacklogRead | undefined;
-  #unsubscribe: (() => void) | undefined;
+  #isStopped = false;
+  #signaledAtMs: number | undefined;
 
   constructor(
     deps: WatchInboxDeps,
@@ -75,17 +92,19 @@ class InboxWatch {
     this.#listener = listener;
   }
 
-  start(): () => void {
-    this.#unsubscribe = this.#deps.events.subscribe(this.#inbox.inboxId, (signal) =>
-      this.#queue(signal),
-    );
+  start(): void {
+    this.#deps.events.subscribe(this.#inbox.inboxId, this);
     this.#queue({ type: "resync" });
-    return () => this.#stop();
   }
 
-  #stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
+  stop(): void {
+    this.#isStopped = true;
+    this.#deps.events.unsubscribe(this.#inbox.inboxId, this);
+  }
+
+  onSignal(signal: InboxSignal): void {
+    if (signal.type === "message") this.#signaledAtMs ??= performance.now();
+    this.#queue(signal);
   }
 
   #queue(signal: InboxSignal): void {
@@ -128,10 +147,14 @@ class InboxWatch {
   }
 
   async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
-    if (seq <= this.#lastSeq) return;
+    if (seq <= this.#lastSeq) {
+      // Already reported: the time of its signal must not count for the next message.
+      this.#signaledAtMs = undefined;
+      return;
+    }
     if (!arrived || seq !== this.#lastSeq + 1) return this.#readBacklog();
     this.#lastSeq = seq;
-    this.#report({ type: "message", message: toListed(this.#inbox, seq, arrived) });
+    this.#reportMessage(toListed(this.#inbox, seq, arrived));
   }
 
   /** A message not yet reported will carry its verdict. */
@@ -166,7 +189,7 @@ class InboxWatch {
    * stopped.
    */
   async #readBacklog(): Promise<void> {
-    while (this.#unsubscribe) {
+    while (!this.#isStopped) {
       this.#read = this.#deps.backlog.read(this.#inbox.inboxId, this.#lastSeq);
       // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
       const changes = await this.#read.changes;
@@ -180,13 +203,13 @@ class InboxWatch {
 
   /** The result may be shared with another watch that had an older `afterSeq`. */
   async #reportChanges({ expiresAtMs, extensionsUsed, messages }: InboxChanges): Promise<void> {
-    if (!this.#unsubscribe) return;
+    if (this.#isStopped) return;
     if (expiresAtMs !== null && expiresAtMs !== this.#expiresAtMs) {
       this.#reportExtension({ expiresAtMs, extensionsUsed });
     }
     const sealed = messages.filter(({ seq }) => seq > this.#lastSeq);
     const listed = await openListed(this.#deps, this.#inbox, sealed);
-    for (const message of listed) this.#report({ type: "message", message });
+    for (const message of listed) this.#reportMessage(message);
     this.#lastSeq = sealed.at(-1)?.seq ?? this.#lastSeq;
   }
 
@@ -198,16 +221,22 @@ class InboxWatch {
 
   #reportExpired(): void {
     this.#report({ type: "expired" });
-    this.#stop();
+    this.stop();
+  }
+
+  #reportMessage(message: ListedMessage): void {
+    const signaledAtMs = this.#signaledAtMs;
+    this.#signaledAtMs = undefined;
+    this.#report({ type: "message", message, signaledAtMs });
   }
 
   #report(event: WatchedEvent): void {
-    if (this.#unsubscribe) this.#listener.onEvent(event);
+    if (!this.#isStopped) this.#listener.onEvent(event);
   }
 
   #fail(error: unknown): void {
-    if (!this.#unsubscribe) return;
-    this.#stop();
+    if (this.#isStopped) return;
+    this.stop();
     this.#listener.onError(error);
   }
 }

@@ -35,7 +35,8 @@ export async function openTestInboxes() {
     published,
     events: {
       publish: (events: readonly InboxEvent[]) => void published.push(...events),
-      subscribe: () => () => {},
+      subscribe: () => {},
+      unsubscribe: () => {},
       watcherCount: () => 0,
       close: async () => {},
     },

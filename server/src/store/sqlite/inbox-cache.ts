@@ -4,7 +4,7 @@ import type { AddressWithKey } from "../queries/addresses.ts";
 
 /** The cache entry of one inbox: its tokens, its key, and the version of its content. */
 type Remembered = {
-  tokens: string[];
+  tokens: readonly string[];
   wrappedKey: Buffer | undefined;
   version: InboxVersion;
   bytes: number;
@@ -45,9 +45,10 @@ export class InboxCache {
     const { address, wrappedKey } = found;
     if (this.#changes === changesBefore) {
       const remembered = this.#remembered(address.inboxId);
-      remembered.tokens.push(token);
+      // Without the room for 16 more that `push` and a spread leave: as a rule, there is one.
+      remembered.tokens = remembered.tokens.concat(token);
       // The same Buffer as before, if there is one: `content-keys.ts` has unwrapped it.
-      remembered.wrappedKey ??= wrappedKey;
+      remembered.wrappedKey ??= small(wrappedKey);
       this.#byToken.set(token, address);
     }
     return address;
@@ -58,8 +59,8 @@ export class InboxCache {
     const known = this.#inboxes.get(inboxId)?.wrappedKey;
     if (known) return known;
     const wrappedKey = read();
-    if (wrappedKey) this.#remembered(inboxId).wrappedKey = wrappedKey;
-    return wrappedKey;
+    if (!wrappedKey) return undefined;
+    return (this.#remembered(inboxId).wrappedKey = small(wrappedKey));
   }
 
   versionOf(inboxId: number): InboxVersion {
@@ -74,19 +75,39 @@ export class InboxCache {
   #remembered(inboxId: number): Remembered {
     const known = this.#inboxes.get(inboxId);
     if (known) return known;
-    const reportBytes = (bytes: number): void => this.#weigh(inboxId, version, bytes);
-    const version = { reportBytes };
+    const version = new Version(inboxId, this.#weigh);
     const inbox = { tokens: [], wrappedKey: undefined, version, bytes: 0 };
     this.#inboxes.set(inboxId, inbox);
     return inbox;
   }
 
   /** Ignores a version that is no longer current. */
-  #weigh(inboxId: number, version: InboxVersion, bytes: number): void {
+  readonly #weigh: Weigh = (inboxId, version, bytes) => {
     const inbox = this.#inboxes.peek(inboxId);
     if (inbox?.version !== version) return;
     this.#bytes += bytes - inbox.bytes;
     inbox.bytes = bytes;
     while (this.#bytes > BYTES_MAX && this.#inboxes.size > 0) this.#inboxes.pop();
+  };
+}
+
+/** Copies a key into Node's pool of small Buffers: a Buffer with memory of its own takes three times as much. */
+function small(wrappedKey: Buffer): Buffer {
+  return Buffer.from(wrappedKey);
+}
+
+type Weigh = (inboxId: number, version: InboxVersion, bytes: number) => void;
+
+class Version implements InboxVersion {
+  readonly #inboxId: number;
+  readonly #weigh: Weigh;
+
+  constructor(inboxId: number, weigh: Weigh) {
+    this.#inboxId = inboxId;
+    this.#weigh = weigh;
+  }
+
+  reportBytes(bytes: number): void {
+    this.#weigh(this.#inboxId, this, bytes);
   }
 }
