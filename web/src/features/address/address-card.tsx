@@ -71,6 +71,7 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   const address = loading ? null : control.address;
   const { part, past } = useScrolledPast<HTMLElement>(BAR_HEIGHT_PX);
   const email = address?.email ?? null;
+  const isPremium = address?.kind === "premium";
   return (
     <section
       ref={part}
@@ -85,18 +86,19 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
           <AddressDisplay email={email} />
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-tight:grid-cols-1">
-        <CopyButton email={email} />
-        <Button onClick={control.makeNew} disabled={loading} className="max-mid:px-3">
-          <RotateCw className="icon max-[22.5rem]:hidden" />
-          New Email
-        </Button>
-      </div>
-      <DomainSelect
-        email={address?.email ?? null}
-        disabled={loading}
-        onChoose={control.chooseDomain}
-      />
+      {isPremium ? (
+        <div className="grid">
+          <CopyButton email={email} />
+        </div>
+      ) : (
+        <>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 max-tight:grid-cols-1">
+            <CopyButton email={email} />
+            <NewEmail control={control} />
+          </div>
+          <DomainChoice control={control} />
+        </>
+      )}
       {burnBar ? (
         <div className="mt-6 grid min-h-29 grid-cols-[minmax(0,1fr)] content-center border-t border-line pt-6">
           {burnBar}
@@ -109,13 +111,47 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
           onBurn={onBurn}
         />
       )}
-      {switcher}
       {children}
+      {switcher}
+      {isPremium && <FreeAddress control={control} isBelowList={Boolean(switcher)} />}
       <OtherAddresses address={address} isBelowList={Boolean(switcher)} />
       {email !== null && <AddressBar email={email} shown={past} />}
     </section>
   );
 }
+
+function NewEmail({ control }: Pick<CardProps, "control">) {
+  return (
+    <Button onClick={control.makeNew} disabled={control.loading} className="max-mid:px-3">
+      <RotateCw className="icon max-[22.5rem]:hidden" />
+      New Email
+    </Button>
+  );
+}
+
+function DomainChoice({ control }: Pick<CardProps, "control">) {
+  const { address, loading, chooseDomain } = control;
+  const email = loading ? null : (address?.email ?? null);
+  return <DomainSelect email={email} disabled={loading} onChoose={chooseDomain} />;
+}
+
+type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;
+
+/** Below a paid address: both make a free one, and change nothing of what was paid for. */
+function FreeAddress({ control, isBelowList }: FreeProps) {
+  return (
+    <div className={isBelowList ? BELOW_LIST : BELOW_CARD}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-small font-medium text-ink-muted">A free address</p>
+        <NewEmail control={control} />
+      </div>
+      <DomainChoice control={control} />
+    </div>
+  );
+}
+
+const BELOW_LIST = "-mx-5 mt-2 border-t border-line px-5 py-3 wide:-mx-6 wide:px-6";
+const BELOW_CARD = "mt-5 border-t border-line pt-4";
 
 type HeadProps = Pick<CardProps, "fold"> & {
   readonly address: ActiveAddress | null;
@@ -171,9 +207,10 @@ function OtherAddresses({ address, isBelowList }: OthersProps) {
     toast(NOTICES.connectionProblem, "failure"),
   );
   const isOpen = EarlierList !== null;
+  const isBelowLine = isBelowList && address?.kind !== "premium";
   return (
     <div
-      className={`border-t border-line pt-3 ${isBelowList ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
+      className={`border-t border-line pt-3 ${isBelowLine ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
     >
       <div className="flex flex-wrap justify-between gap-x-2">
         <OpenElsewhere address={address} />

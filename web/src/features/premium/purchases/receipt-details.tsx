@@ -23,11 +23,13 @@ export function ReceiptDetails({ receipt, restoreLink, isNew, onShown }: Receipt
   useLayoutEffect(() => {
     if (!isNew || !details.current) return;
     details.current.open = true;
-    summary.current?.focus();
+    summary.current?.focus({ preventScroll: true });
+    details.current.scrollIntoView({ block: "nearest" });
     onShown();
   }, [isNew, onShown]);
   return (
-    <details ref={details} className="group/receipt">
+    // On a phone, the toast about the payment covers the bottom of the page.
+    <details ref={details} className="group/receipt scroll-mb-2 max-wide:scroll-mb-38">
       <summary
         ref={summary}
         className="-mx-2 flex min-h-11 scroll-my-24 cursor-pointer list-none items-center gap-2 rounded-control px-2 text-small"

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { findViolations } from "../stage/find-violations.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { upgradeDialog } from "../stage/upgrade-dialog.ts";
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 720 },
+];
+
+describe("right after a purchase", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  for (const viewport of SIZES) {
+    const { width } = viewport;
+    test(`the whole receipt is in view at ${width} px, and the toast covers none of it`, async (t) => {
+      const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
+      await arrive();
+      const { banner, changeEmail, fillCard, pay, prefix, proceed, receipt, summary } =
+        upgradeDialog(page);
+      const name = `receipt.${width}`;
+      await banner.getByRole("button", { name: "Get 24-hour email" }).click();
+      await prefix.fill(name);
+      await proceed.click();
+      await changeEmail.waitFor();
+      await fillCard();
+      await pay.click();
+      await receipt.waitFor();
+      await gainsFocus(summary);
+      const toast = main.toast("Payment Successful! 🎉", name);
+      await toast.waitFor();
+      const [shown, covering] = [await boxOf(receipt), await boxOf(toast)];
+      const { top } = await boxOf(summary);
+      assert.ok(top >= 0 && shown.bottom <= viewport.height, JSON.stringify({ top, shown }));
+      const isCovered = covering.left < shown.right && covering.top < shown.bottom;
+      assert.equal(isCovered, false, JSON.stringify({ shown, covering }));
+      assert.deepEqual(await findViolations(page), []);
+    });
+  }
+
+  test("what makes a free address stands below the paid one, and makes another", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const free = await arrive();
+    await upgradeDialog(page).buy("paid.for");
+    await main.address.filter({ hasText: "paid.for" }).waitFor();
+    const [copy, newEmail] = [await boxOf(main.copy), await boxOf(main.newEmail)];
+    assert.ok(newEmail.top > copy.bottom);
+    await main.card.getByText("A free address", { exact: true }).waitFor();
+    await main.domain.selectOption("burrow.test");
+    const other = await main.email("paid.for");
+    assert.match(other, /@burrow\.test$/);
+    for (const email of [free, "paid.for@mayfly.test", other]) {
+      await main.card.getByRole("button", { name: new RegExp(`^${email}`) }).waitFor();
+    }
+  });
+});
+
+async function boxOf(part: Locator) {
+  return part.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
+}
