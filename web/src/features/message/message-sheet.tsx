@@ -59,7 +59,7 @@ export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
           </p>
           {tools}
         </div>
-        <div ref={part} className="sheet-head px-5 pt-3 pb-2">
+        <div ref={part} className="sheet-head px-5 pt-3 pb-3">
           {head}
           <VerdictNote verdict={verdict} />
         </div>

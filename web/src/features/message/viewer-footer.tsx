@@ -46,39 +46,40 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
-        <p className="text-fine text-ink-faint max-mid:basis-full">
+        <p className="text-fine text-ink-faint">
           <TransferLine state={transfer.state} name="Downloading the message">
             {facts.join(" · ")}
           </TransferLine>
         </p>
-        <Button
-          look="quiet"
-          size="small"
-          aria-expanded={isDetailed}
-          className="ml-auto max-mid:ml-0"
-          onClick={() => setIsDetailed(!isDetailed)}
-        >
-          Delivery details
-        </Button>
-        <Button look="quiet" size="small" onClick={printMessage}>
-          <Printer className="icon-small" />
-          Print
-        </Button>
-        <TransferButton
-          transfer={transfer}
-          name="Download the message as a file"
-          look="quiet"
-          size="small"
-          className="max-mid:ml-auto"
-          onStart={save}
-        >
-          Save as .eml
-        </TransferButton>
-        {onCollapse && (
-          <Button look="quiet" size="small" onClick={onCollapse}>
-            Click to collapse
+        {/* The padding of the first button is beyond the line of the text above it. */}
+        <div className="-ml-3 flex flex-wrap items-center mid:ml-auto">
+          <Button
+            look="quiet"
+            size="small"
+            aria-expanded={isDetailed}
+            onClick={() => setIsDetailed(!isDetailed)}
+          >
+            Delivery details
           </Button>
-        )}
+          <Button look="quiet" size="small" onClick={printMessage}>
+            <Printer className="icon-small" />
+            Print
+          </Button>
+          <TransferButton
+            transfer={transfer}
+            name="Download the message as a file"
+            look="quiet"
+            size="small"
+            onStart={save}
+          >
+            Save as .eml
+          </TransferButton>
+          {onCollapse && (
+            <Button look="quiet" size="small" onClick={onCollapse}>
+              Click to collapse
+            </Button>
+          )}
+        </div>
       </div>
       {isDetailed && (
         <Suspense>
