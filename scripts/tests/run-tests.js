@@ -7,6 +7,8 @@ const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
 
 /** For one process, which may run several files. */
 const TIMEOUT_MS = 1_800_000;
+/** For one test with its subtests: one that hangs is named, and the others of its process run. */
+const TEST_TIMEOUT_MS = 300_000;
 
 /**
  * @typedef {object} Runnable
@@ -28,7 +30,7 @@ export async function runTests(parts, { withTimes = false }) {
   }
   const tests = run({
     files: parts.map(({ entry }) => entry),
-    execArgv: ["--import", JOINED_LIBRARIES],
+    execArgv: ["--import", JOINED_LIBRARIES, `--test-timeout=${TEST_TIMEOUT_MS}`],
     // A file spends about half of its time waiting for a browser, a server, or a database.
     concurrency: Math.min(availableParallelism() + 3, 8),
     timeout: TIMEOUT_MS,
