@@ -15,6 +15,7 @@ export function keepFitting(
 ): Fitting {
   let changesLeft = CHANGES_MAX;
   let widthPx = frame.offsetWidth;
+  let fitted: string | undefined;
   const fit = () => {
     // The page's scroll bar, which appears and disappears with the frame's height, doesn't count as a cause.
     if (Math.abs(frame.offsetWidth - widthPx) > SCROLL_BAR_MAX_PX) {
@@ -28,12 +29,16 @@ export function keepFitting(
       if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
     }
     onFitted();
+    fitted = layoutKeyOf(frame, document);
   };
   const refit = () => {
     changesLeft = CHANGES_MAX;
     fit();
   };
-  const observer = new ResizeObserver(fit);
+  // The observer also reports its start and every fit. Another fit would lay out a long mail several times again.
+  const observer = new ResizeObserver(() => {
+    if (layoutKeyOf(frame, document) !== fitted) fit();
+  });
   observer.observe(document.documentElement);
   observer.observe(document.body);
   const refitFor = ({ target }: Event) => {
@@ -60,6 +65,17 @@ const CAUSES = ["load", "error", "toggle", "click"] as const;
  */
 function changesLayout(target: EventTarget | null): boolean {
   return !isElement(target) || !target.matches(`style, img[${BLOCKED_ATTRIBUTE}]`);
+}
+
+function layoutKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
+  return [
+    frame.offsetWidth,
+    documentElement.scrollWidth,
+    documentElement.offsetWidth,
+    documentElement.offsetHeight,
+    body.offsetWidth,
+    body.offsetHeight,
+  ].join(" ");
 }
 
 function sizeKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
