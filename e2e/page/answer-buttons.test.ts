@@ -22,26 +22,23 @@ describe("the reply and forward buttons of a message", () => {
   });
   after(() => stage.close());
 
+  test("a dialog that can't load shows an error, and works after a reload", async (t) => {
+    const visitor = await stage.visit(t);
+    visitor.network.fail("GET /assets/later-*", "unreachable");
+    const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
+    await row.element.hover();
+    await row.button("Forward").click();
+    await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
+    assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+    visitor.network.mend("GET /assets/later-*");
+    await visitor.page.reload();
+    await row.element.hover();
+    await row.button("Forward").click();
+    await closeByEscape(forwardDialog(visitor.page));
+  });
+
   test("beside a message, with a pointer and with keys", async (t) => {
     const visitor = await stage.visitInTurn(t);
-
-    await t.test("a dialog that can't load shows an error, and works after a reload", async () => {
-      visitor.network.fail("GET /assets/later-*", "unreachable");
-      const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
-      await row.element.hover();
-      await row.button("Forward").click();
-      await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
-      assert.equal(await visitor.page.getByRole("dialog").count(), 0);
-      visitor.network.mend("GET /assets/later-*");
-      await visitor.page.reload();
-      await row.element.hover();
-      await row.button("Forward").click();
-      await closeByEscape(forwardDialog(visitor.page));
-      // No row has the focus.
-      await visitor.page.reload();
-      await row.element.waitFor();
-      visitor.complaints.length = 0;
-    });
 
     await t.test(
       "r replies to and f forwards the focused message, and the focus returns",

@@ -15,10 +15,11 @@ export type Stage = {
   readonly storeEnv: Site["storeEnv"];
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /**
-   * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
-   * permission, route of the whole context, or failing listener.
+   * A new visitor in a page from the pool, which is faster. Not for tests that need a browser without stored assets, or
+   * that add what the pool can't remove: a service worker, or a failing listener. Sizes and media are those of the page,
+   * and not of further tabs.
    */
-  visitInTurn: (t: TestContext, options?: BrowserContextOptions) => Promise<Visitor>;
+  visitInTurn: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /** Stops the server permanently while visitors are on its pages. */
   stopServer: () => Promise<void>;
   close: () => Promise<void>;
