@@ -19,7 +19,7 @@ describe("text that must be readable in full", () => {
 
   // One visitor, with addresses that the server doesn't know.
   test("text as wide as the page allows", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     network.fail("GET /api/email/messages", { status: 200, body: [] });
     network.hold("GET /api/email/stream");

@@ -15,7 +15,7 @@ describe("several addresses without storage", () => {
     ["is full", fillStorage],
   ] as const) {
     test(`work while the page is open if storage ${trouble}`, async (t) => {
-      const visitor = await stage.visit(t);
+      const visitor = await stage.visitInTurn(t);
       const { page, main, complaints } = visitor;
       await page.addInitScript(break_);
       const first = await visitor.arrive();

@@ -13,7 +13,7 @@ describe("a bounced reply", () => {
   after(() => stage.close());
 
   test("states its outcome in its row and above its text, and can't be answered", async (t) => {
-    const { page, main, complaints, arrive } = await stage.visit(t);
+    const { page, main, complaints, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     const { smtpPort: port } = stage.app;
     const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });

@@ -22,7 +22,7 @@ describe("an unavailable clipboard", () => {
 
   for (const [what, obstruct] of OBSTACLES) {
     test(`if the API ${what}`, async (t) => {
-      const { page, main, complaints, arrive } = await stage.visit(t, CLIPBOARD);
+      const { page, main, complaints, arrive } = await stage.visitInTurn(t, CLIPBOARD);
       await page.addInitScript(obstruct);
       const email = await arrive();
 
@@ -55,7 +55,7 @@ describe("an unavailable clipboard", () => {
   }
 
   test("if no method works, the page shows what to do, and not 'Copied!'", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await page.addInitScript(refuseClipboard);
     await page.addInitScript(() => {
       document.execCommand = () => false;

@@ -115,7 +115,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("a browser that can't copy shows a message", async (t) => {
-    const { main, page, arrive } = await stage.visit(t);
+    const { main, page, arrive } = await stage.visitInTurn(t);
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
       document.execCommand = () => false;

@@ -13,7 +13,7 @@ describe("without analytics and advertisements", () => {
   after(() => stage.close());
 
   test("no consent is requested, and no related byte is fetched", async (t) => {
-    const { page, complaints, arrive } = await stage.visit(t);
+    const { page, complaints, arrive } = await stage.visitInTurn(t);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await arrive();

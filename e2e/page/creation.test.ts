@@ -38,7 +38,7 @@ describe("the creation of an address", () => {
   });
 
   test("a new visitor's address is requested once, before hydration", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     await page.addInitScript(holdReact);
     const asked = network.next(CREATE);
     await page.goto("/");
@@ -51,7 +51,7 @@ describe("the creation of an address", () => {
   });
 
   test("a failure before hydration is shown after it, and not retried", async (t) => {
-    const { page, main, network, complaints } = await stage.visit(t);
+    const { page, main, network, complaints } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 503, body: { error: "STORE_UNAVAILABLE", message: "" } });
     await page.addInitScript(holdReact);
     const answered = page.waitForResponse((response) => response.status() === 503);

@@ -60,7 +60,7 @@ describe("the return to an earlier address", () => {
   async function leaveAnAddress(
     t: Parameters<Stage["visit"]>[0],
   ): Promise<{ visitor: Visitor; first: string; second: string }> {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const first = await visitor.arrive();
     let second = first;
     // The list holds five addresses: the sixth moves the first one, which has the least time.

@@ -12,7 +12,7 @@ describe("an inbox without mail, and the previews of rows", () => {
   after(() => stage.close());
 
   test("before and after the first mail", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
@@ -100,7 +100,7 @@ describe("an inbox without mail, and the previews of rows", () => {
   });
 
   test("the water moves only while the stream is live", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
     });

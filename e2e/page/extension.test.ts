@@ -49,7 +49,7 @@ describe("extending an address", () => {
   after(() => stage.close());
 
   test("by one visitor, address after address", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     let email = await arrive();
 
     await t.test(
@@ -162,7 +162,7 @@ describe("extending an address", () => {
   });
 
   test("an address that the server has ended can't be extended: a new one appears", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     network.fail(EXTEND, { status: 401, body: { error: "NO_ACTIVE_EMAIL", message: "" } });
     network.fail("GET /api/temp-emails/current", {

@@ -37,7 +37,7 @@ describe("a failing server", () => {
     ["answers 500", IN_TROUBLE, "Failed to generate email. Please try again."],
   ];
   test("at creation", async (t) => {
-    const { page, main, network } = await stage.visit(t, { movableClock: true });
+    const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
     for (const [what, refusal, text] of refusals) {
       await t.test(
         `if it ${what} at creation, the page shows the reason, sends one request, and Try again works`,

@@ -79,7 +79,9 @@ describe("the page behind the links of forwarded mail", () => {
   });
 
   test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
-    const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page, complaints } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "block"]) {
       await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);

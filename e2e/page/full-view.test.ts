@@ -13,7 +13,7 @@ describe("a message on a wide page", () => {
   after(() => stage.close());
 
   test("in one inbox", async (t) => {
-    const { page, main, network, complaints, arrive } = await stage.visit(t);
+    const { page, main, network, complaints, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const subject of ["Oldest", "Middle", "Newest"]) {
       await stage.app.send({ to, subject, html: LONG });

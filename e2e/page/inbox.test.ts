@@ -16,7 +16,7 @@ describe("the inbox", () => {
   after(() => stage.close());
 
   test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
     });
@@ -94,7 +94,7 @@ describe("the inbox", () => {
   });
 
   test("the times of messages go on by themselves", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
     network.fail(LIST, {

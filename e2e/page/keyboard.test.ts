@@ -12,7 +12,7 @@ describe("the main page by keyboard and screen reader", () => {
   after(() => stage.close());
 
   test("c copies, n creates a new address, e extends it", async (t) => {
-    const visitor = await stage.visit(t, {
+    const visitor = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });

@@ -19,7 +19,7 @@ describe("the main page below the fold", () => {
   after(() => stage.close());
 
   test("no part of it is above the fold, before or after the address has loaded", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.hold("POST /api/temp-emails");
     await page.goto("/");
     await main.card.getByText("Generating your email...").waitFor();

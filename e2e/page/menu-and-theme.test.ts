@@ -26,7 +26,7 @@ describe("the menu and the theme", () => {
   after(() => stage.close());
 
   test("the header and the title of each page are where those of the others are", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
     const places = new Map<string, readonly (number | undefined)[]>();
     for (const path of ["/", "/blog", "/guides", "/resources", "/about", "/faq", "/contact"]) {
       // oxlint-disable no-await-in-loop -- one page
@@ -44,7 +44,7 @@ describe("the menu and the theme", () => {
   });
 
   test("the main page's first link leads to its content", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -52,7 +52,7 @@ describe("the menu and the theme", () => {
   });
 
   test("by one visitor", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: NARROW,
       reducedMotion: "no-preference",
     });

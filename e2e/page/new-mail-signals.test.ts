@@ -20,7 +20,7 @@ describe("signals of new mail", () => {
   after(() => stage.close());
 
   test("by sound", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, complaints } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
@@ -74,7 +74,7 @@ describe("signals of new mail", () => {
   });
 
   test("by notification", async (t) => {
-    const visitor = await stage.visit(t, { permissions: ["notifications"] });
+    const visitor = await stage.visitInTurn(t, { permissions: ["notifications"] });
     const { page, main } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
@@ -129,7 +129,7 @@ describe("signals of new mail", () => {
   });
 
   test("a browser that denies permission shows so, and the switch stays off", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await noteAsked(visitor.page, "denied");
     await visitor.arrive();
     await open(visitor.page);
@@ -141,7 +141,7 @@ describe("signals of new mail", () => {
   });
 
   test("a browser that supports neither shows so", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await visitor.page.addInitScript(() => {
       Reflect.deleteProperty(window, "Notification");
       Reflect.deleteProperty(window, "AudioContext");

@@ -123,7 +123,7 @@ describe("an address on other devices", () => {
   });
 
   test("a device whose person changes their mind", async (t) => {
-    const [here, there] = [await stage.visit(t, CLIPBOARD), await stage.visitInTurn(t)];
+    const [here, there] = [await stage.visitInTurn(t, CLIPBOARD), await stage.visitInTurn(t)];
     const email = await here.arrive();
     const opener = here.main.card.getByRole("button", { name: "Open on another device" });
     let link = "";
@@ -170,7 +170,7 @@ describe("an address on other devices", () => {
   });
 
   test("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, complaints } = visitor;
     await page.addInitScript(() => {
       // Its name outlives a page.

@@ -11,7 +11,7 @@ describe("mail that arrives while another one is open", () => {
   after(() => stage.close());
 
   test("appears at the top and doesn't move the open one", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     for (let number = 1; number <= 8; number++) {
       await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });

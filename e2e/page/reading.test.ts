@@ -26,7 +26,7 @@ describe("reading mail", () => {
   after(() => stage.close());
 
   test("at every size", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, complaints, arrive } = visitor;
     const to = await arrive();
     for (const number of Array(PLAIN_MAILS).keys()) {
@@ -121,7 +121,7 @@ describe("reading mail", () => {
   });
 
   test("without an address, card and inbox say so at every size", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 429, body: { error: "RATE_LIMITED", message: "" } });
     await page.goto("/");
     const retry = main.card.getByRole("button", { name: "Try again" });

@@ -20,7 +20,7 @@ describe("searching the inbox", () => {
 
   // One visitor with a growing inbox.
   test("as the visitor types", async (t) => {
-    const visitor = await stage.visit(t, { colorScheme: "dark" });
+    const visitor = await stage.visitInTurn(t, { colorScheme: "dark" });
     const { page, main, network, complaints } = visitor;
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     await visitor.arrive();

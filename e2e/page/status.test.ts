@@ -15,7 +15,7 @@ describe("the status page", () => {
   test("works without scripts, in both themes and at every width", async (t) => {
     const { email } = await stage.app.createAddress();
     await stage.app.send({ to: email, subject: "x", text: "x" });
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/status");
     await page.getByRole("heading", { level: 1, name: "Status" }).waitFor();
     await page.getByText("Mail is accepted.", { exact: true }).waitFor();

@@ -40,7 +40,7 @@ describe("subscribing", () => {
   });
 
   test("the form's script is fetched when a visitor focuses the form, and not before", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -55,7 +55,7 @@ describe("subscribing", () => {
   });
 
   test("when its script can't be had, sending says so and keeps the address", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await page.context().setOffline(true);
     await newsletter(page).fill("reader@elsewhere.example");
@@ -152,7 +152,7 @@ describe("subscribing", () => {
   });
 
   test("without script the forms say so, and ask for nothing", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     await page.getByText("This form needs JavaScript.").last().waitFor();
     assert.equal(await newsletter(page).isVisible(), false);

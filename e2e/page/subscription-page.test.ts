@@ -83,7 +83,7 @@ describe("the page behind the links of subscriptions", () => {
   });
 
   test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "end"]) {
       await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);

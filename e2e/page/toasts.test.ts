@@ -22,7 +22,7 @@ describe("toasts", () => {
   after(() => stage.close());
 
   test("one after the other, on a page with a stopped clock", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
+    const visitor = await stage.visitInTurn(t, CLIPBOARD);
     await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
     await stopClock(visitor.page);
@@ -117,7 +117,7 @@ describe("toasts", () => {
   });
 
   test("beside a dialog", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const email = await visitor.arrive();
     await t.test("one that comes as its dialog closes is on the page", () =>
       comesAsDialogCloses(visitor, email),
