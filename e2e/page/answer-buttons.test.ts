@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { closeByEscape, forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations, type Part } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { type Letter, receiveLetter } from "../stage/send-letter.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -18,9 +18,8 @@ const NEIGHBOUR = "someone@burrow.test";
 describe("the reply and forward buttons of a message", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a dialog that can't load shows an error, and works after a reload", async (t) => {
     const visitor = await stage.visit(t);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableClock: true };
 
@@ -16,9 +16,8 @@ const OBSTACLES: [string, () => void][] = [
 describe("an unavailable clipboard", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   for (const [what, obstruct] of OBSTACLES) {
     test(`if the API ${what}`, async (t) => {

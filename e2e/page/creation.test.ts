@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const CURRENT = "GET /api/temp-emails/current";
@@ -9,9 +9,8 @@ const CURRENT = "GET /api/temp-emails/current";
 describe("the creation of an address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("until the address exists, the card says so, offers no unusable control, and keeps its size", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);

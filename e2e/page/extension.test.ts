@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Failure } from "../stage/proxy.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -44,9 +44,8 @@ const REFUSALS: readonly [string, Failure, string, string][] = [
 describe("extending an address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("by one visitor, address after address", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const LIST = "GET /api/email/messages";
 const MESSAGE = "GET /api/email/messages/*";
@@ -11,9 +11,8 @@ const HOUR_MS = 3_600_000;
 describe("the inbox", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { questionsOf, questionsShown, structuredThings } from "../stage/structured-things.ts";
 
 const CARDS = {
@@ -14,9 +14,8 @@ const CARDS = {
 describe("the main page below the fold", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("no part of it is above the fold, before or after the address has loaded", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { mainPage } from "../stage/main-page.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
 /** The page's calls to browser APIs. No driver can hear a tone or see a notification. */
@@ -15,9 +15,8 @@ type Asked = {
 describe("signals of new mail", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("by sound", async (t) => {
     const visitor = await stage.visitInTurn(t);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
@@ -13,9 +13,8 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableC
 describe("an address on other devices", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a new device, and one with an address", async (t) => {
     const [here, there] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];

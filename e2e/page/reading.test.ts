@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { CODE, NEWSLETTER } from "../sample-mails/html-mails.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { findSideways } from "../stage/find-sideways.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 
@@ -21,9 +21,8 @@ const SIZES = [
 describe("reading mail", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("at every size", async (t) => {
     const visitor = await stage.visitInTurn(t);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { WEBINARS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
 import { UPCOMING_WEBINARS } from "../../web/src/content/resources/webinars.ts";
 import type { Failure } from "../stage/proxy.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const SUBSCRIBE = "POST /api/subscriptions";
 const field = (page: Page, purpose: string) =>
@@ -17,9 +17,8 @@ const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe", 
 describe("subscribing", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a reachable address gets a confirmation mail, and the page says where to look", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);

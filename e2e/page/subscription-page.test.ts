@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findInEitherSystemTheme } from "../stage/wear.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 
@@ -10,9 +10,8 @@ const TOKEN = "a-token-that-was-never-given-out";
 describe("the page behind the links of subscriptions", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   /** Subscribes an inbox of ours, and returns the links of its mail. */
   async function subscribe(): Promise<{ confirm: string; end: string; id: string }> {

@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import type { TestApp } from "../../server/test/app/test-app.ts";
+import { afterFiles } from "../../server/test/after-files.ts";
 import { takeBrowser, type TakenBrowser } from "./browser.ts";
 import { startSite, type Site } from "./site.ts";
 import { createVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
@@ -33,6 +34,27 @@ export type StageOptions = {
   readonly servers?: readonly { close: () => Promise<void> }[];
 };
 
+/**
+ * A stage whose server is that of all files of this process that change nothing about it: neither its configuration nor
+ * its clock. A new server takes as long as a visit.
+ */
+export async function openSharedStage(): Promise<Stage> {
+  const [{ browser }, { app, storeEnv }] = await Promise.all([
+    takeBrowser([]),
+    (shared ??= startSite()),
+  ]);
+  return {
+    app,
+    storeEnv,
+    ...visitsIn(browser, app),
+    stopServer: () => Promise.reject(new Error("Other files use this server, too.")),
+    close: async () => {},
+  };
+}
+
+let shared: Promise<Site> | undefined;
+afterFiles(async () => (await shared)?.closeApp());
+
 export async function openStage({
   browserArgs = [],
   env = {},
@@ -48,17 +70,11 @@ export async function openStage({
   });
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
-  const place = {
-    browser,
-    baseUrl: app.baseUrl,
-    newContext: (settings: BrowserContextOptions) => browser.newContext(settings),
-  };
   return {
     app,
     storeEnv,
     stopServer,
-    visit: (t, options = {}) => createVisitor(t, place, options),
-    visitInTurn: (t, options = {}) => takePage(t, place, options),
+    ...visitsIn(browser, app),
     async close() {
       try {
         await leave();
@@ -67,6 +83,15 @@ export async function openStage({
         await closeServers();
       }
     },
+  };
+}
+
+function visitsIn(browser: Browser, { baseUrl }: TestApp): Pick<Stage, "visit" | "visitInTurn"> {
+  const newContext = (settings: BrowserContextOptions) => browser.newContext(settings);
+  const place = { browser, baseUrl, newContext };
+  return {
+    visit: (t, options = {}) => createVisitor(t, place, options),
+    visitInTurn: (t, options = {}) => takePage(t, place, options),
   };
 }
 
