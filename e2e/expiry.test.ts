@@ -13,7 +13,7 @@ describe("the expiry of an address", () => {
   after(() => stage.close());
 
   test("at zero the address disappears with its mail and a new one appears", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Too late to read", text: "Gone." });
     await main.row("Too late to read").element.waitFor();
@@ -29,7 +29,7 @@ describe("the expiry of an address", () => {
   });
 
   pageTest("the page counts on its own clock however wrong that is", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await page.clock.setSystemTime(new Date("2031-05-06T07:08:09Z"));
     await arrive();
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
@@ -38,7 +38,7 @@ describe("the expiry of an address", () => {
   pageTest(
     "a page that slept past the end creates a new address when it is opened again",
     async (t) => {
-      const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+      const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
       const email = await arrive();
       await page.goto("about:blank");
       stage.app.clock.advance(LIFETIME_MS);
@@ -49,7 +49,7 @@ describe("the expiry of an address", () => {
   );
 
   pageTest("a hidden tab creates no address until it is visible", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     await showTab("hidden");
     stage.app.clock.advance(LIFETIME_MS);

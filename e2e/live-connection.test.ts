@@ -19,7 +19,7 @@ describe("the inbox's connection", () => {
   after(() => stage.close());
 
   test("of a page that stays open", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;
     const email = await visitor.arrive();
 
@@ -83,7 +83,7 @@ describe("the inbox's connection", () => {
   pageTest(
     "a new address is listed once, when its stream stands, and one that was there before and after",
     async (t) => {
-      const { page, main, network } = await stage.visit(t, { movableClock: true });
+      const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
       const asked = async () => {
         // This call follows the page's earlier requests, so they have arrived.
         await page.evaluate(() => fetch("/api/config"));
@@ -104,7 +104,7 @@ describe("the inbox's connection", () => {
   );
 
   test("mail that arrives between the address's creation and its stream's start needs no list request", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.hold(STREAM);
     network.hold(LIST);
     const asked = network.next(STREAM);
@@ -120,7 +120,7 @@ describe("the inbox's connection", () => {
   });
 
   pageTest("of a page whose server is in trouble", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     network.fail(STREAM, AWAY);
     let email = await arrive();
 

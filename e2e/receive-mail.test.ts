@@ -10,7 +10,7 @@ describe("receiving mail on the main page", () => {
   after(() => stage.close());
 
   test("a visitor gets an address and mail without any action, reads it in place, and deletes it", async (t) => {
-    const { main, complaints, arrive } = await stage.visit(t, {
+    const { main, complaints, arrive } = await stage.visitInTurn(t, {
       reducedMotion: "no-preference",
     });
     const email = await arrive();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { questionsOf, questionsShown, structuredThings } from "../stage/structured-things.ts";
 
 const GROUPS = ["General", "Privacy", "Technical support", "Billing", "Legal"];
@@ -9,9 +9,8 @@ const GROUPS = ["General", "Privacy", "Technical support", "Billing", "Legal"];
 describe("the about page and the FAQ", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("about has the mission, a message's path, a table of tiers, technology, reading, and contacts", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { COLOR_RULES, LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
 import { mailWith, PNG } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import { keepTheme } from "../stage/wear.ts";
@@ -20,9 +20,8 @@ const HTML =
 describe("axe checks every state of the main page in both themes, from 320 to 1280 px", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("with an address", async (t) => {
     const visitor = await enter(t);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { makePassword } from "../../server/src/inbox/addresses/tokens.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
@@ -13,13 +13,12 @@ const LENGTHS = [12, 15, 17, 18, 19, 20, 21, 22, 24];
 describe("text that must be readable in full", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   // One visitor, with addresses that the server doesn't know.
   test("text as wide as the page allows", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     network.fail("GET /api/email/messages", { status: 200, body: [] });
     network.hold("GET /api/email/stream");

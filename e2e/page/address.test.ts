@@ -11,7 +11,7 @@ describe("the address on the main page", () => {
   after(() => stage.close());
 
   test("as the page keeps it", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
@@ -64,7 +64,7 @@ describe("the address on the main page", () => {
 
   // One visitor with a sequence of addresses.
   test("as stored by the server", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
 
     await t.test("can be extended twice, and the button shows the number left", async () => {

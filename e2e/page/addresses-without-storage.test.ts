@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addAddress, isAt, rowOf } from "../stage/address-list.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("several addresses without storage", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   for (const [trouble, break_] of [
     ["is forbidden", forbidStorage],
     ["is full", fillStorage],
   ] as const) {
     test(`work while the page is open if storage ${trouble}`, async (t) => {
-      const visitor = await stage.visit(t);
+      const visitor = await stage.visitInTurn(t);
       const { page, main, complaints } = visitor;
       await page.addInitScript(break_);
       const first = await visitor.arrive();

@@ -38,7 +38,7 @@ describe("mail diagnostics in the operator's panel", () => {
   after(() => stage.close());
 
   test("the diagnostic states the problem, the fix, and the records to publish", async (t) => {
-    const { page, complaints } = await stage.visit(t, {
+    const { page, complaints } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });

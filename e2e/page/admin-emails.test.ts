@@ -98,7 +98,7 @@ describe("the operator's list of addresses", () => {
   });
 
   test("text typed just before another tab is opened doesn't filter that tab", async (t) => {
-    const { page } = await stage.visit(t, { movableClock: true });
+    const { page } = await stage.visitInTurn(t, { movableClock: true });
     const panel = adminPanel(page);
     await panel.enter("#email-details");
     const filter = page.getByRole("searchbox", { name: "Filter" });

@@ -122,7 +122,7 @@ describe("the login of the operator's panel", () => {
   });
 
   test("the numbers refresh every 30 seconds, and a failure is shown beside them", async (t) => {
-    const { page, network } = await stage.visit(t, { movableClock: true });
+    const { page, network } = await stage.visitInTurn(t, { movableClock: true });
     const panel = adminPanel(page);
     await panel.enter();
     const active = page.getByRole("button", { name: /^Active temp emails/ });

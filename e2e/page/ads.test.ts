@@ -115,7 +115,7 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
     t: Parameters<Stage["visit"]>[0],
     options: { movableClock?: boolean } = {},
   ): Promise<Visitor> {
-    const visitor = await stage.visit(t, {
+    const visitor = await stage.visitInTurn(t, {
       ...TRUSTING,
       ...options,
     });
@@ -132,7 +132,7 @@ describe("an invalid publisher id", () => {
   after(() => stage.close());
 
   test("causes one console warning and nothing else", async (t) => {
-    const { page, complaints } = await stage.visit(t);
+    const { page, complaints } = await stage.visitInTurn(t);
     await answerBefore(page, YES);
     const asked = requestsOf(page);
     await page.goto("/blog/1");

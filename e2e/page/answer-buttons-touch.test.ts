@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { closeByEscape, forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { receiveLetter } from "../stage/send-letter.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const NO_WAY =
   "This service sends no mail to other domains, because its operator has set up no mail transport.";
@@ -13,9 +13,8 @@ const NEIGHBOUR = "someone@burrow.test";
 describe("the reply and forward buttons of a message on a touch device", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a button shows them, they are in the open message, and a tap shows why Reply is disabled", async (t) => {
     const visitor = await stage.visitInTurn(t, {

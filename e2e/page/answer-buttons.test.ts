@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { closeByEscape, forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations, type Part } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { type Letter, receiveLetter } from "../stage/send-letter.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -18,30 +18,26 @@ const NEIGHBOUR = "someone@burrow.test";
 describe("the reply and forward buttons of a message", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
+
+  test("a dialog that can't load shows an error, and works after a reload", async (t) => {
+    const visitor = await stage.visit(t);
+    visitor.network.fail("GET /assets/later-*", "unreachable");
+    const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
+    await row.element.hover();
+    await row.button("Forward").click();
+    await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
+    assert.equal(await visitor.page.getByRole("dialog").count(), 0);
+    visitor.network.mend("GET /assets/later-*");
+    await visitor.page.reload();
+    await row.element.hover();
+    await row.button("Forward").click();
+    await closeByEscape(forwardDialog(visitor.page));
+  });
 
   test("beside a message, with a pointer and with keys", async (t) => {
     const visitor = await stage.visitInTurn(t);
-
-    await t.test("a dialog that can't load shows an error, and works after a reload", async () => {
-      visitor.network.fail("GET /assets/later-*", "unreachable");
-      const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
-      await row.element.hover();
-      await row.button("Forward").click();
-      await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
-      assert.equal(await visitor.page.getByRole("dialog").count(), 0);
-      visitor.network.mend("GET /assets/later-*");
-      await visitor.page.reload();
-      await row.element.hover();
-      await row.button("Forward").click();
-      await closeByEscape(forwardDialog(visitor.page));
-      // No row has the focus.
-      await visitor.page.reload();
-      await row.element.waitFor();
-      visitor.complaints.length = 0;
-    });
 
     await t.test(
       "r replies to and f forwards the focused message, and the focus returns",

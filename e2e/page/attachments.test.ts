@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Download, Locator } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { PNG, hugePng, mailWith, type Part } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 
 describe("attachments on the main page", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   type Opened = { subject?: string; to?: string; html?: string };
   async function openMail(

@@ -14,7 +14,7 @@ describe("a banned visitor", () => {
   after(() => stage.close());
 
   test("reads about the ban in the open page and on every page, and regains access afterwards", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     await page.getByText("Live", { exact: true }).waitFor();
     await ban(stage.app, "127.0.0.1");

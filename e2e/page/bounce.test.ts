@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
 import { POSTFIX_BOUNCE } from "../../server/src/mail/testing/bounce-messages.ts";
 import { findViolations } from "../stage/find-violations.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("a bounced reply", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("states its outcome in its row and above its text, and can't be answered", async (t) => {
-    const { page, main, complaints, arrive } = await stage.visit(t);
+    const { page, main, complaints, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     const { smtpPort: port } = stage.app;
     const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });

@@ -18,7 +18,7 @@ describe("a visitor whose network has used half of its creation limit", () => {
   after(() => stage.close());
 
   test("gets an address, and another one by New Email, without a visible difference", async (t) => {
-    const { page, main, network, complaints, arrive } = await stage.visit(t);
+    const { page, main, network, complaints, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     assert.equal(network.count(CREATE), 2);
     await stage.app.send({ to: email, subject: "Arrives", text: "As usual." });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableClock: true };
 
@@ -16,13 +16,12 @@ const OBSTACLES: [string, () => void][] = [
 describe("an unavailable clipboard", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   for (const [what, obstruct] of OBSTACLES) {
     test(`if the API ${what}`, async (t) => {
-      const { page, main, complaints, arrive } = await stage.visit(t, CLIPBOARD);
+      const { page, main, complaints, arrive } = await stage.visitInTurn(t, CLIPBOARD);
       await page.addInitScript(obstruct);
       const email = await arrive();
 
@@ -55,7 +54,7 @@ describe("an unavailable clipboard", () => {
   }
 
   test("if no method works, the page shows what to do, and not 'Copied!'", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await page.addInitScript(refuseClipboard);
     await page.addInitScript(() => {
       document.execCommand = () => false;

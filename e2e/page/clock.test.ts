@@ -14,7 +14,7 @@ describe("the address's countdown", () => {
 
   // One visitor, who creates a new address whenever a full lifetime is needed.
   test("as time passes", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main } = visitor;
     await visitor.arrive();
     await main.connection("Live").waitFor();
@@ -109,7 +109,7 @@ describe("the address's countdown", () => {
   });
 
   test("a reload between two announcements announces the address and no time", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const email = await visitor.arrive();
     await visitor.page.clock.fastForward("11:00");
     stage.app.clock.advance(11 * 60_000);

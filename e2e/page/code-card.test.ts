@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import { wear } from "../stage/wear.ts";
 
@@ -19,9 +19,8 @@ const CLIPBOARD = ["clipboard-read", "clipboard-write"];
 describe("the code and the link on a row", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const send = async (to: string, mail: object) => {
     const port = stage.app.smtpPort;
@@ -115,7 +114,7 @@ describe("the code and the link on a row", () => {
   });
 
   test("a browser that can't copy shows a message", async (t) => {
-    const { main, page, arrive } = await stage.visit(t);
+    const { main, page, arrive } = await stage.visitInTurn(t);
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
       document.execCommand = () => false;

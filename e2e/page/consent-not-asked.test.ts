@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { consentBar } from "../third-party/consent-bar.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("without analytics and advertisements", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("no consent is requested, and no related byte is fetched", async (t) => {
-    const { page, complaints, arrive } = await stage.visit(t);
+    const { page, complaints, arrive } = await stage.visitInTurn(t);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await arrive();

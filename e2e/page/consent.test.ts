@@ -255,7 +255,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
   }
 
   function enter(t: TestContext, options: object = {}) {
-    return stage.visit(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
+    return stage.visitInTurn(t, { ...TRUSTING, reducedMotion: "reduce", ...options });
   }
 });
 

@@ -57,7 +57,7 @@ describe("the contact page", () => {
   after(() => stage.close());
 
   test("by one visitor, message after message", async (t) => {
-    const { page, network, complaints } = await stage.visit(t, { movableClock: true });
+    const { page, network, complaints } = await stage.visitInTurn(t, { movableClock: true });
 
     await t.test(
       "sends the text, shows the sending state for at least a second, and clears the form",
@@ -203,7 +203,7 @@ describe("the contact page", () => {
   });
 
   test("without script it names the address to write to, and shows no form", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/contact");
     const instead = page.getByText("The form needs JavaScript. Without it, write to");
     assert.equal(
@@ -216,7 +216,7 @@ describe("the contact page", () => {
 
   test("axe finds nothing wrong with faults, failure and toast in either theme at 320 px", async (t) => {
     const narrow = { width: 320, height: 640 };
-    const { page, network } = await stage.visit(t, { viewport: narrow, movableClock: true });
+    const { page, network } = await stage.visitInTurn(t, { viewport: narrow, movableClock: true });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     await openForm(page);
     await button(page).click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const CURRENT = "GET /api/temp-emails/current";
@@ -9,9 +9,8 @@ const CURRENT = "GET /api/temp-emails/current";
 describe("the creation of an address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("until the address exists, the card says so, offers no unusable control, and keeps its size", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
@@ -38,7 +37,7 @@ describe("the creation of an address", () => {
   });
 
   test("a new visitor's address is requested once, before hydration", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     await page.addInitScript(holdReact);
     const asked = network.next(CREATE);
     await page.goto("/");
@@ -51,7 +50,7 @@ describe("the creation of an address", () => {
   });
 
   test("a failure before hydration is shown after it, and not retried", async (t) => {
-    const { page, main, network, complaints } = await stage.visit(t);
+    const { page, main, network, complaints } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 503, body: { error: "STORE_UNAVAILABLE", message: "" } });
     await page.addInitScript(holdReact);
     const answered = page.waitForResponse((response) => response.status() === 503);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../stage/clock.ts";
 import { mainPage } from "../stage/main-page.ts";
 import { deleteElsewhere } from "../stage/other-device.ts";
@@ -18,14 +18,13 @@ import {
   pressDelete,
   seeRows,
 } from "../stage/several-messages.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("deleting several messages, seen from other tabs and devices", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   // One visitor with two tabs, and five new messages after each deletion.
   test("in two tabs", async (t) => {

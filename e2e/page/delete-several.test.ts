@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../stage/clock.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
@@ -19,14 +19,13 @@ import {
   pressDelete,
   seeRows,
 } from "../stage/several-messages.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("deleting several messages", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   // One visitor, and five new messages after each deletion.
   test("one inbox after the other", async (t) => {

@@ -25,7 +25,7 @@ describe("the deliveries of an address", () => {
     `DATA\r\nSubject: ${subject}\r\n\r\n${body}\r\n.\r\n`;
 
   test("an empty inbox shows facts, and each attempt with what happened and what to do", async (t) => {
-    const { page, main, arrive, complaints } = await stage.visit(t);
+    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     const email = await arrive();
     const attempts = main.inbox.getByRole("list", { name: "Attempts to deliver" });
@@ -76,7 +76,7 @@ describe("the deliveries of an address", () => {
   });
 
   test("with mail, the list is behind the connection label, and each message has its details", async (t) => {
-    const { page, main, arrive, complaints } = await stage.visit(t);
+    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     const email = await arrive();
     await talk(email, message("Welcome"));
     await talk(email, "QUIT\r\n");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const STATE = "GET /api/temp-emails/current";
@@ -10,9 +10,8 @@ const STATE = "GET /api/temp-emails/current";
 describe("the return to an earlier address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("shows no loading state unless it takes long", async (t) => {
     const { visitor, first } = await leaveAnAddress(t);
@@ -60,7 +59,7 @@ describe("the return to an earlier address", () => {
   async function leaveAnAddress(
     t: Parameters<Stage["visit"]>[0],
   ): Promise<{ visitor: Visitor; first: string; second: string }> {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const first = await visitor.arrive();
     let second = first;
     // The list holds five addresses: the sixth moves the first one, which has the least time.

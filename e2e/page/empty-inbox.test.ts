@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("an inbox without mail, and the previews of rows", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("before and after the first mail", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
@@ -100,7 +99,7 @@ describe("an inbox without mail, and the previews of rows", () => {
   });
 
   test("the water moves only while the stream is live", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
     });

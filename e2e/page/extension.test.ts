@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Failure } from "../stage/proxy.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
@@ -44,12 +44,11 @@ const REFUSALS: readonly [string, Failure, string, string][] = [
 describe("extending an address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("by one visitor, address after address", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     let email = await arrive();
 
     await t.test(
@@ -162,7 +161,7 @@ describe("extending an address", () => {
   });
 
   test("an address that the server has ended can't be extended: a new one appears", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     network.fail(EXTEND, { status: 401, body: { error: "NO_ACTIVE_EMAIL", message: "" } });
     network.fail("GET /api/temp-emails/current", {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Failure } from "../stage/proxy.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const IN_TROUBLE = failure(500, "INTERNAL");
@@ -9,9 +9,8 @@ const IN_TROUBLE = failure(500, "INTERNAL");
 describe("a failing server", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const refusals: [string, Failure, string][] = [
     [
@@ -37,7 +36,7 @@ describe("a failing server", () => {
     ["answers 500", IN_TROUBLE, "Failed to generate email. Please try again."],
   ];
   test("at creation", async (t) => {
-    const { page, main, network } = await stage.visit(t, { movableClock: true });
+    const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
     for (const [what, refusal, text] of refusals) {
       await t.test(
         `if it ${what} at creation, the page shows the reason, sends one request, and Try again works`,

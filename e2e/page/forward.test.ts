@@ -30,7 +30,7 @@ describe("a forwarded message", () => {
   after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
-    const one = await stage.visit(t);
+    const one = await stage.visitInTurn(t);
     await one.arrive();
 
     await t.test(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gainsFocus } from "../stage/focus.ts";
 import type { Failure } from "../stage/proxy.ts";
 import { findSideways } from "../stage/find-sideways.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findInEitherSystemTheme } from "../stage/wear.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
@@ -12,9 +12,8 @@ const CONFIRM = "POST /api/forward-targets/confirm";
 describe("the page behind the links of forwarded mail", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("shows no token, sends nothing before the click, and reports an invalid link", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
@@ -79,7 +78,9 @@ describe("the page behind the links of forwarded mail", () => {
   });
 
   test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
-    const { page, complaints } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page, complaints } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "block"]) {
       await page.goto(`/forwarding?${purpose}#${purpose}=${TOKEN}`);

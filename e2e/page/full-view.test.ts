@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const LONG = `<div style="height:1500px">Top</div><p>End</p>`;
 
 describe("a message on a wide page", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("in one inbox", async (t) => {
-    const { page, main, network, complaints, arrive } = await stage.visit(t);
+    const { page, main, network, complaints, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     for (const subject of ["Oldest", "Middle", "Newest"]) {
       await stage.app.send({ to, subject, html: LONG });

@@ -124,7 +124,7 @@ describe("the guides", () => {
   });
 
   test("print as checklists", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/guides/email-privacy-setup");
     await page.emulateMedia({ media: "print" });
     const contents = page.getByRole("navigation", { name: "On this page" });

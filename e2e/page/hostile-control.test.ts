@@ -31,7 +31,7 @@ describe("hostile mail without protection", () => {
   ].map((one) => ({ ...one, attempts: first(one.attempts) }));
   // One visitor: each class replaces the previous document.
   test("each class does harm", async (t) => {
-    const { page, network } = await stage.visit(t);
+    const { page, network } = await stage.visitInTurn(t);
     for (const one of classes) {
       await t.test(`of the ${one.name}, some run or call home`, async () => {
         network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });

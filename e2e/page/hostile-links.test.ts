@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { openingMail } from "../stage/open-mail.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const EVIL = "https://evil.test/";
 
@@ -9,9 +9,8 @@ describe("a link whose text names another host than its target", () => {
   let stage: Stage;
   const { openNext } = openingMail(() => stage);
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const texts: Record<string, [html: string, named: string]> = {
     "a bare name under a country's domain": ["paypal.de", "paypal.de"],

@@ -21,7 +21,10 @@ describe("a malicious provider", { skip: lacksTls() }, () => {
   after(() => stage.close());
 
   test("learns nothing about the address, the open mail, or the browser's storage", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { ...TRUSTING, reducedMotion: "reduce" });
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      ...TRUSTING,
+      reducedMotion: "reduce",
+    });
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Orchid", html: "<p>The marmalade is ready</p>" });
     const row = main.row("Orchid");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const LIST = "GET /api/email/messages";
 const MESSAGE = "GET /api/email/messages/*";
@@ -11,12 +11,11 @@ const HOUR_MS = 3_600_000;
 describe("the inbox", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
     });
@@ -94,7 +93,7 @@ describe("the inbox", () => {
   });
 
   test("the times of messages go on by themselves", async (t) => {
-    const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
     network.fail(LIST, {

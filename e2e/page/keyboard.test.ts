@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../stage/clock.ts";
 import { holdsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("the main page by keyboard and screen reader", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("c copies, n creates a new address, e extends it", async (t) => {
-    const visitor = await stage.visit(t, {
+    const visitor = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
@@ -31,59 +30,62 @@ describe("the main page by keyboard and screen reader", () => {
     assert.deepEqual(visitor.complaints, []);
   });
 
-  test("j and k move, Enter opens, # deletes and moves the focus to the next message", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { page, main } = visitor;
-    const email = await visitor.arrive();
-    for (const subject of ["Oldest", "Middle", "Newest"]) {
-      await stage.app.send({ to: email, subject, text: `text of ${subject}` });
-      await main.row(subject).element.waitFor();
-    }
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await focusIsOn("Middle");
-    await page.keyboard.press("Enter");
-    await main.row("Middle").element.getByText("Plain Text Message").waitFor();
-    await page.keyboard.press("#");
-    await main.toast("Message deleted", "The message has been removed from your inbox").waitFor();
-    await main.row("Middle").element.waitFor({ state: "detached" });
-    await focusIsOn("Oldest");
-    await page.keyboard.press("k");
-    await focusIsOn("Newest");
-
-    async function focusIsOn(subject: string): Promise<void> {
-      await holdsFocus(main.row(subject).element);
-    }
-  });
-
-  test("? shows the shortcuts; they can be turned off, and stay off", async (t) => {
+  test("by one visitor", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main } = visitor;
     const email = await visitor.arrive();
     await main.connection("Live").waitFor();
-    await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await dialog.waitFor();
-    await dialog.getByRole("checkbox").or(dialog.getByRole("switch")).uncheck();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await page.keyboard.press("n");
-    await page.reload();
-    await main.connection("Live").waitFor();
-    await page.keyboard.press("n");
-    assert.equal(await main.email(), email);
-    assert.equal(visitor.network.count("POST /api/temp-emails"), 1);
-  });
 
-  test("new mail is announced with its sender and subject", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const email = await visitor.arrive();
-    await visitor.main.connection("Live").waitFor();
-    await stage.app.send({ to: email, subject: "Hear this", text: "x" });
-    await visitor.page
-      .locator("[aria-live=polite], [role=status]")
-      .filter({ hasText: /New message from .*: Hear this/ })
-      .waitFor({ state: "attached" });
+    await t.test(
+      "j and k move, Enter opens, # deletes and moves the focus to the next message",
+      async () => {
+        for (const subject of ["Oldest", "Middle", "Newest"]) {
+          await stage.app.send({ to: email, subject, text: `text of ${subject}` });
+          await main.row(subject).element.waitFor();
+        }
+        await page.keyboard.press("j");
+        await page.keyboard.press("j");
+        await focusIsOn("Middle");
+        await page.keyboard.press("Enter");
+        await main.row("Middle").element.getByText("Plain Text Message").waitFor();
+        await page.keyboard.press("#");
+        await main
+          .toast("Message deleted", "The message has been removed from your inbox")
+          .waitFor();
+        await main.row("Middle").element.waitFor({ state: "detached" });
+        await focusIsOn("Oldest");
+        await page.keyboard.press("k");
+        await focusIsOn("Newest");
+
+        async function focusIsOn(subject: string): Promise<void> {
+          await holdsFocus(main.row(subject).element);
+        }
+      },
+    );
+
+    await t.test("new mail is announced with its sender and subject", async () => {
+      await stage.app.send({ to: email, subject: "Hear this", text: "x" });
+      await visitor.page
+        .locator("[aria-live=polite], [role=status]")
+        .filter({ hasText: /New message from .*: Hear this/ })
+        .waitFor({ state: "attached" });
+    });
+
+    await t.test("? shows the shortcuts; they can be turned off, and stay off", async () => {
+      await main.connection("Live").waitFor();
+      await page.keyboard.press("?");
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await dialog.waitFor();
+      await dialog.getByRole("checkbox").or(dialog.getByRole("switch")).uncheck();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.keyboard.press("n");
+      await page.reload();
+      await main.connection("Live").waitFor();
+      await page.keyboard.press("n");
+      assert.equal(await main.email(), email);
+      assert.equal(visitor.network.count("POST /api/temp-emails"), 1);
+    });
   });
 
   test("500 messages are all listed, the newest first, within the width of the page", async (t) => {

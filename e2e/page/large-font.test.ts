@@ -23,7 +23,9 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   after(() => stage.close());
 
   test("in the address, its inbox, an open message, and the menu", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
     const to = await arrive();
     await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
@@ -45,7 +47,9 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   });
 
   test("in the dialogs, their headings, and their buttons", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
     const to = await arrive();
     await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
@@ -82,7 +86,7 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   });
 
   test("in the operator's panel", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
     await page.goto("/admin");
     await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await adminPanel(page).key.waitFor();

@@ -95,7 +95,7 @@ describe("the legal pages", () => {
   });
 
   test("are complete without JavaScript, and print without navigation", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.emulateMedia({ media: "print" });
     for (const [path, heading] of PAGES) {
       await page.goto(path);

@@ -14,7 +14,7 @@ before(async () => {
 after(() => stage.close());
 
 test("a long inbox shows its newest messages, older ones on request, and all to a search", async (t) => {
-  const visitor = await stage.visit(t);
+  const visitor = await stage.visitInTurn(t);
   const { page, main, network, complaints, arrive } = visitor;
   const to = await arrive();
   const { app } = stage;

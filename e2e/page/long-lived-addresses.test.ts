@@ -11,7 +11,7 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
   after(() => stage.close());
 
   test("names the lifetime, and keeps the address's time after a reload", async (t) => {
-    const { page, arrive } = await stage.visit(t, { movableClock: true });
+    const { page, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     const extend = page.getByRole("button", { name: "Reset to 2 hours (2 left)" });
     await extend.waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { questionsOf, questionsShown, structuredThings } from "../stage/structured-things.ts";
 
 const CARDS = {
@@ -14,72 +14,82 @@ const CARDS = {
 describe("the main page below the fold", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage.close());
-
-  test("no part of it is above the fold, before or after the address has loaded", async (t) => {
-    const { page, main, network } = await stage.visit(t);
-    network.hold("POST /api/temp-emails");
-    await page.goto("/");
-    await main.card.getByText("Generating your email...").waitFor();
-    assert.ok((await firstTop(page)) >= 720);
-    network.release("POST /api/temp-emails");
-    await main.email();
-    assert.ok((await firstTop(page)) >= 720);
+    stage = await openSharedStage();
   });
 
-  test("cards show use cases, and each links to more", async (t) => {
-    const { page, complaints, arrive } = await stage.visitInTurn(t);
-    await arrive();
-    const cards = page.getByRole("region", { name: "What you can use it for" });
-    assert.equal(await cards.getByRole("listitem").count(), 4);
-    for (const [name, target] of Object.entries(CARDS)) {
-      assert.equal(await cards.getByRole("link", { name }).getAttribute("href"), target);
-    }
-    assert.deepEqual(complaints, []);
-  });
+  test("by one visitor", async (t) => {
+    const { page, main, network, complaints } = await stage.visitInTurn(t);
 
-  test("teasers link to the first article, the guides, and the resources", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/");
-    const links = page.getByRole("region", { name: "Learn more" }).getByRole("link");
-    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    assert.deepEqual(targets, ["/blog/1", "/guides", "/resources"]);
-  });
-
-  test("its button opens the dialog that sells a 24-hour address", async (t) => {
-    const { page, arrive } = await stage.visitInTurn(t);
-    await arrive();
-    await page.getByRole("link", { name: "Get a 24-hour premium email" }).click();
-    await page.getByRole("dialog", { name: "Upgrade to Pro" }).waitFor();
-  });
-
-  test("search engines get the app with its two prices, and the visible questions", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    await page.goto("/");
-    const things = await structuredThings(page);
-    const app = things.find((thing) => thing["@type"] === "WebApplication");
-    const offers = (app?.["offers"] ?? []) as readonly { price: string; priceCurrency: string }[];
-    assert.deepEqual(
-      offers.map(({ price, priceCurrency }) => `${price} ${priceCurrency}`),
-      ["0.00 USD", "1.99 USD"],
+    await t.test(
+      "no part of it is above the fold, before or after the address has loaded",
+      async () => {
+        network.hold("POST /api/temp-emails");
+        await page.goto("/");
+        await main.card.getByText("Generating your email...").waitFor();
+        assert.ok((await firstTop(page)) >= 720);
+        network.release("POST /api/temp-emails");
+        await main.email();
+        assert.ok((await firstTop(page)) >= 720);
+      },
     );
-    const shown = await questionsShown(page);
-    assert.ok(shown.length >= 4);
-    assert.deepEqual(questionsOf(things), shown);
-  });
 
-  test("after reading another page, the visitor has the same address and its mail", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
-    await stage.app.send({ to: email, subject: "Still here", text: "Words." });
-    await main.row("Still here").element.waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
-    await page.getByRole("heading", { level: 1, name: "Frequently asked questions" }).waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "Temporary email" }).click();
-    assert.equal(await main.email(), email);
-    await main.row("Still here").element.waitFor();
+    await t.test("cards show use cases, and each links to more", async () => {
+      const cards = page.getByRole("region", { name: "What you can use it for" });
+      assert.equal(await cards.getByRole("listitem").count(), 4);
+      for (const [name, target] of Object.entries(CARDS)) {
+        assert.equal(await cards.getByRole("link", { name }).getAttribute("href"), target);
+      }
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("teasers link to the first article, the guides, and the resources", async () => {
+      const links = page.getByRole("region", { name: "Learn more" }).getByRole("link");
+      const targets = await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute("href")),
+      );
+      assert.deepEqual(targets, ["/blog/1", "/guides", "/resources"]);
+    });
+
+    await t.test("its button opens the dialog that sells a 24-hour address", async () => {
+      await page.getByRole("link", { name: "Get a 24-hour premium email" }).click();
+      const dialog = page.getByRole("dialog", { name: "Upgrade to Pro" });
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+
+    await t.test(
+      "search engines get the app with its two prices, and the visible questions",
+      async () => {
+        const things = await structuredThings(page);
+        const app = things.find((thing) => thing["@type"] === "WebApplication");
+        const offers = (app?.["offers"] ?? []) as readonly {
+          price: string;
+          priceCurrency: string;
+        }[];
+        assert.deepEqual(
+          offers.map(({ price, priceCurrency }) => `${price} ${priceCurrency}`),
+          ["0.00 USD", "1.99 USD"],
+        );
+        const shown = await questionsShown(page);
+        assert.ok(shown.length >= 4);
+        assert.deepEqual(questionsOf(things), shown);
+      },
+    );
+
+    await t.test(
+      "after reading another page, the visitor has the same address and its mail",
+      async () => {
+        const email = await main.email();
+        await stage.app.send({ to: email, subject: "Still here", text: "Words." });
+        await main.row("Still here").element.waitFor();
+        await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+        await page.getByRole("heading", { level: 1, name: "Frequently asked questions" }).waitFor();
+        await page.getByRole("contentinfo").getByRole("link", { name: "Temporary email" }).click();
+        assert.equal(await main.email(), email);
+        await main.row("Still here").element.waitFor();
+      },
+    );
   });
 
   for (const javaScriptEnabled of [true, false]) {

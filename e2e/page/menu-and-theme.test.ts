@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const NARROW = { width: 320, height: 640 };
 /** `again`: the devices for another visit, whose preference could mislead the page. */
@@ -21,12 +21,11 @@ const CHOICES: readonly Choice[] = [
 describe("the menu and the theme", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("the header and the title of each page are where those of the others are", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 1280, height: 720 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 1280, height: 720 } });
     const places = new Map<string, readonly (number | undefined)[]>();
     for (const path of ["/", "/blog", "/guides", "/resources", "/about", "/faq", "/contact"]) {
       // oxlint-disable no-await-in-loop -- one page
@@ -44,7 +43,7 @@ describe("the menu and the theme", () => {
   });
 
   test("the main page's first link leads to its content", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -52,7 +51,7 @@ describe("the menu and the theme", () => {
   });
 
   test("by one visitor", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: NARROW,
       reducedMotion: "no-preference",
     });

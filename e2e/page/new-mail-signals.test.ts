@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { mainPage } from "../stage/main-page.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
 /** The page's calls to browser APIs. No driver can hear a tone or see a notification. */
@@ -15,12 +15,11 @@ type Asked = {
 describe("signals of new mail", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("by sound", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, complaints } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
@@ -74,7 +73,7 @@ describe("signals of new mail", () => {
   });
 
   test("by notification", async (t) => {
-    const visitor = await stage.visit(t, { permissions: ["notifications"] });
+    const visitor = await stage.visitInTurn(t, { permissions: ["notifications"] });
     const { page, main } = visitor;
     await noteAsked(page);
     const to = await visitor.arrive();
@@ -129,7 +128,7 @@ describe("signals of new mail", () => {
   });
 
   test("a browser that denies permission shows so, and the switch stays off", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await noteAsked(visitor.page, "denied");
     await visitor.arrive();
     await open(visitor.page);
@@ -141,7 +140,7 @@ describe("signals of new mail", () => {
   });
 
   test("a browser that supports neither shows so", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     await visitor.page.addInitScript(() => {
       Reflect.deleteProperty(window, "Notification");
       Reflect.deleteProperty(window, "AudioContext");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
@@ -13,9 +13,8 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableC
 describe("an address on other devices", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a new device, and one with an address", async (t) => {
     const [here, there] = [await stage.visitInTurn(t), await stage.visitInTurn(t)];
@@ -123,7 +122,7 @@ describe("an address on other devices", () => {
   });
 
   test("a device whose person changes their mind", async (t) => {
-    const [here, there] = [await stage.visit(t, CLIPBOARD), await stage.visitInTurn(t)];
+    const [here, there] = [await stage.visitInTurn(t, CLIPBOARD), await stage.visitInTurn(t)];
     const email = await here.arrive();
     const opener = here.main.card.getByRole("button", { name: "Open on another device" });
     let link = "";
@@ -170,7 +169,7 @@ describe("an address on other devices", () => {
   });
 
   test("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, complaints } = visitor;
     await page.addInitScript(() => {
       // Its name outlives a page.

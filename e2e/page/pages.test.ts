@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { findSideways } from "../stage/find-sideways.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("the pages", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("an unknown address returns 404 with a page that says so and links home", async (t) => {
-    const { page, main, complaints } = await stage.visit(t);
+    const { page, main, complaints } = await stage.visitInTurn(t);
     const response = await page.goto("/no/such/page");
     assert.equal(response?.status(), 404);
     await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
@@ -25,7 +24,7 @@ describe("the pages", () => {
   });
 
   test("the page under the pointer is prefetched, but not opened", async (t) => {
-    const { page, network, complaints } = await stage.visit(t);
+    const { page, network, complaints } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const ahead = network.next("GET /guides");
     await page.getByRole("link", { name: "Guides", exact: true }).first().hover();
@@ -35,7 +34,9 @@ describe("the pages", () => {
   });
 
   test("at 320 px a long subject, a long sender and a long word stay within the page", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
     const sender = `${"a".repeat(52)}@example.org`;
     const subject = "Long ".repeat(40).trim().padEnd(200, "!");
     const word = "w".repeat(500);

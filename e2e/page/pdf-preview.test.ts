@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator, Worker } from "playwright-core";
 import {
   endlessPdf,
@@ -13,15 +13,14 @@ import {
 import { findSideways } from "../stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
 import { mailWith } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 describe("the preview of a PDF", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   async function receive(visitor: Visitor, files: Readonly<Record<string, Buffer>>) {
     const parts = Object.entries(files).map(([name, content]) => ({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { mailWith } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -13,13 +13,14 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 describe("the address on a phone", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("by one visitor with a full inbox", async (t) => {
-    const visitor = await stage.visit(t, { ...PHONE, ...CLIPBOARD, movableClock: true });
+    const visitor = await stage.visitInTurn(t, { ...PHONE, ...CLIPBOARD, movableClock: true });
     const { page, main } = visitor;
+    // Back leads here in the end.
+    await page.goto("about:blank");
     const email = await fillInbox(visitor);
 
     await t.test("is a bar once mail has arrived, and leaves four rows in view", async () => {

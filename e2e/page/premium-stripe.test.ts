@@ -92,7 +92,7 @@ describe("paying with Stripe", () => {
     t: Parameters<Stage["visit"]>[0],
     { reachable = true } = {},
   ): Promise<Visitor> {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, network } = visitor;
     network.fail("GET /api/premium-emails/availability*", {
       status: 200,

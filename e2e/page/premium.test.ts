@@ -20,7 +20,7 @@ describe("a premium address", () => {
   after(() => stage.close());
 
   test("bought by keyboard only, from the purchase to its expiry", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, network, complaints } = visitor;
     const free = await visitor.arrive();
     const { opener, prefix, card, dialog, receipt, summary, banner } = upgradeDialog(page);
@@ -161,7 +161,7 @@ describe("a premium address", () => {
   });
 
   test("in a browser that is closed during the purchase", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { network } = visitor;
     const context = visitor.page.context();
     await visitor.arrive();

@@ -71,7 +71,7 @@ describe("the page when it is closed, or without a network", () => {
   });
 
   test("a browser without push, or whose push service can't be reached, shows so", async (t) => {
-    const without = await stage.visit(t);
+    const without = await stage.visitInTurn(t);
     await without.page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
     await without.arrive();
     await open(without.page);
@@ -117,7 +117,9 @@ describe("the page when it is closed, or without a network", () => {
   });
 
   test("the installed app’s menu makes a new address, and copies the current one", async (t) => {
-    const visitor = await stage.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
+    const visitor = await stage.visitInTurn(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     const { page, main } = visitor;
     const first = await visitor.arrive();
     await page.goto("/#new");

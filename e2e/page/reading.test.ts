@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { CODE, NEWSLETTER } from "../sample-mails/html-mails.ts";
+import { findViolations, LAYOUT_RULES, type Part } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { findSideways } from "../stage/find-sideways.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import { findInEitherTheme } from "../stage/wear.ts";
 
@@ -21,12 +22,11 @@ const SIZES = [
 describe("reading mail", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("at every size", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, complaints, arrive } = visitor;
     const to = await arrive();
     for (const number of Array(PLAIN_MAILS).keys()) {
@@ -57,7 +57,7 @@ describe("reading mail", () => {
         const word = await row.element.getByText("Not verified").boundingBox();
         assert.ok(word && word.width <= 1);
         assert.deepEqual(await findSideways(page), []);
-        assert.deepEqual(await findInEitherTheme(page), []);
+        assert.deepEqual(await findFaults(visitor, width), []);
         if (isPhone) return;
         // Under the pointer, the row says what a click does, and nothing in it moves.
         const hint = plain.locator(".row-hint");
@@ -99,7 +99,8 @@ describe("reading mail", () => {
             });
           assert.ok(Math.abs(margins.left - margins.right) <= 2, JSON.stringify(margins));
           assert.deepEqual(await findSideways(page), []);
-          assert.deepEqual(await findInEitherTheme(page, isPhone ? "dialog" : "live"), []);
+          const looked = isPhone ? "dialog" : "live";
+          assert.deepEqual(await findFaults(visitor, width, looked), []);
           const fullView = opened.getByRole("button", { name: "Open full view" });
           assert.equal(await fullView.isVisible(), !isPhone);
           if (!isPhone) {
@@ -121,7 +122,7 @@ describe("reading mail", () => {
   });
 
   test("without an address, card and inbox say so at every size", async (t) => {
-    const { page, main, network } = await stage.visit(t);
+    const { page, main, network } = await stage.visitInTurn(t);
     network.fail(CREATE, { status: 429, body: { error: "RATE_LIMITED", message: "" } });
     await page.goto("/");
     const retry = main.card.getByRole("button", { name: "Try again" });
@@ -152,6 +153,15 @@ describe("reading mail", () => {
 });
 
 const CREATE = "POST /api/temp-emails";
+
+/**
+ * Runs all rules at the narrowest and the widest size, and between them those that a layout can break: no color depends
+ * on the width.
+ */
+async function findFaults({ page }: Visitor, width: number, part?: Part): Promise<string[]> {
+  const isOutermost = [320, 1280].includes(width);
+  return isOutermost ? findInEitherTheme(page, part) : findViolations(page, LAYOUT_RULES, part);
+}
 
 function rowsInView({ main }: Visitor): Promise<number> {
   return main.rows.evaluateAll(

@@ -10,7 +10,7 @@ describe("a server that refuses", () => {
   test("an address beyond its limit: the page says to wait, and the current one stays", async (t) => {
     const stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "1" } });
     t.after(() => stage.close());
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.newEmail.click();
     const text = "Too many requests. Our servers are busy, please wait a moment and try again.";
@@ -32,7 +32,7 @@ describe("a server that refuses", () => {
     after(() => stage.close());
 
     test("an extension of an address that expired on the server first: a new one appears", async (t) => {
-      const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
+      const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
       const email = await arrive();
       await main.connection("Live").waitFor();
       // The expiry event must not arrive first.
@@ -50,7 +50,7 @@ describe("a server that refuses", () => {
     });
 
     test("everything, because it is down: each attempt shows an error, and existing content stays", async (t) => {
-      const { main, arrive } = await stage.visit(t);
+      const { main, arrive } = await stage.visitInTurn(t);
       const email = await arrive();
       for (const subject of ["To open", "To delete"]) {
         await stage.app.send({ to: email, subject, text: "Words." });

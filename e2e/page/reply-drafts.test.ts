@@ -17,7 +17,7 @@ describe("a draft of a reply", () => {
   after(() => stage.close());
 
   test("stays on the screen when its address expires, for copying, and nowhere else", async (t) => {
-    const visitor = await stage.visit(t, {
+    const visitor = await stage.visitInTurn(t, {
       movableClock: true,
       permissions: ["clipboard-read", "clipboard-write"],
     });

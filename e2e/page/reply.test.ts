@@ -41,7 +41,7 @@ describe("a reply", () => {
   after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     const email = await visitor.arrive();
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { FREE_RESOURCES, RESOURCES } from "../../web/src/content/resources/resources.ts";
 import { sizeInWords } from "../../web/src/features/message/attachments/size-words.ts";
 import { readCommand, shellLines, type Command } from "../stage/read-commands.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const FILES = RESOURCES.flatMap(({ files }) => files);
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,9 +22,8 @@ const rowOf = (page: Page, title: string) =>
 describe("the resources", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("show what each is, its size, and how to get it, without JavaScript", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });

@@ -1,26 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { seeRows } from "../stage/several-messages.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 describe("searching the inbox", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const route = "GET /api/email/messages/search*";
   const far = `${"Nothing to look for. ".repeat(60)} a Grüner Papagei`;
 
   // One visitor with a growing inbox.
   test("as the visitor types", async (t) => {
-    const visitor = await stage.visit(t, { colorScheme: "dark" });
+    const visitor = await stage.visitInTurn(t, { colorScheme: "dark" });
     const { page, main, network, complaints } = visitor;
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     await visitor.arrive();

@@ -36,7 +36,7 @@ describe("the sender's verdict on the page", () => {
   after(() => stage.close());
 
   test("a mail appears before DNS answers, and its verdict causes no layout shift", async (t) => {
-    const { page, main, complaints, arrive } = await stage.visit(t);
+    const { page, main, complaints, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.connection("Live").waitFor();
     nameServer.hang(KEY_NAME);
@@ -64,7 +64,7 @@ describe("the sender's verdict on the page", () => {
   });
 
   test("on a narrow page", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, NARROW);
+    const { page, main, arrive } = await stage.visitInTurn(t, NARROW);
     const email = await arrive();
     await main.connection("Live").waitFor();
 

@@ -27,7 +27,7 @@ describe("several addresses side by side", () => {
   after(() => stage.close());
 
   test("are followed over one stream, and the visitor goes from one to another", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network, complaints } = visitor;
     const first = await visitor.arrive();
     await main.connection("Live").waitFor();
@@ -154,7 +154,7 @@ describe("several addresses side by side", () => {
   });
 
   test("one that was extended on another device while this one slept stays", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;
     const first = await visitor.arrive();
     const token = await tokenOf(visitor);
@@ -184,7 +184,7 @@ describe("several addresses side by side", () => {
   });
 
   test("five of them in two tabs and two windows stay in step", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;
     const emails = [await visitor.arrive()];
     for (let count = 1; count < 5; count++)
@@ -255,7 +255,7 @@ describe("several addresses side by side", () => {
   });
 
   test("on a phone are in the opened card, and the bar has a dot for mail to another one", async (t) => {
-    const visitor = await stage.visit(t, {
+    const visitor = await stage.visitInTurn(t, {
       viewport: { width: 320, height: 720 },
       hasTouch: true,
     });

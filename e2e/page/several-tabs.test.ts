@@ -17,7 +17,7 @@ describe("several tabs of one browser", () => {
   after(() => stage.close());
 
   test("opened at the same moment, share one address and one stream", async (t) => {
-    const visitor = await stage.visit(t);
+    const visitor = await stage.visitInTurn(t);
     const other = await visitor.page.context().newPage();
     await Promise.all([visitor.page.goto("/"), other.goto("/")]);
     const email = await visitor.main.email();
@@ -93,7 +93,7 @@ describe("several tabs of one browser", () => {
 });
 
 async function twoTabs(stage: Stage, t: TestContext) {
-  const visitor = await stage.visit(t, { movableClock: true });
+  const visitor = await stage.visitInTurn(t, { movableClock: true });
   const email = await visitor.arrive();
   await visitor.main.connection("Live").waitFor();
   const other = await visitor.page.context().newPage();

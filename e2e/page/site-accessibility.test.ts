@@ -33,7 +33,7 @@ describe("the content pages", () => {
 
   // One visitor reads them all: no state of a page remains for the next.
   test("are accessible in both themes, fit 320 to 3840 px, and log no complaint", async (t) => {
-    const { page, complaints, network } = await stage.visit(t, { viewport: WIDE });
+    const { page, complaints, network } = await stage.visitInTurn(t, { viewport: WIDE });
     const elsewhere: string[] = [];
     const known = new Set<string>();
     page.on("request", (request) => {
@@ -90,7 +90,7 @@ describe("the content pages", () => {
   });
 
   test("the keyboard reaches everything on a phone: past the skip link, through the menu", async (t) => {
-    const { page } = await stage.visit(t, { viewport: PHONE });
+    const { page } = await stage.visitInTurn(t, { viewport: PHONE });
     await page.goto("/blog");
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "Skip to content");

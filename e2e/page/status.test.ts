@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("the status page", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("works without scripts, in both themes and at every width", async (t) => {
     const { email } = await stage.app.createAddress();
     await stage.app.send({ to: email, subject: "x", text: "x" });
-    const { page, complaints } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/status");
     await page.getByRole("heading", { level: 1, name: "Status" }).waitFor();
     await page.getByText("Mail is accepted.", { exact: true }).waitFor();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 import { WEBINARS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
 import { UPCOMING_WEBINARS } from "../../web/src/content/resources/webinars.ts";
 import type { Failure } from "../stage/proxy.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const SUBSCRIBE = "POST /api/subscriptions";
 const field = (page: Page, purpose: string) =>
@@ -17,9 +17,8 @@ const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe", 
 describe("subscribing", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a reachable address gets a confirmation mail, and the page says where to look", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);
@@ -40,7 +39,7 @@ describe("subscribing", () => {
   });
 
   test("the form's script is fetched when a visitor focuses the form, and not before", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -55,7 +54,7 @@ describe("subscribing", () => {
   });
 
   test("when its script can't be had, sending says so and keeps the address", async (t) => {
-    const { page } = await stage.visit(t);
+    const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await page.context().setOffline(true);
     await newsletter(page).fill("reader@elsewhere.example");
@@ -152,7 +151,7 @@ describe("subscribing", () => {
   });
 
   test("without script the forms say so, and ask for nothing", async (t) => {
-    const { page } = await stage.visit(t, { javaScriptEnabled: false });
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     await page.getByText("This form needs JavaScript.").last().waitFor();
     assert.equal(await newsletter(page).isVisible(), false);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findInEitherSystemTheme } from "../stage/wear.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 
@@ -10,9 +10,8 @@ const TOKEN = "a-token-that-was-never-given-out";
 describe("the page behind the links of subscriptions", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   /** Subscribes an inbox of ours, and returns the links of its mail. */
   async function subscribe(): Promise<{ confirm: string; end: string; id: string }> {
@@ -83,7 +82,7 @@ describe("the page behind the links of subscriptions", () => {
   });
 
   test("axe finds nothing wrong with it in either theme at 320 px", async (t) => {
-    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
     for (const purpose of ["confirm", "end"]) {
       await page.goto(`/subscription?${purpose}#${purpose}=${TOKEN}`);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus, holdsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor, VisitorOptions } from "../stage/visitor.ts";
 
 const EXTEND = "POST /api/temp-emails/extend";
@@ -17,12 +17,11 @@ const CLIPBOARD: VisitorOptions = {
 describe("toasts", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("one after the other, on a page with a stopped clock", async (t) => {
-    const visitor = await stage.visit(t, CLIPBOARD);
+    const visitor = await stage.visitInTurn(t, CLIPBOARD);
     await visitor.arrive();
     await visitor.main.connection("Live").waitFor();
     await stopClock(visitor.page);
@@ -117,7 +116,7 @@ describe("toasts", () => {
   });
 
   test("beside a dialog", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const email = await visitor.arrive();
     await t.test("one that comes as its dialog closes is on the page", () =>
       comesAsDialogCloses(visitor, email),

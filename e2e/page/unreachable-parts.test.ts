@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { before, describe, test } from "node:test";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 
 describe("parts of the page whose code loads later", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("load when the page is idle, and then work without a network", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { before, describe, test } from "node:test";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("mail that can't be read in full", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const mails: [subject: string, rest: string][] = [
     [

@@ -18,7 +18,7 @@ describe("the Upgrade dialog", () => {
   after(() => stage.close());
 
   test("before payment", async (t) => {
-    const visitor = await stage.visit(t, { movableClock: true });
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, complaints, network } = visitor;
     const { opener, prefix, domain, dialog, proceed, changeEmail, choose, fillCard } =
       upgradeDialog(page);

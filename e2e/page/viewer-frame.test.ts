@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { MainPage } from "../stage/main-page.ts";
 import { openingMail } from "../stage/open-mail.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { keepTheme } from "../stage/wear.ts";
 
 describe("the frame of a mail", () => {
   let stage: Stage;
   const { openNext } = openingMail(() => stage);
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
   const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Locator } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("the viewer's toolbar", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   async function openMail(t: TestContext, width: number) {
     const visitor = await stage.visitInTurn(t, { viewport: { width, height: 800 } });

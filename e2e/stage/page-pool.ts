@@ -1,7 +1,15 @@
 import type { TestContext } from "node:test";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterFiles } from "../../server/test/after-files.ts";
-import { keepEvidence, openVisit, type Place, type Visit, type Visitor } from "./visitor.ts";
+import type { Proxy } from "./proxy.ts";
+import {
+  keepEvidence,
+  openVisit,
+  type Place,
+  type Visit,
+  type Visitor,
+  type VisitorOptions,
+} from "./visitor.ts";
 
 /**
  * The pages of a browser that tests take in turn, also tests of different servers. Storage is cleared, but loaded and
@@ -17,24 +25,66 @@ afterFiles(async () => {
 export async function takePage(
   t: TestContext,
   place: Place & { readonly browser: Browser },
-  options: BrowserContextOptions,
+  options: VisitorOptions,
 ): Promise<Visitor> {
   const pool = pools.get(place.browser) ?? new Map<string, Visit[]>();
   pools.set(place.browser, pool);
-  const kind = JSON.stringify(options);
-  const visit = pool.get(kind)?.pop() ?? (await openVisit(place, options));
-  visit.visitor.network.renew(place.baseUrl);
+  const { worn, kept } = partsOf(options);
+  const kind = JSON.stringify(kept);
+  const visit = pool.get(kind)?.pop() ?? (await openVisit(place, kept));
+  const { visitor } = visit;
+  visitor.network.renew(place.baseUrl);
   t.after(async () => {
-    const isUsable =
-      t.passed && (await forget(visit.visitor, place.baseUrl, options).catch(() => false));
+    const isUsable = t.passed && (await forget(visit, place.baseUrl).catch(() => false));
     if (isUsable) return void pool.set(kind, [...(pool.get(kind) ?? []), visit]);
     try {
-      if (!t.passed) await keepEvidence(t, visit.visitor);
+      if (!t.passed) await keepEvidence(t, visitor);
     } finally {
       await visit.close();
     }
   });
-  return visit.visitor;
+  await prepare(visitor, worn, kept);
+  return { ...visitor, network: withoutAssets(visitor.network) };
+}
+
+/** Options that can be changed on an open page (`worn`), and those that a page keeps. */
+function partsOf(options: VisitorOptions) {
+  const { viewport, colorScheme, reducedMotion, forcedColors, permissions, ...kept } = options;
+  return { worn: { viewport, colorScheme, reducedMotion, forcedColors, permissions }, kept };
+}
+
+async function prepare(
+  { page }: Visitor,
+  { viewport, permissions, ...media }: ReturnType<typeof partsOf>["worn"],
+  { movableClock }: VisitorOptions,
+): Promise<void> {
+  if (viewport) await page.setViewportSize(viewport);
+  const { colorScheme = "light", reducedMotion = "reduce", forcedColors = "none" } = media;
+  await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
+  if (permissions) await page.context().grantPermissions(permissions);
+  if (!movableClock) return;
+  // The clock goes on from the present, whatever the former visitor did to it.
+  await page.clock.install();
+  await page.clock.resume();
+}
+
+/** A page of the pool has stored the assets that it loaded: it wouldn't notice that they can't be reached. */
+function withoutAssets(network: Proxy): Proxy {
+  const refuse = (route: string): void => {
+    if (!route.includes(" /assets/")) return;
+    throw new Error(`${route}: a page of the pool may have it stored. Use stage.visit().`);
+  };
+  return {
+    ...network,
+    fail(route, failure) {
+      refuse(route);
+      network.fail(route, failure);
+    },
+    hold(route) {
+      refuse(route);
+      network.hold(route);
+    },
+  };
 }
 
 /** Playwright's. */
@@ -44,16 +94,16 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
  * Clears the visitor's data, and restores the page but for listeners of tests. Returns false if the page was closed or
  * its server stopped, so data may remain.
  */
-async function forget(
-  { page, network, complaints }: Visitor,
-  baseUrl: string,
-  { viewport, colorScheme, reducedMotion, forcedColors }: BrowserContextOptions,
-): Promise<boolean> {
+async function forget({ visitor, removeScripts }: Visit, baseUrl: string): Promise<boolean> {
+  const { page, network, complaints } = visitor;
   if (page.isClosed()) return false;
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   network.renew(baseUrl);
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  page.removeAllListeners("dialog");
+  await removeScripts();
   // This page runs no script, so nothing restores the cleared data.
   const left = await page.goto("/robots.txt").catch(() => null);
   if (left === null) return false;
@@ -62,13 +112,9 @@ async function forget(
     sessionStorage.clear();
   });
   await context.clearCookies();
-  await page.setViewportSize(viewport ?? DEFAULT_SIZE);
-  await page.emulateMedia({
-    media: null,
-    colorScheme: colorScheme ?? "light",
-    reducedMotion: reducedMotion ?? "reduce",
-    forcedColors: forcedColors ?? "none",
-  });
+  await context.clearPermissions();
+  await page.setViewportSize(DEFAULT_SIZE);
+  await page.emulateMedia({ media: null });
   await page.mouse.move(0, 0);
   network.renew(baseUrl);
   complaints.length = 0;

@@ -15,7 +15,7 @@ export async function inboxOfFive(
   t: TestContext,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const visitor = await stage.visit(t, { movableClock: true, ...options });
+  const visitor = await stage.visitInTurn(t, { movableClock: true, ...options });
   await visitor.page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));
   await receiveFive(stage, visitor.page, await visitor.arrive());
   return visitor;

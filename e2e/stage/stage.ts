@@ -1,6 +1,7 @@
 import type { TestContext } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import type { TestApp } from "../../server/test/app/test-app.ts";
+import { afterFiles } from "../../server/test/after-files.ts";
 import { takeBrowser, type TakenBrowser } from "./browser.ts";
 import { startSite, type Site } from "./site.ts";
 import { createVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
@@ -15,10 +16,11 @@ export type Stage = {
   readonly storeEnv: Site["storeEnv"];
   visit: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /**
-   * A new visitor in a page from the pool. For tests that add nothing permanent to their page: no clock, script,
-   * permission, route of the whole context, or failing listener.
+   * A new visitor in a page from the pool, which is faster. Not for tests that need a browser without stored assets, or
+   * that add what the pool can't remove: a service worker, or a failing listener. Sizes and media are those of the page,
+   * and not of further tabs.
    */
-  visitInTurn: (t: TestContext, options?: BrowserContextOptions) => Promise<Visitor>;
+  visitInTurn: (t: TestContext, options?: VisitorOptions) => Promise<Visitor>;
   /** Stops the server permanently while visitors are on its pages. */
   stopServer: () => Promise<void>;
   close: () => Promise<void>;
@@ -31,6 +33,27 @@ export type StageOptions = {
   /** Servers that the test has started. They close after the stage, or if it doesn't open. */
   readonly servers?: readonly { close: () => Promise<void> }[];
 };
+
+/**
+ * A stage whose server is that of all files of this process that change nothing about it: neither its configuration nor
+ * its clock. A new server takes as long as a visit.
+ */
+export async function openSharedStage(): Promise<Stage> {
+  const [{ browser }, { app, storeEnv }] = await Promise.all([
+    takeBrowser([]),
+    (shared ??= startSite()),
+  ]);
+  return {
+    app,
+    storeEnv,
+    ...visitsIn(browser, app),
+    stopServer: () => Promise.reject(new Error("Other files use this server, too.")),
+    close: async () => {},
+  };
+}
+
+let shared: Promise<Site> | undefined;
+afterFiles(async () => (await shared)?.closeApp());
 
 export async function openStage({
   browserArgs = [],
@@ -47,17 +70,11 @@ export async function openStage({
   });
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= closeApp());
-  const place = {
-    browser,
-    baseUrl: app.baseUrl,
-    newContext: (settings: BrowserContextOptions) => browser.newContext(settings),
-  };
   return {
     app,
     storeEnv,
     stopServer,
-    visit: (t, options = {}) => createVisitor(t, place, options),
-    visitInTurn: (t, options = {}) => takePage(t, place, options),
+    ...visitsIn(browser, app),
     async close() {
       try {
         await leave();
@@ -66,6 +83,15 @@ export async function openStage({
         await closeServers();
       }
     },
+  };
+}
+
+function visitsIn(browser: Browser, { baseUrl }: TestApp): Pick<Stage, "visit" | "visitInTurn"> {
+  const newContext = (settings: BrowserContextOptions) => browser.newContext(settings);
+  const place = { browser, baseUrl, newContext };
+  return {
+    visit: (t, options = {}) => createVisitor(t, place, options),
+    visitInTurn: (t, options = {}) => takePage(t, place, options),
   };
 }
 

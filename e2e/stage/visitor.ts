@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Disposable, Page } from "playwright-core";
 import { mainPage, type MainPage } from "./main-page.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 
@@ -45,8 +45,13 @@ export async function createVisitor(
   return visit.visitor;
 }
 
-/** A visitor, and the function that ends the visit. */
-export type Visit = { readonly visitor: Visitor; readonly close: () => Promise<void> };
+/** A visitor, and the functions that end the visit, or what tests added to its page. */
+export type Visit = {
+  readonly visitor: Visitor;
+  /** Removes the scripts that tests let the page start with. */
+  readonly removeScripts: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
 
 export async function openVisit(
   { baseUrl, newContext }: Place,
@@ -64,6 +69,7 @@ export async function openVisit(
   const page = await context.newPage();
   const complaints = collectComplaints(page, movableClock ? OF_MOVABLE_CLOCK : undefined);
   if (movableClock) await page.clock.install();
+  const removeScripts = keepScripts(page);
   const main = mainPage(page);
   const arrive = async () => {
     // From here on, no request of the page before can be meant.
@@ -78,11 +84,26 @@ export async function openVisit(
   };
   return {
     visitor: { page, main, network, complaints, arrive },
+    removeScripts,
     async close() {
       // Fails if the browser has closed.
       await context.close().catch(() => undefined);
       await network.close();
     },
+  };
+}
+
+/** Remembers the page's start scripts from now on, for the returned function, which removes them. */
+function keepScripts(page: Page): () => Promise<void> {
+  const added: Promise<Disposable>[] = [];
+  const add = page.addInitScript.bind(page);
+  page.addInitScript = (...given: Parameters<typeof add>) => {
+    const adding = add(...given);
+    added.push(adding);
+    return adding;
+  };
+  return async () => {
+    for (const adding of added.splice(0)) await (await adding).dispose();
   };
 }
 
