@@ -1,5 +1,5 @@
-// `npm run test:faults [-- FILE …]`: runs every fault test at full count and load, one file after the other. `npm test`
-// runs reduced versions.
+// `npm run test:faults [-- FILE …]`: runs every fault test and every attack at full count and load, one file after the
+// other. `npm test` runs reduced versions.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TIMEOUT_MS = 45 * 60_000;
 
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync("server/test/faults/**/*.test.ts", { cwd: ROOT });
+const files =
+  named.length > 0 ? named : globSync("server/test/{faults,hostile}/**/*.test.ts", { cwd: ROOT });
 const options = ["--test", "--test-concurrency=1", `--test-timeout=${TIMEOUT_MS}`];
 const { status } = spawnSync(process.execPath, [...options, ...files.toSorted()], {
   cwd: ROOT,

@@ -1,6 +1,14 @@
 /** The packed client, installed into an empty project as a user installs it. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,24 +20,19 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export type Project = { folder: string; write: (name: string, text: string) => string };
 
-let packed: Promise<{ tarball: string; folder: string }> | undefined;
+let installed: Promise<string> | undefined;
 
-/** Packs once for all test files of a process. */
+/** Packs and installs once for all test files of a process; each gets its own copy of the project. */
 export async function installClient(): Promise<Project> {
-  packed ??= pack();
-  const { tarball } = await packed;
+  installed ??= packAndInstall();
   const folder = mkdtempSync(join(tmpdir(), "mayfly-project-"));
+  cpSync(await installed, folder, { recursive: true, verbatimSymlinks: true });
   const write = (name: string, text: string): string => {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     return file;
   };
-  write("package.json", JSON.stringify({ name: "empty", private: true, type: "module" }));
-  // Without a registry: the package has no dependency.
-  const args = ["install", "--offline", "--no-audit", "--no-fund", tarball];
-  const { code, stdout, stderr } = await runProgram("npm", { args, cwd: folder });
-  assert.equal(code, 0, stdout + stderr);
   return { folder, write };
 }
 
@@ -97,8 +100,18 @@ export function sendLines(smtpPort: number, lines: string[]): Promise<void> {
   });
 }
 
-async function pack() {
+/** Returns the folder of the project. */
+async function packAndInstall(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tarball-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return { tarball: await packClient(folder), folder };
+  const tarball = await packClient(folder);
+  const project = join(folder, "project");
+  mkdirSync(project);
+  const manifest = { name: "empty", private: true, type: "module" };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+  // Without a registry: the package has no dependency.
+  const args = ["install", "--offline", "--no-audit", "--no-fund", tarball];
+  const { code, stdout, stderr } = await runProgram("npm", { args, cwd: project });
+  assert.equal(code, 0, stdout + stderr);
+  return project;
 }

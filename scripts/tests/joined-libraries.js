@@ -55,7 +55,11 @@ const place = process.env[JOINED];
 if (place !== undefined) {
   const joined = new Map([
     ...NAMES.map((name) => [name, new URL(`${name}.mjs`, place).href]),
-    ...Object.entries(JSON.parse(process.env[THREADS] ?? "{}")),
+    // Pools of threads load their module by its path.
+    ...Object.entries(JSON.parse(process.env[THREADS] ?? "{}")).flatMap(([source, built]) => [
+      [source, built],
+      [fileURLToPath(source), built],
+    ]),
   ]);
   registerHooks({
     resolve(name, context, next) {

@@ -62,7 +62,7 @@ function isAboutStore(file) {
  * Number of files per process. Loading the whole product takes two seconds, starting a browser half a second, so
  * files share processes. The numbers keep the processes about equally long.
  */
-const SHARING = { browser: 16, faults: 4, product: 16, computing: 30, clock: 10, alone: 1 };
+const SHARING = { browser: 16, faults: 4, product: 32, computing: 60, clock: 20, alone: 1 };
 /** The part that starts last delays the end of the run: parts with many files start first. */
 const IN_ORDER = ["product", "computing", "clock", "alone"];
 
@@ -91,12 +91,18 @@ function inPieces(files, size, store) {
 }
 
 /**
- * Alternates the kinds: browser tests take longest, and fault tests mostly wait (for a frozen database or a silent
- * relay) while others compute.
+ * Alternates the kinds: two parts of browser tests, which take longest, then one of each other kind. Fault tests mostly
+ * wait (for a frozen database or a silent relay) while others compute.
  */
-function inTurn(kinds) {
-  const rounds = Math.max(...kinds.map((parts) => parts.length));
+function inTurn([browser, ...others]) {
+  const kinds = [pairsOf(browser), ...others.map((parts) => parts.map((part) => [part]))];
+  const rounds = Math.max(...kinds.map((turns) => turns.length));
   return Array.from({ length: rounds }, (_, round) =>
-    kinds.flatMap((parts) => parts.slice(round, round + 1)),
+    kinds.flatMap((turns) => turns[round] ?? []),
   ).flat();
+}
+
+function pairsOf(parts) {
+  const starts = Array.from({ length: Math.ceil(parts.length / 2) }, (_, index) => index * 2);
+  return starts.map((start) => parts.slice(start, start + 2));
 }

@@ -45,7 +45,8 @@ function borrow(server: string): TestPostgres {
   return {
     async createDatabase() {
       const name = `mayfly_${randomUUID().replaceAll("-", "")}`;
-      await execute(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      // Copying its files takes half as long as writing each page of them to the log.
+      await execute(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
       made.push(name);
       return urlOf(server, name);
     },

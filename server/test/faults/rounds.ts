@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Number of rounds: reduced in `npm test`, full in `npm run test:faults`. */
+/** Number of rounds, clients, or bytes: reduced in `npm test`, full in `npm run test:faults`. */
 export function faultRounds(reduced: number, full: number): number {
   return process.env["FAULTS"] === "full" ? full : reduced;
 }

@@ -3,18 +3,24 @@ import { describe, test } from "node:test";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { scrape } from "../app/scrape.ts";
 import { startTestApp } from "../app/test-app.ts";
-import { beginMessage, holdMemory, networkOf, startSmtpUnderAttack } from "./smtp-attack.ts";
+import { faultRounds } from "../faults/rounds.ts";
+import {
+  beginMessage,
+  holdMemory,
+  LIMITS,
+  networkOf,
+  startSmtpUnderAttack,
+} from "./smtp-attack.ts";
 
 const HONEST = Array.from({ length: 13 }, (_, index) => networkOf("honest", index));
 /** Bytes per second. */
 const LEAST_RATE = 1_088;
 const LINE = `${"x".repeat(62)}\r\n`;
-const BYTES_IN_FLIGHT_MAX = 268_435_456;
 /** Unit of memory reservation. */
 const BLOCK = 32_768;
 /** More than 1/120 of the message in less than 8 s: never counts as stalled. */
 const MOVING = {
-  count: 131,
+  count: faultRounds(16, 131),
   sizeBytes: 2_000_000,
   drip: Buffer.alloc(18_000, LINE),
   everySeconds: 7,
@@ -30,7 +36,7 @@ describe("large messages that never end", () => {
     const { holdMemory: hold, sendHonest, server, reports } = await startSmtpUnderAttack(t);
     await hold(() => networkOf("hostile", 0));
     assertAccepted(await sendHonest(HONEST));
-    assert.ok(server.gauges().bytesInFlight <= 33_554_432);
+    assert.ok(server.gauges().bytesInFlight <= LIMITS.bytesInFlightMax / 8);
     assert.ok(reports.reasons.every((reason) => reason === "no-memory-for-network"));
   });
 
@@ -51,7 +57,7 @@ describe("large messages that never end", () => {
   test("of many networks use all memory, and are ended in favor of other networks' mail", async (t) => {
     const { holdMemory: hold, sendHonest, server, reports } = await startSmtpUnderAttack(t);
     await hold((index) => networkOf("hostile", index));
-    assert.ok(server.gauges().bytesInFlight > 268_000_000);
+    assert.ok(server.gauges().bytesInFlight > LIMITS.bytesInFlightMax - 2 * BLOCK);
     assertAccepted(await sendHonest(HONEST));
     assert.ok(reports.reasons.includes("stalled-message"));
   });
@@ -86,6 +92,7 @@ describe("large messages that never end", () => {
     try {
       const { email, id } = await app.createAddress();
       const clients = await holdMemory({
+        divisor: 1,
         probe: await TestClient.hello(app.smtpPort, { localAddress: "127.0.0.3" }),
         open: async () => {
           const client = await TestClient.hello(app.smtpPort, { localAddress: "127.0.0.2" });
@@ -125,7 +132,7 @@ async function holdMoving({
   };
   const large: TestClient[] = [];
   while (large.length < MOVING.count) large.push(await open(MOVING.sizeBytes));
-  const restBytes = BYTES_IN_FLIGHT_MAX - server.gauges().bytesInFlight;
+  const restBytes = LIMITS.bytesInFlightMax - server.gauges().bytesInFlight;
   const blocks = Math.floor(restBytes / BLOCK) - SMALL_COUNT;
   large.push(await open(blocks * BLOCK - DRIP.length * 3));
   const small: TestClient[] = [];

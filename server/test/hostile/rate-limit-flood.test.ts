@@ -4,12 +4,16 @@ import { limitRate } from "../../src/abuse/limit-rate.ts";
 import { createGuessLock } from "../../src/abuse/guess-lock.ts";
 import { openLocalRateLimits } from "../../src/store/local-rate-limits.ts";
 import { OPERATORS_KEY } from "../app/operator.ts";
+import { createMemoryRateLimits } from "../../src/store/memory-rate-limits.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { faultRounds } from "../faults/rounds.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
-/** An attacker with 205,000 networks sends the same request from each, so that the table of windows is full. */
-const NETWORKS = 205_000;
-const CALLS = 300;
+/** The product's number, or a tenth of it. */
+const WINDOWS_MAX = faultRounds(20_000, 200_000);
+/** An attacker with this many networks sends the same request from each, so that the table of windows is full. */
+const NETWORKS = WINDOWS_MAX * 1.025;
+const CALLS = faultRounds(100, 300);
 const CALLS_AT_ONCE = 25;
 
 const BLOCKED = "192.0.2.1";
@@ -20,9 +24,9 @@ const HONEST = "198.51.100.7";
 const hostile = (index: number): string =>
   `2001:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:1::1`;
 
-describe("a flood of 205,000 networks", () => {
+describe("a flood of more networks than the table has windows", () => {
   const clock = { nowMs: () => 1_000_000 };
-  const store = openLocalRateLimits();
+  const store = openLocalRateLimits(createMemoryRateLimits([], () => {}, WINDOWS_MAX));
   const deps = { store, fallback: openLocalRateLimits(), clock };
   const availability = { endpoint: "availability", limit: 120, windowMs: 60_000 };
   const quota = { endpoint: "sent", limit: 3, windowMs: 3_600_000 };

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tokenIn } from "../mail/forwarding.ts";
 import { startBefore } from "../app/start-before.ts";
+import { faultRounds } from "../faults/rounds.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type HeldMessage, type SendingStage } from "./sending-stage.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const VICTIM = "victim@example.com";
 const ATTACKERS_HOST = "203.0.113.66";
-const NETWORKS = 25;
+const NETWORKS = faultRounds(8, 25);
 const INBOXES_PER_NETWORK = 3;
 
 /** Attempts to send a reply to the victim. The attacker owns evil.test, whose mail passes the sender check. */
@@ -25,7 +26,7 @@ for (const store of TEST_STORES)
       stage.nameServer.set("evil.test", "TXT", "v=spf1 +all");
     });
 
-    test("150 replies and 150 forwards from 25 networks cause one request; an honest reply is sent", async () => {
+    test("replies and forwards from many networks cause one request; an honest reply is sent", async () => {
       const honest = await stage.receiveHonest("198.51.100.1");
       const messages = await plantMessages(stage);
       assert.equal(messages.length, NETWORKS * INBOXES_PER_NETWORK * DISGUISES.length);

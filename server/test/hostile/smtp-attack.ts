@@ -1,21 +1,29 @@
 import type { TestContext } from "node:test";
+import { SMTP_LIMITS_DEFAULT } from "../../src/smtp/smtp-options.ts";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { startTestServer } from "../../src/smtp/testing/test-server.ts";
 import { mockTime } from "../../src/smtp/testing/test-time.ts";
+import { faultRounds } from "../faults/rounds.ts";
 
 const MAIL = "EHLO c\r\nMAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n";
 const HONEST_SECONDS_MAX = 10;
 /** Round trips between two checks of the hostile clients' bytes. */
 const TURNS = 20;
 
-const BYTES_IN_FLIGHT_MAX = 268_435_456;
+/** In the reduced version, memory and messages have an eighth of their size in the product. */
+export const DIVISOR = faultRounds(8, 1);
+const { bytesInFlightMax, messageBytesMax } = SMTP_LIMITS_DEFAULT;
+export const LIMITS = {
+  bytesInFlightMax: bytesInFlightMax / DIVISOR,
+  messageBytesMax: messageBytesMax / DIVISOR,
+};
 const CLIENTS_MAX = 45;
-/** Larger than 16 MiB: a buffer that doubles would be half empty. */
+/** In the product. Larger than 16 MiB: a buffer that doubles would be half empty. */
 const LARGE = { sizeBytes: 16_800_000, memoryBytesMax: 27_000_000, count: 18 };
 const SMALL = { sizeBytesMin: 8_000, sizeBytesMax: 1_000_000 };
 
 /**
- * An SMTP server with the product's limits. A load balancer reports any network for a client, and the server's clock
+ * An SMTP server with the product's limits, or these in small. A load balancer reports any network for a client, and the server's clock
  * advances only when a test advances it.
  */
 export async function startSmtpUnderAttack(t: TestContext) {
@@ -32,6 +40,7 @@ export async function startSmtpUnderAttack(t: TestContext) {
     holdMemory: (ipOf: (index: number) => string) =>
       holdMemory({
         probe,
+        divisor: DIVISOR,
         open: (index) => openInData(port, ipOf(index)),
         look: () => {
           const { bytesInFlight, waitingForMemory } = server.gauges();
@@ -76,7 +85,7 @@ async function startWithTime(t: TestContext) {
     sweeps.push(sweep);
     return keptInterval(() => undefined, 60_000);
   });
-  const started = await startTestServer(t, { proxyNetworks: ["127.0.0.1"] });
+  const started = await startTestServer(t, { proxyNetworks: ["127.0.0.1"], limits: LIMITS });
   intervals.mock.restore();
   const pass = async (ms: number): Promise<void> => {
     const looked = time.pass(ms);
@@ -88,6 +97,8 @@ async function startWithTime(t: TestContext) {
 
 type Attack = {
   probe: TestClient;
+  /** The product's memory divided by that of this server. */
+  divisor: number;
   /** Opens the n-th hostile client, up to its 354. */
   open: (index: number) => Promise<TestClient>;
   look: () => Promise<{ usedBytes: number; waiting: number }>;
@@ -97,13 +108,13 @@ type Attack = {
  * Uses all memory that the server grants, then stalls: eighteen large messages, then smaller ones for the rest. Only
  * the last one waits for memory and gets none.
  */
-export async function holdMemory({ probe, open, look }: Attack): Promise<TestClient[]> {
+export async function holdMemory({ probe, divisor, open, look }: Attack): Promise<TestClient[]> {
   const clients: TestClient[] = [];
   while (clients.length < CLIENTS_MAX) {
     const { usedBytes, waiting } = await look();
     if (waiting > 0) break;
     const client = await open(clients.length);
-    const sizeBytes = chooseSize(clients.length, BYTES_IN_FLIGHT_MAX - usedBytes);
+    const sizeBytes = chooseSize(clients.length, bytesInFlightMax - usedBytes * divisor) / divisor;
     clients.push(client);
     await sendUnlessWaiting(client, sizeBytes, { probe, look });
   }
@@ -119,7 +130,7 @@ function chooseSize(index: number, freeBytes: number): number {
 async function sendUnlessWaiting(
   { socket }: TestClient,
   sizeBytes: number,
-  { probe, look }: Omit<Attack, "open">,
+  { probe, look }: Pick<Attack, "probe" | "look">,
 ): Promise<void> {
   const state = { isWritten: false };
   socket.write(beginMessage(sizeBytes), () => (state.isWritten = true));

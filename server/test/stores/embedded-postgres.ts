@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { memoryFolder } from "./memory-folder.ts";
 import { makeCluster } from "./postgres-cluster.ts";
 import { giveAway, identity, reachableBinaries } from "./postgres-package.ts";
 
@@ -25,10 +26,16 @@ export async function startEmbeddedPostgres(
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
   giveAway(home);
   const native = reachableBinaries(home);
-  const dataDir = join(home, "data");
+  const dataHome = mkdtempSync(join(memoryFolder(), "mayfly-postgres-data-"));
+  giveAway(dataHome);
+  const dataDir = join(dataHome, "data");
   fill(native, dataDir);
-  const { server, port } = await startOnFreePort(native, home, settings);
-  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+  const { server, port } = await startOnFreePort(native, { home, dataDir }, settings);
+  const removeHome = () => {
+    for (const folder of [dataHome, home]) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    }
+  };
   const abandon = (): void => {
     server.kill("SIGQUIT");
     removeHome();
@@ -61,13 +68,20 @@ export async function startEmbeddedPostgres(
 }
 
 const TRIES = 20;
-/** Without fsync: tests kill processes, never the machine. */
-const SETTINGS = { listen_addresses: "127.0.0.1", fsync: "off" };
+/**
+ * Without fsync: tests kill processes, never the machine. What its processes share is in its data folder, so that
+ * nothing remains after an immediate shutdown.
+ */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  fsync: "off",
+  dynamic_shared_memory_type: "mmap",
+};
 
 /** Another process may take the port first. */
 async function startOnFreePort(
   native: string,
-  home: string,
+  { home, dataDir }: { home: string; dataDir: string },
   settings: Record<string, string>,
 ): Promise<{ server: ChildProcess; port: number }> {
   const set = Object.entries({ ...SETTINGS, ...settings });
@@ -78,7 +92,7 @@ async function startOnFreePort(
       join(native, "bin/postgres"),
       [
         "-D",
-        join(home, "data"),
+        dataDir,
         "-p",
         String(port),
         "-k",
