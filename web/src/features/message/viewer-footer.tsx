@@ -34,21 +34,13 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
       const raw = await fetchRawMessage(token, message.id, parts);
       saveFile(raw, subjectFileName(message.subject, ".eml"));
     });
-  const sent = sentNote(message);
-  const facts = [
-    // Never shows 0 KB.
-    `${Math.max(1, Math.round(message.size / 1024))} KB`,
-    ...(message.html ? ["Contains HTML content"] : []),
-    ...(message.hasAttachments ? ["Has attachments"] : []),
-    ...(sent === undefined ? [] : [sent]),
-  ];
   const [isDetailed, setIsDetailed] = useState(false);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
         <p className="text-fine text-ink-faint">
           <TransferLine state={transfer.state} name="Downloading the message">
-            {facts.join(" · ")}
+            {factsOf(message).join(" · ")}
           </TransferLine>
         </p>
         {/* The padding of the first button is beyond the line of the text above it. */}
@@ -88,6 +80,17 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
       )}
     </>
   );
+}
+
+function factsOf(message: FullMessage): string[] {
+  const sent = sentNote(message);
+  return [
+    // Never shows 0 KB.
+    `${Math.max(1, Math.round(message.size / 1024))} KB`,
+    ...(message.html ? ["Contains HTML content"] : []),
+    ...(message.hasAttachments ? ["Has attachments"] : []),
+    ...(sent === undefined ? [] : [sent]),
+  ];
 }
 
 /** Prints only the message of this button, also if others are open (`styles/print.css`). */
