@@ -27,7 +27,7 @@ export async function buildServer(place: string = builtPath): Promise<void> {
 }
 
 /** Native code, threads of their own, or so seldom used that a copy in a file of ours saves nothing. */
-const LEFT_OUT = ["better-sqlite3", "piscina", "pg", "stripe", "@aws-sdk/client-sesv2", "mailauth"];
+const LEFT_OUT = ["better-sqlite3", "piscina", "pg", "stripe", "@aws-sdk/client-sesv2"];
 
 async function bundle(): Promise<OutputChunk[]> {
   const bundled = await rolldown({
