@@ -54,7 +54,8 @@ describe("subscribing", () => {
   });
 
   test("when its script can't be had, sending says so and keeps the address", async (t) => {
-    const { page } = await stage.visitInTurn(t);
+    // A page of the pool has its script.
+    const { page } = await stage.visit(t);
     await page.goto("/resources");
     await page.context().setOffline(true);
     await newsletter(page).fill("reader@elsewhere.example");

@@ -129,6 +129,12 @@ describe("the frame of a mail", () => {
       `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
       400,
     ],
+    // The higher frame shows another part, for which it is fitted once more.
+    [
+      "that grows with its frame",
+      `<style>div { height: 100px } p { display: none; height: 120px; margin: 0 } @media (min-height: 130px) { p { display: block } }</style><div>First</div><p>Second</p>`,
+      262,
+    ],
   ];
   async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
     await t.test("the direction that a mail names for the whole of itself is kept", async () => {

@@ -91,7 +91,7 @@ function withoutAssets(network: Proxy): Proxy {
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Clears the visitor's data, and restores the page but for listeners of tests. Returns false if the page was closed or
+ * Clears the visitor's data, and restores the page. Listeners of tests, the history, and stored files remain. Returns false if the page was closed or
  * its server stopped, so data may remain.
  */
 async function forget({ visitor, removeScripts }: Visit, baseUrl: string): Promise<boolean> {
@@ -110,6 +110,7 @@ async function forget({ visitor, removeScripts }: Visit, baseUrl: string): Promi
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
+    window.name = "";
   });
   await context.clearCookies();
   await context.clearPermissions();

@@ -29,7 +29,7 @@ export function createInProcessEvents(): InProcessEvents {
 
   const subscribe = (inboxId: number, listener: SignalListener): void => {
     const watching = listeners.get(inboxId);
-    listeners.set(inboxId, watching ? [...watching, listener] : [listener]);
+    listeners.set(inboxId, watching ? watching.concat(listener) : [listener]);
     count++;
   };
 

@@ -6,7 +6,7 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 import { sendOnce } from "./smtp-client.ts";
 import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
 
-const ROUNDS = faultRounds(1, 15);
+const ROUNDS = faultRounds(2, 15);
 const INBOXES = ["general", "privacy", "legal", "business", "abuse", "postmaster"];
 
 describe("the company's mail after a change of SECRET_KEY", () => {

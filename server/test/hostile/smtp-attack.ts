@@ -23,8 +23,8 @@ const LARGE = { sizeBytes: 16_800_000, memoryBytesMax: 27_000_000, count: 18 };
 const SMALL = { sizeBytesMin: 8_000, sizeBytesMax: 1_000_000 };
 
 /**
- * An SMTP server with the product's limits, or these in small. A load balancer reports any network for a client, and the server's clock
- * advances only when a test advances it.
+ * An SMTP server with the product's limits, or a part of them (`DIVISOR`). A load balancer reports any network for a
+ * client, and the server's clock advances only when a test advances it.
  */
 export async function startSmtpUnderAttack(t: TestContext) {
   const { started, time } = await startWithTime(t);

@@ -25,22 +25,23 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
   giveAway(home);
-  const native = reachableBinaries(home);
   const dataHome = mkdtempSync(join(memoryFolder(), "mayfly-postgres-data-"));
   giveAway(dataHome);
-  const dataDir = join(dataHome, "data");
-  fill(native, dataDir);
-  const { server, port } = await startOnFreePort(native, { home, dataDir }, settings);
-  const removeHome = () => {
+  const removeHome = (): void => {
     for (const folder of [dataHome, home]) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     }
   };
+  // Also if the start fails: the data may be in memory.
+  process.once("exit", removeHome);
+  const native = reachableBinaries(home);
+  const dataDir = join(dataHome, "data");
+  fill(native, dataDir);
+  const { server, port } = await startOnFreePort(native, { home, dataDir }, settings);
   const abandon = (): void => {
     server.kill("SIGQUIT");
-    removeHome();
   };
-  process.once("exit", abandon);
+  process.prependOnceListener("exit", abandon);
   const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
@@ -62,6 +63,7 @@ export async function startEmbeddedPostgres(
         await gone;
       }
       process.off("exit", abandon);
+      process.off("exit", removeHome);
       removeHome();
     },
   };

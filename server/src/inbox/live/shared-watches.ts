@@ -67,7 +67,7 @@ class SharedWatch implements InboxListener {
   }
 
   add(follower: Follower, lastSeq: number): number {
-    // A spread leaves room for 16 more.
+    // Most inboxes have one follower, and `push` or a spread would reserve memory for 16 more.
     this.#followers = this.#followers.concat(follower);
     return Math.max(lastSeq, this.#lastSeq);
   }

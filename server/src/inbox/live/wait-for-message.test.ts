@@ -6,9 +6,15 @@ import type { Inbox } from "../inbox-store.ts";
 import type { PageRequest } from "../messages/list-messages.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
 import type { Follower } from "./shared-watches.ts";
-import { waitForMessage, type WaitForMessageDeps, type WaitSignal } from "./wait-for-message.ts";
+import type { ReadMessage } from "../messages/read-message.ts";
+import {
+  waitForMessage,
+  type WaitForMessageDeps,
+  type WaitRequest,
+  type WaitSignal,
+} from "./wait-for-message.ts";
 
-const FILTER = { from: "", subject: "wanted", has: undefined };
+const FILTER = { from: "", subject: "wanted" };
 const HOUR_MS = 3_600_000;
 
 test("names what arrived during the wait, in order, and where to go on", async () => {
@@ -53,6 +59,22 @@ test("passes over a match that was deleted meanwhile", async () => {
   assert.deepEqual([waited.arrived, waited.cursor], [false, 1]);
 });
 
+test("frees the memory of a match without the wanted attachment, and keeps that of the one it returns", async () => {
+  const held = new Set<number>();
+  const open = async (message: ListedMessage) => {
+    held.add(message.seq);
+    const attachments = message.seq === 2 ? [{ inline: false }] : [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wait needs no more of it
+    const opened = { parsed: { attachments, truncations: [] } } as unknown as ReadMessage;
+    return { message: opened, release: () => void held.delete(message.seq) };
+  };
+  const { result, follower } = begin({ since: 0, lastSeq: 0, has: "attachment", open });
+  follower.onMessage(listed(1, "wanted"));
+  follower.onMessage(listed(2, "wanted, with a file"));
+  const waited = await result;
+  assert.deepEqual([waited.arrived, waited.cursor, [...held]], [true, 2, [2]]);
+});
+
 test("starts after messages that were deleted before the wait", async () => {
   const { result, signal } = begin({ since: 0, lastSeq: 5 });
   signal.onEnd?.(undefined);
@@ -66,16 +88,16 @@ test("throws the error that ends the watch, and stops following", async () => {
   assert.ok(isStopped());
 });
 
-/** Begins a wait for an inbox that holds `stored`, newest first; none of them can be opened. */
-function begin({
-  since,
-  lastSeq,
-  stored = [],
-}: {
+type Begun = {
   since: number;
   lastSeq: number;
   stored?: ListedMessage[];
-}) {
+  has?: "attachment";
+  open?: WaitRequest["open"];
+};
+
+/** Begins a wait for an inbox that holds `stored`, newest first. By default, none of them can be opened. */
+function begin({ since, lastSeq, stored = [], has, open = fail }: Begun) {
   const followers: Follower[] = [];
   const signal: WaitSignal = { onEnd: undefined };
   let stopped = false;
@@ -98,18 +120,20 @@ function begin({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wait needs no more of it
   const inbox = { inboxId: 1, publicId: "p", expiresAtMs: null, lastSeq } as Inbox;
   const request = {
-    filter: FILTER,
+    filter: { ...FILTER, has },
     since,
     timeoutMs: HOUR_MS,
     signal,
-    async open() {
-      throw new AppError("MESSAGE_NOT_FOUND");
-    },
+    open,
   };
   const result = waitForMessage(deps, inbox, request);
   const [follower] = followers;
   assert.ok(follower);
   return { result, follower, signal, isStopped: () => stopped };
+}
+
+async function fail(): Promise<never> {
+  throw new AppError("MESSAGE_NOT_FOUND");
 }
 
 function listed(seq: number, subject: string): ListedMessage {

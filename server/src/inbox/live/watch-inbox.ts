@@ -18,8 +18,8 @@ export type WatchedEvent =
   | { type: "expired" };
 
 /**
- * `signaledAtMs`: when this process learned of it, of the oldest if several waited (`performance.now()`). Undefined if
- * the store told first.
+ * `signaledAtMs`: when this process learned of it (`performance.now()`); of several that waited, the first has the time
+ * of the oldest, and the others none. Undefined if the store told first.
  */
 export type ArrivalEvent = {
   type: "message";
@@ -103,6 +103,8 @@ class InboxWatch implements Watch, SignalListener {
   }
 
   onSignal(signal: InboxSignal): void {
+    // A round of `resync` may have begun before the end of the watch.
+    if (this.#isStopped) return;
     if (signal.type === "message") this.#signaledAtMs ??= performance.now();
     this.#queue(signal);
   }
@@ -147,11 +149,7 @@ class InboxWatch implements Watch, SignalListener {
   }
 
   async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
-    if (seq <= this.#lastSeq) {
-      // Already reported: the time of its signal must not count for the next message.
-      this.#signaledAtMs = undefined;
-      return;
-    }
+    if (seq <= this.#lastSeq) return this.#forgetSignal();
     if (!arrived || seq !== this.#lastSeq + 1) return this.#readBacklog();
     this.#lastSeq = seq;
     this.#reportMessage(toListed(this.#inbox, seq, arrived));
@@ -197,7 +195,7 @@ class InboxWatch implements Watch, SignalListener {
       if (!changes) return this.#reportExpired();
       // oxlint-disable-next-line no-await-in-loop -- as above
       await this.#reportChanges(changes);
-      if (changes.messages.length < MESSAGES_PER_READ_MAX) return;
+      if (changes.messages.length < MESSAGES_PER_READ_MAX) return this.#forgetSignal();
     }
   }
 
@@ -222,6 +220,11 @@ class InboxWatch implements Watch, SignalListener {
   #reportExpired(): void {
     this.#report({ type: "expired" });
     this.stop();
+  }
+
+  /** Its message was reported or deleted before: its time must not count for the next one. */
+  #forgetSignal(): void {
+    this.#signaledAtMs = undefined;
   }
 
   #reportMessage(message: ListedMessage): void {

@@ -83,7 +83,7 @@ export class TestClient {
     return secured;
   }
 
-  /** Disconnects with a reset. Node can't reset a socket that is ending: it leaks it and hangs when it exits. */
+  /** Disconnects with a reset. Node never closes a socket that is reset while it ends, and hangs at its exit. */
   abort(): void {
     if (this.ended) this.socket.destroy();
     else this.socket.resetAndDestroy();

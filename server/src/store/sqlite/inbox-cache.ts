@@ -45,10 +45,10 @@ export class InboxCache {
     const { address, wrappedKey } = found;
     if (this.#changes === changesBefore) {
       const remembered = this.#remembered(address.inboxId);
-      // Without the room for 16 more that `push` and a spread leave: as a rule, there is one.
+      // Most inboxes have one token, and `push` would reserve memory for 16 more.
       remembered.tokens = remembered.tokens.concat(token);
       // The same Buffer as before, if there is one: `content-keys.ts` has unwrapped it.
-      remembered.wrappedKey ??= small(wrappedKey);
+      remembered.wrappedKey ??= wrappedKey;
       this.#byToken.set(token, address);
     }
     return address;
@@ -59,8 +59,8 @@ export class InboxCache {
     const known = this.#inboxes.get(inboxId)?.wrappedKey;
     if (known) return known;
     const wrappedKey = read();
-    if (!wrappedKey) return undefined;
-    return (this.#remembered(inboxId).wrappedKey = small(wrappedKey));
+    if (wrappedKey) this.#remembered(inboxId).wrappedKey = wrappedKey;
+    return wrappedKey;
   }
 
   versionOf(inboxId: number): InboxVersion {
@@ -89,11 +89,6 @@ export class InboxCache {
     inbox.bytes = bytes;
     while (this.#bytes > BYTES_MAX && this.#inboxes.size > 0) this.#inboxes.pop();
   };
-}
-
-/** Copies a key into Node's pool of small Buffers: a Buffer with memory of its own takes three times as much. */
-function small(wrappedKey: Buffer): Buffer {
-  return Buffer.from(wrappedKey);
 }
 
 type Weigh = (inboxId: number, version: InboxVersion, bytes: number) => void;

@@ -71,11 +71,12 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   const address = loading ? null : control.address;
   const { part, past } = useScrolledPast<HTMLElement>(BAR_HEIGHT_PX);
   const email = address?.email ?? null;
-  const isPremium = address?.kind === "premium";
+  // While a free address is made from here, its button stays.
+  const isPremium = control.address?.kind === "premium";
   return (
     <section
       ref={part}
-      aria-labelledby="address-title"
+      aria-labelledby={TITLE_ID}
       className="rounded-card border border-line bg-raised p-5 wide:p-6"
     >
       <CardHead address={address} secondsLeft={secondsLeft} fold={fold} />
@@ -120,9 +121,11 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   );
 }
 
-function NewEmail({ control }: Pick<CardProps, "control">) {
+type NewProps = Pick<CardProps, "control"> & { readonly onClick?: () => void };
+
+function NewEmail({ control, onClick = control.makeNew }: NewProps) {
   return (
-    <Button onClick={control.makeNew} disabled={control.loading} className="max-mid:px-3">
+    <Button onClick={onClick} disabled={control.loading} className="max-mid:px-3">
       <RotateCw className="icon max-[22.5rem]:hidden" />
       New Email
     </Button>
@@ -139,17 +142,23 @@ type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;
 
 /** Below a paid address: both make a free one, and change nothing of what was paid for. */
 function FreeAddress({ control, isBelowList }: FreeProps) {
+  const makeNew = (): void => {
+    control.makeNew();
+    // The card of the free address doesn't have this button.
+    document.getElementById(TITLE_ID)?.focus();
+  };
   return (
     <div className={isBelowList ? BELOW_LIST : BELOW_CARD}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-small font-medium text-ink-muted">A free address</p>
-        <NewEmail control={control} />
+        <NewEmail control={control} onClick={makeNew} />
       </div>
       <DomainChoice control={control} />
     </div>
   );
 }
 
+const TITLE_ID = "address-title";
 const BELOW_LIST = "-mx-5 mt-2 border-t border-line px-5 py-3 wide:-mx-6 wide:px-6";
 const BELOW_CARD = "mt-5 border-t border-line pt-4";
 
@@ -163,7 +172,7 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
     <div className="flex min-h-6 items-start gap-x-3">
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
         <h1
-          id="address-title"
+          id={TITLE_ID}
           tabIndex={-1}
           className="text-label outline-none font-medium text-ink-muted"
         >
@@ -207,10 +216,10 @@ function OtherAddresses({ address, isBelowList }: OthersProps) {
     toast(NOTICES.connectionProblem, "failure"),
   );
   const isOpen = EarlierList !== null;
-  const isBelowLine = isBelowList && address?.kind !== "premium";
+  const isRightBelowList = isBelowList && address?.kind !== "premium";
   return (
     <div
-      className={`border-t border-line pt-3 ${isBelowLine ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
+      className={`border-t border-line pt-3 ${isRightBelowList ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
     >
       <div className="flex flex-wrap justify-between gap-x-2">
         <OpenElsewhere address={address} />

@@ -43,7 +43,7 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
             {factsOf(message).join(" · ")}
           </TransferLine>
         </p>
-        {/* The padding of the first button is beyond the line of the text above it. */}
+        {/* Aligns the first button’s text with the text above. */}
         <div className="-ml-3 flex flex-wrap items-center mid:ml-auto">
           <Button
             look="quiet"

@@ -25,17 +25,18 @@ export function keepFitting(
     if (changesLeft > 0) {
       const before = sizeKeyOf(frame, document);
       fitWidth(document);
+      // The height may change the layout again: then the observer fits once more.
+      fitted = layoutKeyOf(frame, document);
       fitHeight(frame, document);
       if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
     }
     onFitted();
-    fitted = layoutKeyOf(frame, document);
   };
   const refit = () => {
     changesLeft = CHANGES_MAX;
     fit();
   };
-  // The observer also reports its start and every fit. Another fit would lay out a long mail several times again.
+  // The observer also reports its start and each fit. Another fit would lay out a long mail several times again.
   const observer = new ResizeObserver(() => {
     if (layoutKeyOf(frame, document) !== fitted) fit();
   });
