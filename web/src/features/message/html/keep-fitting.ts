@@ -15,7 +15,6 @@ export function keepFitting(
 ): Fitting {
   let changesLeft = CHANGES_MAX;
   let widthPx = frame.offsetWidth;
-  let fitted: string | undefined;
   const fit = () => {
     // The page's scroll bar, which appears and disappears with the frame's height, doesn't count as a cause.
     if (Math.abs(frame.offsetWidth - widthPx) > SCROLL_BAR_MAX_PX) {
@@ -25,8 +24,6 @@ export function keepFitting(
     if (changesLeft > 0) {
       const before = sizeKeyOf(frame, document);
       fitWidth(document);
-      // The height may change the layout again: then the observer fits once more.
-      fitted = layoutKeyOf(frame, document);
       fitHeight(frame, document);
       if (sizeKeyOf(frame, document) !== before) changesLeft -= 1;
     }
@@ -36,10 +33,7 @@ export function keepFitting(
     changesLeft = CHANGES_MAX;
     fit();
   };
-  // The observer also reports its start and each fit. Another fit would lay out a long mail several times again.
-  const observer = new ResizeObserver(() => {
-    if (layoutKeyOf(frame, document) !== fitted) fit();
-  });
+  const observer = new ResizeObserver(fit);
   observer.observe(document.documentElement);
   observer.observe(document.body);
   const refitFor = ({ target }: Event) => {
@@ -66,17 +60,6 @@ const CAUSES = ["load", "error", "toggle", "click"] as const;
  */
 function changesLayout(target: EventTarget | null): boolean {
   return !isElement(target) || !target.matches(`style, img[${BLOCKED_ATTRIBUTE}]`);
-}
-
-function layoutKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
-  return [
-    frame.offsetWidth,
-    documentElement.scrollWidth,
-    documentElement.offsetWidth,
-    documentElement.offsetHeight,
-    body.offsetWidth,
-    body.offsetHeight,
-  ].join(" ");
 }
 
 function sizeKeyOf(frame: HTMLIFrameElement, { documentElement, body }: Document): string {
