@@ -18,8 +18,8 @@ export type WatchedEvent =
   | { type: "expired" };
 
 /**
- * `signaledAtMs`: when this process learned of it (`performance.now()`); of several that waited, the first has the time
- * of the oldest, and the others none. Undefined if the store told first.
+ * `signaledAtMs`: when the event for it came to this process (`performance.now()`). Undefined if none has come, and for
+ * all but the first of several that waited.
  */
 export type ArrivalEvent = {
   type: "message";
@@ -126,7 +126,10 @@ class InboxWatch implements Watch, SignalListener {
   async #handle(signal: InboxSignal): Promise<void> {
     switch (signal.type) {
       case "message":
-        return this.#handleArrival(signal.seq, signal.arrived);
+        await this.#handleArrival(signal.seq, signal.arrived);
+        // Reported or deleted by now: its time must not count for the next message.
+        this.#signaledAtMs = undefined;
+        return undefined;
       case "resync":
         this.#isResyncQueued = false;
         return this.#readBacklog();
@@ -149,7 +152,7 @@ class InboxWatch implements Watch, SignalListener {
   }
 
   async #handleArrival(seq: number, arrived: ArrivedMessage | undefined): Promise<void> {
-    if (seq <= this.#lastSeq) return this.#forgetSignal();
+    if (seq <= this.#lastSeq) return;
     if (!arrived || seq !== this.#lastSeq + 1) return this.#readBacklog();
     this.#lastSeq = seq;
     this.#reportMessage(toListed(this.#inbox, seq, arrived));
@@ -195,7 +198,7 @@ class InboxWatch implements Watch, SignalListener {
       if (!changes) return this.#reportExpired();
       // oxlint-disable-next-line no-await-in-loop -- as above
       await this.#reportChanges(changes);
-      if (changes.messages.length < MESSAGES_PER_READ_MAX) return this.#forgetSignal();
+      if (changes.messages.length < MESSAGES_PER_READ_MAX) return;
     }
   }
 
@@ -220,11 +223,6 @@ class InboxWatch implements Watch, SignalListener {
   #reportExpired(): void {
     this.#report({ type: "expired" });
     this.stop();
-  }
-
-  /** Its message was reported or deleted before: its time must not count for the next one. */
-  #forgetSignal(): void {
-    this.#signaledAtMs = undefined;
   }
 
   #reportMessage(message: ListedMessage): void {
