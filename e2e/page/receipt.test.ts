@@ -54,6 +54,7 @@ describe("right after a purchase", () => {
     assert.ok(newEmail.top > copy.bottom);
     await main.card.getByText("A free address", { exact: true }).waitFor();
     await main.domain.selectOption("burrow.test");
+    await gainsFocus(page.getByRole("heading", { name: "Your Temporary Email" }));
     const other = await main.email("paid.for");
     assert.match(other, /@burrow\.test$/);
     for (const email of [free, "paid.for@mayfly.test", other]) {

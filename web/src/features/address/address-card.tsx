@@ -115,17 +115,15 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
       {children}
       {switcher}
       {isPremium && <FreeAddress control={control} isBelowList={Boolean(switcher)} />}
-      <OtherAddresses address={address} isBelowList={Boolean(switcher)} />
+      <OtherAddresses address={address} isBelowList={Boolean(switcher) && !isPremium} />
       {email !== null && <AddressBar email={email} shown={past} />}
     </section>
   );
 }
 
-type NewProps = Pick<CardProps, "control"> & { readonly onClick?: () => void };
-
-function NewEmail({ control, onClick = control.makeNew }: NewProps) {
+function NewEmail({ control }: Pick<CardProps, "control">) {
   return (
-    <Button onClick={onClick} disabled={control.loading} className="max-mid:px-3">
+    <Button onClick={control.makeNew} disabled={control.loading} className="max-mid:px-3">
       <RotateCw className="icon max-[22.5rem]:hidden" />
       New Email
     </Button>
@@ -140,27 +138,38 @@ function DomainChoice({ control }: Pick<CardProps, "control">) {
 
 type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;
 
-/** Below a paid address: both make a free one, and change nothing of what was paid for. */
+/** Below a paid address: both controls make a free one, and change nothing of what was paid for. */
 function FreeAddress({ control, isBelowList }: FreeProps) {
-  const makeNew = (): void => {
-    control.makeNew();
-    // The card of the free address doesn't have this button.
-    document.getElementById(TITLE_ID)?.focus();
+  // The card of the free address has its controls elsewhere: these would take the focus with them.
+  const leaving: AddressControl = {
+    ...control,
+    makeNew() {
+      control.makeNew();
+      focusTitle();
+    },
+    chooseDomain(domain) {
+      control.chooseDomain(domain);
+      focusTitle();
+    },
   };
   return (
     <div className={isBelowList ? BELOW_LIST : BELOW_CARD}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-small font-medium text-ink-muted">A free address</p>
-        <NewEmail control={control} onClick={makeNew} />
+        <NewEmail control={leaving} />
       </div>
-      <DomainChoice control={control} />
+      <DomainChoice control={leaving} />
     </div>
   );
 }
 
+function focusTitle(): void {
+  document.getElementById(TITLE_ID)?.focus();
+}
+
 const TITLE_ID = "address-title";
-const BELOW_LIST = "-mx-5 mt-2 border-t border-line px-5 py-3 wide:-mx-6 wide:px-6";
-const BELOW_CARD = "mt-5 border-t border-line pt-4";
+const BELOW_LIST = "-mx-5 mt-2 border-t border-line px-5 pt-3 wide:-mx-6 wide:px-6";
+const BELOW_CARD = "mt-5 border-t border-line pt-3";
 
 type HeadProps = Pick<CardProps, "fold"> & {
   readonly address: ActiveAddress | null;
@@ -216,11 +225,8 @@ function OtherAddresses({ address, isBelowList }: OthersProps) {
     toast(NOTICES.connectionProblem, "failure"),
   );
   const isOpen = EarlierList !== null;
-  const isRightBelowList = isBelowList && address?.kind !== "premium";
   return (
-    <div
-      className={`border-t border-line pt-3 ${isRightBelowList ? "-mx-5 mt-2 px-5 wide:-mx-6 wide:px-6" : "mt-5"}`}
-    >
+    <div className={isBelowList ? BELOW_LIST : BELOW_CARD}>
       <div className="flex flex-wrap justify-between gap-x-2">
         <OpenElsewhere address={address} />
         <OpenExisting />
