@@ -91,8 +91,8 @@ function withoutAssets(network: Proxy): Proxy {
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Clears the visitor's data, and restores the page. Listeners of tests, the history, and stored files remain. Returns false if the page was closed or
- * its server stopped, so data may remain.
+ * Clears the visitor's data, and restores the page. The listeners of tests, the history, and stored files remain.
+ * Returns false if the page was closed or its server stopped, so data may remain.
  */
 async function forget({ visitor, removeScripts }: Visit, baseUrl: string): Promise<boolean> {
   const { page, network, complaints } = visitor;

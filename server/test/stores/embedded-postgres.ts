@@ -32,16 +32,18 @@ export async function startEmbeddedPostgres(
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     }
   };
+  let running: ChildProcess | undefined;
+  const abandon = (): void => {
+    running?.kill("SIGQUIT");
+    removeHome();
+  };
   // Also if the start fails: the data may be in memory.
-  process.once("exit", removeHome);
+  process.once("exit", abandon);
   const native = reachableBinaries(home);
   const dataDir = join(dataHome, "data");
   fill(native, dataDir);
   const { server, port } = await startOnFreePort(native, { home, dataDir }, settings);
-  const abandon = (): void => {
-    server.kill("SIGQUIT");
-  };
-  process.prependOnceListener("exit", abandon);
+  running = server;
   const url = (name: string): string => `postgres://mayfly@127.0.0.1:${port}/${name}`;
   let databases = 0;
   return {
@@ -63,7 +65,6 @@ export async function startEmbeddedPostgres(
         await gone;
       }
       process.off("exit", abandon);
-      process.off("exit", removeHome);
       removeHome();
     },
   };
