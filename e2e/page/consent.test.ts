@@ -87,6 +87,26 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     );
   });
 
+  test("the bar stays if it appears before the main page is hydrated", async (t) => {
+    const { page, main, complaints } = await stage.visitInTurn(t, TRUSTING);
+    const { bar, no } = consentBar(page);
+    // React works on in messages to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      const delayed = new Promise((resolve) => addEventListener("test:go-on", resolve));
+      MessagePort.prototype.postMessage = function (message: unknown) {
+        void delayed.then(() => postMessage.call(this, message));
+      };
+    });
+    await page.goto("/");
+    await bar.waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("test:go-on")));
+    await main.email();
+    await no.click();
+    await bar.waitFor({ state: "detached" });
+    assert.deepEqual(complaints, []);
+  });
+
   test("a refusal is stored, and nothing loads", async (t) => {
     const { page, complaints } = await enterInTurn(t);
     const { bar, no, stored } = consentBar(page);

@@ -45,7 +45,7 @@ export function Document({
       lang="en"
       data-theme="dark"
       {...FACTS}
-      {...(page.withoutThirdParty !== true && THIRD_PARTY)}
+      {...(page.forOperator !== true && THIRD_PARTY)}
       data-live={assets.whenTouched ?? undefined}
       data-route={page.notFoundUnder === undefined ? measuredRouteOf(page.path) : "/404"}
     >
@@ -78,6 +78,11 @@ export function Document({
         <Structured page={page} />
       </head>
       <body>
+        {page.forOperator !== true && (
+          <a href="#content" className="skip-link">
+            Skip to content
+          </a>
+        )}
         <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
         <div id="page-end" hidden />
         {below !== "" && <div id="rest" dangerouslySetInnerHTML={{ __html: below }} />}

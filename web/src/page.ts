@@ -16,8 +16,8 @@ export type Page = {
   readonly entry: string | null;
   /** Load the entry on interaction with the page's form, not with the page. */
   readonly entryWhenTouched?: boolean;
-  /** No analytics, advertisements, or consent bar. */
-  readonly withoutThirdParty?: boolean;
+  /** The admin panel: no analytics, advertisements, or consent bar, and no link past a header. */
+  readonly forOperator?: boolean;
   /** Whether search engines may list it. */
   readonly indexed: boolean;
   /** The default picture for sharing. */

@@ -77,7 +77,7 @@ const OTHERS: readonly Page[] = [
     description: "Monitoring and abuse protection for the operator of this instance.",
     entry: "src/entries/admin.tsx",
     // The page's storage holds the admin key.
-    withoutThirdParty: true,
+    forOperator: true,
     indexed: false,
     kind: "page",
     updated: "2026-11-26",

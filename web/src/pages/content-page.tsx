@@ -23,9 +23,6 @@ export function ContentPage({
 }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
       <SiteHeader path={path}>
         {shared !== undefined && <ShareButton />}
         <ThemeToggle />

@@ -52,7 +52,8 @@ export function showConsentBar(
       if (key === "Escape") onAnswer(null);
     });
   }
-  placeBar(bar);
+  // Before the content that it covers, for the keyboard, and outside of the root, from which React would remove it.
+  document.querySelector(".skip-link")?.after(bar);
   const releaseHeight = reserveHeight(bar);
   return {
     focus: () => title.focus(),
@@ -63,17 +64,6 @@ export function showConsentBar(
       if (hadFocus && isReopened && before instanceof HTMLElement) before.focus();
     },
   };
-}
-
-/**
- * Inserts the bar first in the page, after a skip link, so that the keyboard reaches the bar before content that it
- * covers.
- */
-function placeBar(bar: HTMLElement): void {
-  // Only pages without React have a skip link; React's markup must not be changed.
-  const skip = document.querySelector(".skip-link");
-  if (skip) skip.after(bar);
-  else document.body.prepend(bar);
 }
 
 /** Reserves the bar's height, so that it covers neither the page's end nor focused elements. */

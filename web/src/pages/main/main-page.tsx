@@ -63,9 +63,6 @@ function PageFrame() {
   const burn = useBurn();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
       <SiteHeader path={paths.home}>
         <ShareButton />
         <ThemeToggle />
