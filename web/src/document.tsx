@@ -78,11 +78,7 @@ export function Document({
         <Structured page={page} />
       </head>
       <body>
-        {page.forOperator !== true && (
-          <a href="#content" className="skip-link">
-            Skip to content
-          </a>
-        )}
+        {page.forOperator !== true && SKIP_LINK}
         <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
         <div id="page-end" hidden />
         {below !== "" && <div id="rest" dangerouslySetInnerHTML={{ __html: below }} />}
@@ -102,6 +98,12 @@ function Structured({ page }: { page: Page }) {
   if (text === undefined) return null;
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
+
+const SKIP_LINK = (
+  <a href="#content" className="skip-link">
+    Skip to content
+  </a>
+);
 
 const FACTS = {
   "data-build": "%BUILD%",
