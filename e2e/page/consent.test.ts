@@ -92,10 +92,10 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     const { bar, no } = consentBar(page);
     // React works on in messages to itself.
     await page.addInitScript(() => {
-      const { postMessage } = MessagePort.prototype;
+      const post: unknown = Reflect.get(MessagePort.prototype, "postMessage");
       const delayed = new Promise((resolve) => addEventListener("test:go-on", resolve));
       MessagePort.prototype.postMessage = function (message: unknown) {
-        void delayed.then(() => postMessage.call(this, message));
+        void delayed.then(() => Reflect.apply(post as () => void, this, [message]));
       };
     });
     await page.goto("/");
