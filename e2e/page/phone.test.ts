@@ -168,6 +168,39 @@ describe("the address on a phone", () => {
       },
     );
 
+    await t.test(
+      "a browser that is slow to step back makes one step, and stays on the page",
+      async () => {
+        await page.evaluate(() => {
+          const held = new Promise((resolve) => addEventListener("test:go-on", resolve));
+          for (const [object, name] of [
+            [History.prototype, "go"],
+            [Navigation.prototype, "traverseTo"],
+          ] as const) {
+            const step: unknown = Reflect.get(object, name);
+            Reflect.set(object, name, function (this: unknown, ...given: unknown[]) {
+              void held.then(() => Reflect.apply(step as () => void, this, given));
+            });
+          }
+        });
+        const row = main.row("Message 1.");
+        const sheet = page.getByRole("dialog", { name: "Message 1." });
+        await row.open();
+        await sheet.waitFor();
+        await page.keyboard.press("Escape");
+        await sheet.waitFor({ state: "detached" });
+        // Longer than the page waits for a step.
+        await page.waitForTimeout(700);
+        await page.evaluate(() => dispatchEvent(new Event("test:go-on")));
+        await page.waitForFunction(() => !Object.hasOwn(Object(history.state), "layer"));
+        await row.open();
+        await sheet.waitFor();
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+        assert.equal(new URL(page.url()).pathname, "/");
+      },
+    );
+
     await t.test("closes the sheet by its button, by Escape, and with its message", async () => {
       const row = main.row("Message 2.");
       const sheet = page.getByRole("dialog", { name: "Message 2." });

@@ -26,7 +26,7 @@ export function useDialogCloseOnBack(onClose: () => void): void {
 }
 
 function addLayer(layer: Layer): () => void {
-  if (layers.push(layer) === 1) window.addEventListener("popstate", followHistory);
+  layers.push(layer);
   settle();
   return () => {
     const index = layers.indexOf(layer);
@@ -41,11 +41,11 @@ function addLayer(layer: Layer): () => void {
 /** Brings the history to as many entries as there are layers. */
 function settle(): void {
   if (landing !== undefined) return;
+  window.addEventListener("popstate", followHistory);
   const surplus = depth() - layers.length;
   if (surplus > 0) {
-    // A step within a frame has no event here.
     landing = setTimeout(land, LANDING_MS_MAX);
-    window.history.go(-surplus);
+    stepBack(surplus);
     return;
   }
   for (let layer = depth() + 1; layer <= layers.length; layer += 1) {
@@ -56,6 +56,19 @@ function settle(): void {
   if (layers.length > 0) return;
   window.history.scrollRestoration = "auto";
   window.removeEventListener("popstate", followHistory);
+}
+
+/**
+ * A step of `navigation` is one of this page, and asked for again it is still one, on a device that takes long. Without
+ * it, a step may be one within a frame, which has no event here.
+ */
+function stepBack(steps: number): void {
+  const { navigation, history } = window;
+  const target =
+    "navigation" in window && navigation.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+  // It fails if the visitor goes elsewhere meanwhile.
+  if (target) navigation.traverseTo(target.key).committed?.catch(() => undefined);
+  else history.go(-steps);
 }
 
 const LANDING_MS_MAX = 500;
