@@ -1,12 +1,45 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
 import * as fc from "fast-check";
-import { summarize } from "./summarize.ts";
+import { collectGarbage } from "../system/release-memory.ts";
+import { summarize, type Summary } from "./summarize.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"), "latin1");
 const intro = (...lines: string[]) => summarize(mail(...lines)).intro;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+const FILLER = "Read it at https://shop.example/news in full. ".repeat(600);
+const LONG_HEADER = [
+  `X-Filler: ${FILLER}`,
+  "From: A sender with a long name <a.sender.with.a.long.address@shop.example>",
+  "Subject: Confirm the address of your new account",
+];
+const LONG_TEXT = ["Confirm your address: https://shop.example/confirm?token=8f3a91c2d7", FILLER];
+const LONG = mail(...LONG_HEADER, "", ...LONG_TEXT);
+const LONG_HTML = mail(...LONG_HEADER, "Content-Type: text/html", "", "<p>", ...LONG_TEXT);
+
+/** Returns the growth of the heap by one of many calls, in bytes. */
+function growthOf(call: () => unknown, collect: () => void): number {
+  const count = 200;
+  for (let times = 0; times < count; times += 1) call();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let times = 0; times < count; times += 1) call();
+  collect();
+  return (process.memoryUsage().heapUsed - before) / count;
+}
+
+/** Collects what the last calls allocated. Anything that V8 considers old stays. */
+function collectYoung(): void {
+  setFlagsFromString("--expose-gc");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 defines it
+  const gc = runInNewContext("gc") as (options: { type: "minor" }) => void;
+  gc({ type: "minor" });
+  gc({ type: "minor" });
+}
 
 const check = (raw: Buffer) => {
   const { from, subject, intro: shown } = summarize(raw);
@@ -19,6 +52,20 @@ const check = (raw: Buffer) => {
 };
 
 describe("the summary of a message", () => {
+  it("keeps no message in memory", () => {
+    const kept: Summary[] = [];
+    const bytesEach = growthOf(() => kept.push(summarize(LONG)), collectGarbage);
+    assert.ok(bytesEach < 4_000, `${bytesEach}`);
+    assert.equal(kept[0]?.link?.purpose, "confirm");
+  });
+
+  it("leaves no message in memory until a full collection", () => {
+    for (const raw of [LONG, LONG_HTML]) {
+      const bytesEach = growthOf(() => summarize(raw), collectYoung);
+      assert.ok(bytesEach < 4_000, `${bytesEach}`);
+    }
+  });
+
   it("reads further if the first kilobytes end before the text does", () => {
     const far = "y".repeat(70);
     const lines = Array.from({ length: 200 }, () => far);

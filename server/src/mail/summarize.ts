@@ -11,6 +11,7 @@ import { readSender, readSubject } from "./mime/message-heading.ts";
 import type { HeaderFields } from "./mime/header-block.ts";
 import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
+import { detach } from "./text/detach.ts";
 import { memoize } from "./code/text-scan.ts";
 import { previewHtml, previewPlainPart } from "./text/preview.ts";
 import { VisibleHtml } from "./text/visible-html.ts";
@@ -37,12 +38,27 @@ const BEGINNING_BYTES = 8 * 1024;
 /** Reaches the text after some inline images and after the style sheets of any newsletter seen. */
 const BODY_BYTES_READ = 128 * 1024;
 
+/** The summary doesn't keep the message in memory. */
 export function summarize(raw: Buffer): Summary {
+  return detachTexts(readSummary(raw));
+}
+
+function readSummary(raw: Buffer): Summary {
   const { fields, body, ended } = readBeginning(raw, BEGINNING_BYTES);
   const parts = ended && !mayBeDeliveryReport(fields) ? findTextParts(fields, body) : undefined;
   if (parts && (!parts.atEnd || raw.length <= BEGINNING_BYTES))
     return summarizeTexts(fields, parts);
   return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
+}
+
+function detachTexts({ from, subject, intro, code, link }: Summary): Summary {
+  return {
+    from: { address: detach(from.address), name: detach(from.name) },
+    subject: detach(subject),
+    intro: detach(intro),
+    ...(code !== undefined && { code: detach(code) }),
+    ...(link && { link: { ...link, url: detach(link.url), host: detach(link.host) } }),
+  };
 }
 
 /** Summarizes a message start that was already read. */

@@ -4,7 +4,7 @@ import { readAttributes, type AttributeNames } from "../mail/text/html-attribute
 import { decodeEntities } from "../mail/text/html-entities.ts";
 import { COMMENT, kindOf, readTag, TagSet, type TagKind } from "../mail/text/html-tags.ts";
 import { NameTable } from "../mail/text/name-table.ts";
-import { createStyles, type DocumentStyles } from "../mail/text/style-sheet.ts";
+import { DocumentStyles } from "../mail/text/style-sheet.ts";
 import { cleanText } from "./clean-text.ts";
 import { FENCED_BYTES_MAX } from "./fence-mail.ts";
 
@@ -50,7 +50,7 @@ class Reader {
 
   constructor(html: string, which: "certainly visible" | "not certainly hidden") {
     this.#html = html;
-    this.#styles = createStyles(() => html, EFFORT_MAX);
+    this.#styles = new DocumentStyles(() => html, EFFORT_MAX);
     this.#hidden = new HiddenText(this.#styles);
     this.#isCertain = which === "certainly visible";
   }

@@ -2,7 +2,7 @@ import { decodePart, type TextPart } from "../text/decode-text.ts";
 import type { VisibleHtml } from "../text/visible-html.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
-import { createTextBuilder, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
+import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";
 import { readHtml } from "./read-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
@@ -47,7 +47,7 @@ function findIn(subject: string, searchable: SearchableText): CodeAndLink {
 
 /** Reads a plain text within the limits of a SearchableText. `isCut`: the text is a prefix. */
 export function readPlain(text: string, { isCut }: { isCut: boolean }): SearchableText {
-  const builder = createTextBuilder();
+  const builder = new TextBuilder();
   const near = text.slice(0, TEXT_LENGTH_MAX);
   addTextAndUrls(builder, near, { inLink: false, isCut: isCut || near.length < text.length });
   return builder.finish();

@@ -2,12 +2,7 @@ import { readAttributes, type AttributeNames } from "../text/html-attributes.ts"
 import { NameTable } from "../text/name-table.ts";
 import { CELLS, IMAGE, LINK, type Piece, type VisibleHtml } from "../text/visible-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
-import {
-  createTextBuilder,
-  TEXT_LENGTH_MAX,
-  type SearchableText,
-  type TextBuilder,
-} from "./searchable-text.ts";
+import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";
 
 /** Most messages show their purpose within the first length, some only after their style sheets. */
 const HTML_LENGTHS = { usual: 12 * 1024, most: 64 * 1024 } as const;
@@ -16,7 +11,7 @@ const TEXT_LENGTH_USUAL = 600;
 
 /** Returns the visible text and links of an HTML document, within the limits of a SearchableText. */
 export function readHtml(page: VisibleHtml): SearchableText {
-  const builder = createTextBuilder();
+  const builder = new TextBuilder();
   const anchors = new Anchors(builder, page);
   for (let index = 0; !builder.full; index += 1) {
     const piece = page.piece(index);

@@ -26,34 +26,41 @@ export const LINKS_MAX = 60;
 /** Some browsers can't open longer URLs. */
 export const URL_LENGTH_MAX = 2_048;
 
-/** Builds a SearchableText piece by piece, within its limits. */
-export function createTextBuilder() {
-  const links: TextLink[] = [];
-  let text = "";
+/**
+ * Builds a SearchableText piece by piece, within its limits. A class: V8 keeps what the getters of an object literal
+ * reach in memory until the next full collection.
+ */
+export class TextBuilder {
+  readonly #links: TextLink[] = [];
+  #text = "";
   /** Break to write before the next word. Reading back from a growing text would copy it each time. */
-  let pending: "" | " " | "\n" = "";
-  return {
-    /** Position of the next word. */
-    get length() {
-      return text.length + pending.length;
-    },
-    get full() {
-      return text.length >= TEXT_LENGTH_MAX || links.length >= LINKS_MAX;
-    },
-    /** Adds a blank or a line end; consecutive breaks become one. */
-    addBreak(mark: " " | "\n") {
-      if (text !== "" && pending !== "\n") pending = mark;
-    },
-    /** Requires text without leading, trailing, or repeated blanks. */
-    addWords(words: string) {
-      text += pending + words;
-      pending = "";
-    },
-    addLink(link: TextLink) {
-      if (links.length < LINKS_MAX && link.url.length <= URL_LENGTH_MAX) links.push(link);
-    },
-    finish: (): SearchableText => ({ text, links }),
-  };
-}
+  #pending: "" | " " | "\n" = "";
 
-export type TextBuilder = ReturnType<typeof createTextBuilder>;
+  /** Position of the next word. */
+  get length(): number {
+    return this.#text.length + this.#pending.length;
+  }
+
+  get full(): boolean {
+    return this.#text.length >= TEXT_LENGTH_MAX || this.#links.length >= LINKS_MAX;
+  }
+
+  /** Adds a blank or a line end; consecutive breaks become one. */
+  addBreak(mark: " " | "\n"): void {
+    if (this.#text !== "" && this.#pending !== "\n") this.#pending = mark;
+  }
+
+  /** Requires text without leading, trailing, or repeated blanks. */
+  addWords(words: string): void {
+    this.#text += this.#pending + words;
+    this.#pending = "";
+  }
+
+  addLink(link: TextLink): void {
+    if (this.#links.length < LINKS_MAX && link.url.length <= URL_LENGTH_MAX) this.#links.push(link);
+  }
+
+  finish(): SearchableText {
+    return { text: this.#text, links: this.#links };
+  }
+}

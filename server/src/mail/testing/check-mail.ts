@@ -8,7 +8,7 @@ import { findDeliveryReport } from "../bounce/delivery-report.ts";
 import type { ParsedMessage } from "../parse/parsed-message.ts";
 import { previewHtml, previewPlain } from "../text/preview.ts";
 import { readFullMessage } from "../parse/read-message.ts";
-import { createStyles } from "../text/style-sheet.ts";
+import { DocumentStyles } from "../text/style-sheet.ts";
 import { VisibleHtml } from "../text/visible-html.ts";
 import { summarize } from "../summarize.ts";
 import type { KnownMessage } from "./known-message.ts";
@@ -61,7 +61,7 @@ function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
 
 /** Previews all of the visible text, however long it takes. */
 function previewAll(html: string): string {
-  const styles = createStyles(() => html, Infinity);
+  const styles = new DocumentStyles(() => html, Infinity);
   return previewHtml(new VisibleHtml(html, styles), html.length);
 }
 

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { visibleText } from "../testing/visible-text.ts";
 import { EFFORT_MAX } from "./effort.ts";
 import { previewHtml } from "./preview.ts";
-import { createStyles } from "./style-sheet.ts";
+import { DocumentStyles } from "./style-sheet.ts";
 import { VisibleHtml } from "./visible-html.ts";
 
 const visible = (html: string) => visibleText(new VisibleHtml(html)).replace(/\s+/g, " ").trim();
@@ -228,7 +228,7 @@ describe("visible text is shown", () => {
     const unclosed = `${"@media{".repeat(10)}${"@x{".repeat(1e4)}`;
     const tags = '<b class="b0 b1 b2 b3 b4 b5 b6"><i class="a">x'.repeat(20_000);
     const html = `<style>${rules.join("")}${unclosed}</style>${tags}`;
-    const styles = createStyles(() => html);
+    const styles = new DocumentStyles(() => html);
     const preview = previewHtml(new VisibleHtml(html, styles), 400);
     const { left } = styles.effort;
     assert.ok(left <= 0 && left > -10_000, `${left} left of ${EFFORT_MAX}`);

@@ -62,20 +62,24 @@ export type StyleSheet = {
 
 type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
 
-/** The style sheet of one document and one limit, for all readings of the document. */
-export type DocumentStyles = { readonly sheet: StyleSheet; readonly effort: Effort };
+/**
+ * The style sheet of one document and one limit, for all readings of the document. A class: V8 puts the getter of an
+ * object literal into its old generation, where it keeps the document in memory until the next full collection.
+ */
+export class DocumentStyles {
+  readonly effort: Effort;
+  readonly #readHtml: () => string;
+  #sheet: StyleSheet | undefined;
 
-/** Reads the style sheet when it is first needed. */
-export function createStyles(readHtml: () => string, effortMax = EFFORT_MAX): DocumentStyles {
-  const effort = { left: effortMax };
-  let sheet: StyleSheet | undefined;
-  return {
-    get sheet() {
-      sheet ??= readStyleSheet(readHtml(), effort);
-      return sheet;
-    },
-    effort,
-  };
+  constructor(readHtml: () => string, effortMax = EFFORT_MAX) {
+    this.#readHtml = readHtml;
+    this.effort = { left: effortMax };
+  }
+
+  /** Read when it is first needed. */
+  get sheet(): StyleSheet {
+    return (this.#sheet ??= readStyleSheet(this.#readHtml(), this.effort));
+  }
 }
 
 const SELECTOR_COST = 6;

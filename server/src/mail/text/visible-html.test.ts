@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { readHtml } from "../code/read-html.ts";
 import { visibleText } from "../testing/visible-text.ts";
 import { previewHtml } from "./preview.ts";
-import { createStyles } from "./style-sheet.ts";
+import { DocumentStyles } from "./style-sheet.ts";
 import { VisibleHtml } from "./visible-html.ts";
 
 const STYLED = Array.from({ length: 5_000 }, (_, index) => `<p style="color:#${index}">`);
@@ -45,7 +45,7 @@ describe("the pieces of an HTML document", () => {
   });
 
   it("may be hidden in a document whose effort was used up before", () => {
-    const styles = createStyles(() => "<p>a", 0);
+    const styles = new DocumentStyles(() => "<p>a", 0);
     assert.equal(readHtml(new VisibleHtml("<p>a", styles)).text, "");
   });
 });

@@ -2,7 +2,7 @@ import { decodeEntities } from "./html-entities.ts";
 import type { Effort } from "./effort.ts";
 import { HiddenText, TAG_LENGTH_MAX } from "./hidden-text.ts";
 import { COMMENT, kindOf, readTag, TagSet, type Tag, type TagKind } from "./html-tags.ts";
-import { createStyles, type DocumentStyles } from "./style-sheet.ts";
+import { DocumentStyles } from "./style-sheet.ts";
 
 /** A text between two tags, or a tag that separates words, is a link's, or shows a picture in a link. */
 export type Piece = {
@@ -41,7 +41,7 @@ export class VisibleHtml {
   #isInLink = false;
   #lastBreak: TagKind | undefined;
 
-  constructor(html: string, styles: DocumentStyles = createStyles(() => html)) {
+  constructor(html: string, styles: DocumentStyles = new DocumentStyles(() => html)) {
     this.html = html;
     this.#effort = styles.effort;
     this.#hidden = new HiddenText(styles);
