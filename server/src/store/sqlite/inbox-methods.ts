@@ -68,7 +68,7 @@ function createReads(
     findWrappedKey: async (inboxId) => inboxes.wrappedKey(inboxId, () => findWrappedKey(inboxId)),
     listChangesSince: (requests, limit) => mapErrors(listChangesSince(requests, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
-    readContent: (inboxId, seq) => writer.call("readContent", [inboxId, seq]),
+    readContent: (inboxId, seq) => writer.read("readContent", [inboxId, seq]),
   };
 }
 

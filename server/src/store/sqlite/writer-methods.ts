@@ -20,12 +20,6 @@ export function createWriterMethods({ database, db, segments }: Place) {
   };
   return {
     addMessage: prepareAddMessage(database, segments),
-    readContent: (inboxId: number, seq: number): SealedContent | undefined => {
-      const found = findContent(inboxId, seq);
-      if (!found?.place) return found && { summary: found.summary, raw: found.sealed };
-      const raw = segments.read(found.place);
-      return raw && { summary: found.summary, raw };
-    },
     deleteMessage: deleteOne,
     deleteMessagesBefore: async (request: DeleteBefore): Promise<number[]> => {
       const numbers = await listNumbersBefore(db, request);
@@ -35,10 +29,17 @@ export function createWriterMethods({ database, db, segments }: Place) {
   };
 }
 
-/** Methods that can't run inside a transaction. */
+/** Methods that can't run inside a transaction, or need none. */
 export function createUnbatchedMethods(database: SqliteDatabase, segments: RawSegments) {
+  const findContent = prepareFindContent(database);
   const inSegment = database.prepare("SELECT 1 FROM raw_message WHERE segment = ? LIMIT 1");
   return {
+    readContent: (inboxId: number, seq: number): SealedContent | undefined => {
+      const found = findContent(inboxId, seq);
+      if (!found?.place) return found && { summary: found.summary, raw: found.sealed };
+      const raw = segments.read(found.place);
+      return raw && { summary: found.summary, raw };
+    },
     /** Returns true if the write-ahead log is empty; false while a reader blocks it. */
     scrub: (): boolean => {
       segments.releaseEmpty((segment) => inSegment.get(segment) !== undefined);

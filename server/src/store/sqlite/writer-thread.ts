@@ -47,6 +47,10 @@ export class WriterThread {
   #writes = 0;
   #working = false;
   #scheduled = false;
+  /** Runs while a scheduled batch waits for the interval. */
+  #interval: NodeJS.Timeout | undefined;
+  /** The next batch doesn't wait for the interval. */
+  #isUrgent = false;
   #flushedAtMs = -Infinity;
   #closing = false;
 
@@ -82,6 +86,15 @@ export class WriterThread {
     method: Method,
     args: Parameters<WriterMethods[Method]>,
   ): Promise<Result<Method>> {
+    return this.#post(method, args);
+  }
+
+  /** Same, for a method that only reads: there is nothing to commit, so it doesn't wait for others to share a commit. */
+  read<Method extends keyof WriterMethods>(
+    method: Method,
+    args: Parameters<WriterMethods[Method]>,
+  ): Promise<Result<Method>> {
+    this.#isUrgent = true;
     return this.#post(method, args);
   }
 
@@ -130,14 +143,17 @@ export class WriterThread {
 
   /** One batch at a time: later calls share the next commit. */
   #scheduleFlush(): void {
-    if (this.#working || this.#scheduled) return;
+    if (this.#working) return;
+    if (this.#scheduled && !(this.#isUrgent && this.#interval)) return;
     this.#scheduled = true;
+    clearTimeout(this.#interval);
     const waitMs = this.#flushedAtMs + BATCH_INTERVAL_MS - performance.now();
-    if (waitMs <= 0) this.#beginWaiting();
-    else setTimeout(() => this.#beginWaiting(), waitMs);
+    if (this.#isUrgent || waitMs <= 0) this.#beginWaiting();
+    else this.#interval = setTimeout(() => this.#beginWaiting(), waitMs);
   }
 
   #beginWaiting(): void {
+    this.#interval = undefined;
     this.#flushWhenQuiet(performance.now() + BATCH_WAIT_MAX_MS, loopEvents());
   }
 
@@ -151,6 +167,7 @@ export class WriterThread {
 
   #flush(): void {
     this.#scheduled = false;
+    this.#isUrgent = false;
     if (!this.#hasWork()) return;
     this.#working = true;
     this.#batches++;
