@@ -173,15 +173,12 @@ describe("the address on a phone", () => {
       async () => {
         await page.evaluate(() => {
           const held = new Promise((resolve) => addEventListener("test:go-on", resolve));
-          for (const [object, name] of [
-            [History.prototype, "go"],
-            [Navigation.prototype, "traverseTo"],
-          ] as const) {
-            const step: unknown = Reflect.get(object, name);
-            Reflect.set(object, name, function (this: unknown, ...given: unknown[]) {
-              void held.then(() => Reflect.apply(step as () => void, this, given));
-            });
-          }
+          const traverseTo = navigation.traverseTo.bind(navigation);
+          navigation.traverseTo = (key) => {
+            const step = held.then(() => traverseTo(key).committed);
+            return { committed: step, finished: step } as NavigationResult;
+          };
+          addEventListener("test:go-on", () => (navigation.traverseTo = traverseTo));
         });
         const row = main.row("Message 1.");
         const sheet = page.getByRole("dialog", { name: "Message 1." });
@@ -189,12 +186,15 @@ describe("the address on a phone", () => {
         await sheet.waitFor();
         await page.keyboard.press("Escape");
         await sheet.waitFor({ state: "detached" });
-        // Longer than the page waits for a step.
-        await page.waitForTimeout(700);
-        await page.evaluate(() => dispatchEvent(new Event("test:go-on")));
-        await page.waitForFunction(() => !Object.hasOwn(Object(history.state), "layer"));
+        // The sheet that opens before the step is made stays open after it.
         await row.open();
         await sheet.waitFor();
+        // Longer than any timer of the page for a step.
+        await page.waitForTimeout(700);
+        await page.evaluate(() => dispatchEvent(new Event("test:go-on")));
+        await page.waitForTimeout(100);
+        await page.waitForFunction(() => Object.hasOwn(Object(history.state), "layer"));
+        assert.equal(await sheet.count(), 1);
         await page.goBack();
         await sheet.waitFor({ state: "detached" });
         assert.equal(new URL(page.url()).pathname, "/");

@@ -5,8 +5,8 @@ type Layer = { readonly close: () => void };
 
 /** Open layers, the topmost last. Each has an entry in the browser's history, which carries the layer's number. */
 const layers: Layer[] = [];
-/** Set while this module travels: a page gets the event of a step some time after it asked for the step. */
-let landing: ReturnType<typeof setTimeout> | undefined;
+/** The step that this module asked for, until the page has made it. */
+let pendingStep: object | undefined;
 
 /** While the component is mounted, the browser's Back closes it instead of leaving the page. */
 export function useCloseOnBack(onClose: () => void): void {
@@ -40,12 +40,14 @@ function addLayer(layer: Layer): () => void {
 
 /** Brings the history to as many entries as there are layers. */
 function settle(): void {
-  if (landing !== undefined) return;
+  if (pendingStep) return;
   window.addEventListener("popstate", followHistory);
   const surplus = depth() - layers.length;
   if (surplus > 0) {
-    landing = setTimeout(land, LANDING_MS_MAX);
-    stepBack(surplus);
+    const step = (pendingStep = {});
+    stepBack(surplus, () => {
+      if (pendingStep === step) land();
+    });
     return;
   }
   for (let layer = depth() + 1; layer <= layers.length; layer += 1) {
@@ -59,29 +61,32 @@ function settle(): void {
 }
 
 /**
- * A step of `navigation` is one of this page, and asked for again it is still one, on a device that takes long. Without
- * it, a step may be one within a frame, which has no event here.
+ * Calls `onEnd` when the page has made the step, or may have failed to. `navigation` has only entries of the page itself
+ * and says when the step is made. Without it, the step may be one within a frame, which has no event here.
  */
-function stepBack(steps: number): void {
+function stepBack(steps: number, onEnd: () => void): void {
   const { navigation, history } = window;
   const target =
     "navigation" in window && navigation.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+  const endLater = (): unknown => setTimeout(onEnd, STEP_MS_MAX);
   // It fails if the visitor goes elsewhere meanwhile.
-  if (target) navigation.traverseTo(target.key).committed?.catch(() => undefined);
-  else history.go(-steps);
+  if (target) navigation.traverseTo(target.key).committed?.then(onEnd, endLater);
+  else {
+    history.go(-steps);
+    endLater();
+  }
 }
 
-const LANDING_MS_MAX = 500;
+const STEP_MS_MAX = 500;
 
 function land(): void {
-  clearTimeout(landing);
-  landing = undefined;
+  pendingStep = undefined;
   settle();
 }
 
 function followHistory(): void {
   // A layer that opened on the way is not one that Back closes.
-  if (landing === undefined) {
+  if (!pendingStep) {
     for (const layer of layers.splice(depth()).toReversed()) layer.close();
   }
   land();
