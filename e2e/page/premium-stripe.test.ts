@@ -42,8 +42,8 @@ describe("paying with Stripe", () => {
       await cardFrame(page).getByLabel("Card number").waitFor();
       assert.equal(scripts.length, 1);
       // The page behind the dialog is inert, including the content below the fold.
-      const behind = page.locator("#root[inert], #rest[inert]");
-      await behind.nth(1).waitFor({ state: "attached" });
+      const behind = page.locator("#page-start[inert], #root[inert], #rest[inert]");
+      await behind.nth(2).waitFor({ state: "attached" });
       assert.deepEqual(await findViolations(page), []);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });

@@ -78,7 +78,7 @@ export function Document({
         <Structured page={page} />
       </head>
       <body>
-        {page.forOperator !== true && SKIP_LINK}
+        {page.forOperator !== true && PAGE_START}
         <div id="root" dangerouslySetInnerHTML={{ __html: markup }} />
         <div id="page-end" hidden />
         {below !== "" && <div id="rest" dangerouslySetInnerHTML={{ __html: below }} />}
@@ -99,10 +99,13 @@ function Structured({ page }: { page: Page }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-const SKIP_LINK = (
-  <a href="#content" className="skip-link">
-    Skip to content
-  </a>
+/** Outside of the root, whose content is React's: the bar for consent is added here. */
+const PAGE_START = (
+  <div id="page-start">
+    <a href="#content" className="skip-link">
+      Skip to content
+    </a>
+  </div>
 );
 
 const FACTS = {

@@ -157,7 +157,7 @@ function showModal(element: HTMLDialogElement): () => void {
 /** Emulates a modal dialog without the top layer. */
 function showBesidePage(element: HTMLDialogElement, signal: AbortSignal): () => void {
   const opener = document.activeElement;
-  const behind = document.querySelectorAll("#root, #rest");
+  const behind = document.querySelectorAll("#page-start, #root, #rest");
   element.show();
   for (const part of behind) part.setAttribute("inert", "");
   document.addEventListener(

@@ -53,7 +53,7 @@ export function showConsentBar(
     });
   }
   // Before the content that it covers, for the keyboard, and outside of the root, from which React would remove it.
-  document.querySelector(".skip-link")?.after(bar);
+  document.querySelector("#page-start")?.append(bar);
   const releaseHeight = reserveHeight(bar);
   return {
     focus: () => title.focus(),
