@@ -64,13 +64,7 @@ async function open() {
   await site.update().catch(() => {});
   server = runServer({
     args: [`--site=${site.folder}`],
-    env: {
-      ...env,
-      HOST: LOOPBACK,
-      PORT: "0",
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: [...trustProxy, LOOPBACK].join(","),
-    },
+    env: { ...env, HOST: LOOPBACK, PORT: "0", PUBLIC_URL: publicUrl },
     say,
   });
   const changed = (path) => {

@@ -38,6 +38,11 @@ describe("npm run dev", () => {
     return { page, complaints };
   };
 
+  test("has the same parts as npm start, without a warning", async () => {
+    assert.equal((await call("/mailtm/domains")).status, 200);
+    assert.doesNotMatch(dev.output(), /"level":"warn"/);
+  });
+
   test("shows arriving mail, under a policy that allows no inline script", async (t) => {
     const { page, complaints } = await openPage(t, "/");
     const email = await mainPage(page).email();

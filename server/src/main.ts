@@ -7,12 +7,14 @@ import { explainStartError } from "./wiring/explain-start-error.ts";
 /** sysexits(3): the configuration is wrong. */
 const EXIT_CONFIG = 78;
 const STOP_WITHIN_MS = 9_500;
-/** An option: the folder of a site to serve instead of the built one. */
+/** An option of `npm run dev`: the folder of a site to serve instead of the built one. */
 const SITE = "--site=";
 const siteArgument = process.argv.find((each) => each.startsWith(SITE))?.slice(SITE.length);
+/** `npm run dev` passes requests on. In TRUST_PROXY it would make the site look public. */
+const DEV_PROXY = "127.0.0.1";
 
 const result = readConfig(process.env);
-if (result.valid) await run(result.config);
+if (result.valid) await run(siteArgument === undefined ? result.config : behindDev(result.config));
 else refuse(result.mistakes);
 
 async function run(config: Config): Promise<void> {
@@ -39,6 +41,10 @@ async function run(config: Config): Promise<void> {
   if (siteArgument !== undefined) process.send?.({ port: app.http?.port, welcome: text });
   else say(text);
   stopOnSignal(app, log);
+}
+
+function behindDev(config: Config): Config {
+  return { ...config, trustProxy: [...config.trustProxy, DEV_PROXY] };
 }
 
 function refuse(mistakes: readonly string[]): void {
