@@ -19,6 +19,7 @@ const CALLS_AT_ONCE = 25;
 const BLOCKED = "192.0.2.1";
 const GUESSER = "192.0.2.2";
 const HONEST = "198.51.100.7";
+const NEW = "198.51.100.8";
 
 /** An IP address in its own /48. */
 const hostile = (index: number): string =>
@@ -42,6 +43,12 @@ describe("a flood of more networks than the table has windows", () => {
     for (let index = 0; index < NETWORKS; index++) {
       await limitRate(deps, availability, hostile(index));
     }
+  });
+
+  test("fills the table: a new network has no window of its own", async () => {
+    await limitRate(deps, availability, NEW);
+    const { endpoint } = availability;
+    assert.deepEqual(await store.readCounts({ endpoint, ips: [NEW], nowMs: clock.nowMs() }), [0]);
   });
 
   test("doesn't free a network that is blocked", async () => {
