@@ -176,6 +176,11 @@ describe("the address on a phone", () => {
           const traverseTo = navigation.traverseTo.bind(navigation);
           navigation.traverseTo = (key) => {
             const step = held.then(() => traverseTo(key).committed);
+            Reflect.set(
+              window,
+              "madeStep",
+              step.then(() => undefined),
+            );
             return { committed: step, finished: step } as NavigationResult;
           };
           addEventListener("test:go-on", () => (navigation.traverseTo = traverseTo));
@@ -192,7 +197,7 @@ describe("the address on a phone", () => {
         // Longer than any timer of the page for a step.
         await page.waitForTimeout(700);
         await page.evaluate(() => dispatchEvent(new Event("test:go-on")));
-        await page.waitForTimeout(100);
+        await page.evaluate(() => Reflect.get(window, "madeStep") as Promise<void>);
         await page.waitForFunction(() => Object.hasOwn(Object(history.state), "layer"));
         assert.equal(await sheet.count(), 1);
         await page.goBack();

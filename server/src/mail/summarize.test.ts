@@ -32,11 +32,12 @@ function growthOf(call: () => unknown, collect: () => void): number {
   return (process.memoryUsage().heapUsed - before) / count;
 }
 
+setFlagsFromString("--expose-gc");
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 defines it
+const gc = runInNewContext("gc") as (options: { type: "minor" }) => void;
+
 /** Collects what the last calls allocated. Anything that V8 considers old stays. */
 function collectYoung(): void {
-  setFlagsFromString("--expose-gc");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 defines it
-  const gc = runInNewContext("gc") as (options: { type: "minor" }) => void;
   gc({ type: "minor" });
   gc({ type: "minor" });
 }

@@ -89,7 +89,7 @@ export class WriterThread {
     return this.#post(method, args);
   }
 
-  /** Same, for a method that only reads: there is nothing to commit, so it doesn't wait for others to share a commit. */
+  /** Same, for a method that only reads: it doesn't wait for the interval between two commits. */
   read<Method extends keyof WriterMethods>(
     method: Method,
     args: Parameters<WriterMethods[Method]>,
