@@ -41,7 +41,7 @@ export async function answer(
       );
       return;
     }
-    if (!url.startsWith("/api/")) await modules.update();
+    if (!FOR_PROGRAMS.test(url)) await modules.update();
     const port = await serverPort();
     if (port === undefined) refuse(response, 503, "The server does not run. See the terminal.");
     else forward(asked, response, { port, trustsProxies, styleNonce: modules.styleNonce });
@@ -50,6 +50,9 @@ export async function answer(
     refuse(response, 500, text);
   }
 }
+
+/** Calls that get no page of the site. */
+const FOR_PROGRAMS = /^\/(?:api\/|mailtm\/|mcp(?:$|\?))/;
 
 type Target = {
   readonly port: number;
