@@ -10,7 +10,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|ttf)$/;
  * The PDF preview, four fifths of all bytes: Brotli's best quality makes it a tenth smaller, and takes half of the time
  * of a whole build.
  */
-const LARGE = /\/pdf(?:js-|-worker)/;
+const PDF_PREVIEW = /\/pdf(?:js-|-worker)/;
 const QUICK_QUALITY = 9;
 
 export type FileSize = { bytes: number; brotli?: number; gzip?: number };
@@ -35,7 +35,7 @@ async function precompressFile(path: string): Promise<FileSize> {
     compressBrotli(content, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: LARGE.test(path)
+        [constants.BROTLI_PARAM_QUALITY]: PDF_PREVIEW.test(path)
           ? QUICK_QUALITY
           : constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -27,8 +27,7 @@ export const LINKS_MAX = 60;
 export const URL_LENGTH_MAX = 2_048;
 
 /**
- * Builds a SearchableText piece by piece, within its limits. A class: V8 keeps what the getters of an object literal
- * reach in memory until the next full collection.
+ * Builds a SearchableText piece by piece, within its limits. A class, for the reason given at `DocumentStyles`.
  */
 export class TextBuilder {
   readonly #links: TextLink[] = [];

@@ -26,6 +26,7 @@ import { bansContract } from "../bans.contract.ts";
 import { subscriptionsContract } from "../subscriptions.contract.ts";
 import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
+import { openDatabase } from "./open-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
@@ -115,6 +116,32 @@ describe("large mail of a short-lived address", () => {
     assert.deepEqual(segmentsWith(dataDir, raw), []);
     assert.equal(await store.readContent(inboxId, 1), undefined);
     for (const seq of [2, 3]) assert.equal((await readRaw(store, inboxId, seq))?.length, 30_000);
+    await store.close();
+  });
+
+  test("is found by a read that comes together with its deletion", async () => {
+    const store = await openSqliteStore(newFolder(), log);
+    const inboxId = await addInbox(store, {});
+    await addThree(store, inboxId);
+    const [raw, isDeleted] = await Promise.all([
+      readRaw(store, inboxId, 1),
+      store.deleteMessage(inboxId, 1),
+    ]);
+    assert.equal(raw?.length, 30_000);
+    assert.equal(isDeleted, true);
+    await store.close();
+  });
+
+  test("can be read while another process writes", async () => {
+    const dataDir = newFolder();
+    const store = await openSqliteStore(dataDir, log);
+    const inboxId = await addInbox(store, {});
+    await addThree(store, inboxId);
+    const other = openDatabase(join(dataDir, "mayfly.db"));
+    other.exec("BEGIN IMMEDIATE");
+    assert.equal((await readRaw(store, inboxId, 1))?.length, 30_000);
+    other.exec("ROLLBACK");
+    other.close();
     await store.close();
   });
 

@@ -64,10 +64,11 @@ async function work(): Promise<void> {
   running = true;
   while (takeWaiting() > 0) {
     const requests = waiting.splice(0);
+    // Reads first: a message that is read and deleted at the same time is still found.
+    const alone = requests.filter((request) => request.method in unbatched).map(runUnbatched);
     const inBatch = requests.filter((request) => !(request.method in unbatched));
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
-    const alone = requests.filter((request) => request.method in unbatched);
-    post(toAnswer(requests, [...replies, ...alone.map(runUnbatched)]));
+    post(toAnswer(requests, [...alone, ...replies]));
   }
   running = false;
   if (!closing) return;
