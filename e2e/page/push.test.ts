@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page, Request } from "playwright-core";
 import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
+const SUBSCRIPTIONS = "**/api/push/subscriptions";
 const CLOSED = "Notify me when this page is closed or in the background";
 
 describe("the page when it is closed, or without a network", () => {
@@ -28,6 +29,7 @@ describe("the page when it is closed, or without a network", () => {
     await subscribeHere(page, receiver);
     const to = await visitor.arrive();
     await open(page);
+    const first = page.waitForRequest(SUBSCRIPTIONS);
     await page.getByRole("checkbox", { name: CLOSED }).click();
     await page.getByRole("checkbox", { name: "Show sender and code" }).waitFor();
     assert.deepEqual(await findAtEitherWidth(page, "dialog"), []);
@@ -39,7 +41,13 @@ describe("the page when it is closed, or without a network", () => {
     await page.getByRole("checkbox", { name: "Show sender and code" }).click();
     await page.getByRole("checkbox", { name: "Show sender and code", checked: true }).waitFor();
     await page.keyboard.press("Escape");
-    const kept = page.waitForResponse("**/api/push/subscriptions");
+    const { authorization } = (await first).headers();
+    // The page subscribes the first address once more, before or after the next one.
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith(SUBSCRIPTIONS.slice(2)) &&
+        response.request().headers()["authorization"] !== authorization,
+    );
     await page.getByRole("button", { name: "New Email" }).click();
     await kept;
     const next = await visitor.main.email(to);
@@ -51,6 +59,28 @@ describe("the page when it is closed, or without a network", () => {
     const { notice } = await receiver.next();
     assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482913"]);
     assert.deepEqual(visitor.complaints, []);
+
+    await t.test("and a choice that no longer holds isn’t sent", async () => {
+      await open(page);
+      let requests = 0;
+      const stalled = Promise.withResolvers<Request>();
+      await page.route(SUBSCRIPTIONS, async (route) => {
+        requests += 1;
+        // After the request of the click, the page changes both addresses: the first of these gets no answer.
+        if (requests === 2) stalled.resolve(route.request());
+        else await route.continue();
+      });
+      await page.getByRole("checkbox", { name: "Show sender and code" }).click();
+      const request = await stalled.promise;
+      // The call’s own timeout would end the request later.
+      const dropped = page.waitForEvent("requestfailed", {
+        predicate: (failed) => failed === request,
+        timeout: 15_000,
+      });
+      await page.getByRole("checkbox", { name: "Show sender and code" }).click();
+      await dropped;
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    });
 
     await t.test("and the service worker shows the notice while no page is in sight", async () => {
       const [worker] = page.context().serviceWorkers();

@@ -8,7 +8,7 @@ export type PushReceiver = {
   origin: string;
   /** The body of `POST /api/push/subscriptions` for a browser of this name. */
   subscribe: (name?: string) => { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Resolves with the next message, in order. */
+  /** Resolves with the next message, in order. Rejects if none comes within a minute. */
   next: () => Promise<PushedMessage>;
   received: () => number;
   /** Answers the next requests with these statuses, then with 201 again; `hang`: never. */
@@ -70,7 +70,13 @@ export async function openPushReceiver(): Promise<PushReceiver> {
     next() {
       const message = messages.shift();
       if (message) return Promise.resolve(message);
-      return new Promise((resolve) => waiting.push(resolve));
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error("No push message came")), 60_000);
+        waiting.push((pushed) => {
+          clearTimeout(late);
+          resolve(pushed);
+        });
+      });
     },
     received: () => received,
     answerWith: (...statuses) => void answers.push(...statuses),

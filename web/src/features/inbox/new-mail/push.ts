@@ -55,14 +55,25 @@ export async function switchPush(
   return refusal;
 }
 
-/** Notifies this browser of mail to these addresses, as chosen before. Shows no prompt. */
-export async function keepPush(tokens: readonly string[], choice: PushChoice): Promise<void> {
+/** Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. */
+export async function keepPush(
+  tokens: readonly string[],
+  choice: PushChoice,
+  ended: AbortSignal,
+): Promise<void> {
   if (choice === "off" || knownRefusal() || currentPermission() !== "granted") return;
-  // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
-  for (const token of tokens) await subscribe(token, choice);
+  for (const token of tokens) {
+    if (ended.aborted) return;
+    // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
+    await subscribe(token, choice, ended);
+  }
 }
 
-async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal | undefined> {
+async function subscribe(
+  token: string,
+  choice: PushChoice,
+  signal?: AbortSignal,
+): Promise<PushRefusal | undefined> {
   const registration = await registerServiceWorker();
   if (!registration) return "unsupported";
   try {
@@ -75,6 +86,7 @@ async function subscribe(token: string, choice: PushChoice): Promise<PushRefusal
     await callApi("POST /api/push/subscriptions", {
       token,
       body: { ...body, showContent: choice === "content" },
+      ...(signal && { signal }),
     });
     return undefined;
   } catch (error) {

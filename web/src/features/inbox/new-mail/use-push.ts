@@ -14,8 +14,11 @@ export function useKeptPush(tokens: readonly string[]): void {
     if (choice !== "on" && choice !== "content") return;
     // The page itself shows mail; the next address tries again.
     const subscribed = all.split(",").filter((token) => token !== "");
+    // A choice that no longer holds must not follow the next one to the server.
+    const ended = new AbortController();
     void import("./push.ts")
-      .then(({ keepPush }) => keepPush(subscribed, choice))
+      .then(({ keepPush }) => keepPush(subscribed, choice, ended.signal))
       .catch(() => undefined);
+    return () => ended.abort();
   }, [all, choice]);
 }
