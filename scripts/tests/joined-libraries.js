@@ -12,6 +12,7 @@ const JOINED = "MAYFLY_TEST_LIBRARIES";
 const THREAD_MODULES = [
   "authenticity/check-in-worker",
   "mail/parse/parse-in-worker",
+  "mail/summarize-in-thread",
   "outbound/forward/compose-in-worker",
   "store/sqlite/checkpointer",
   "store/sqlite/panel-reader",

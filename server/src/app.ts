@@ -87,6 +87,7 @@ async function start(
   undo.push(() => core.domainMail.flush());
   undo.push(() => core.suspicions.flush());
   undo.push(() => core.parser.close());
+  undo.push(() => core.summarizer.close());
   undo.push(() => core.composer.close());
   undo.push(() => core.checker?.close());
   undo.push(() => core.events.close());

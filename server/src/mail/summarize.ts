@@ -1,6 +1,6 @@
 /**
- * The summary of a message for lists, created on arrival. Runs on the main thread for each received message: pure and
- * bounded. For any input, it must never throw or scan the whole message.
+ * The summary of a message for lists, created on arrival: pure and bounded. For any input, it must never throw or scan
+ * the whole message.
  */
 import { BOUNCE_REASONS, bounceLine } from "@mayfly/contract/bounce-words";
 import { PREVIEW_LENGTH_MAX } from "@mayfly/contract/constants";
@@ -9,7 +9,12 @@ import { mayBeDeliveryReport, readDeliveryReport } from "./bounce/delivery-repor
 import type { DeliveryReport } from "./bounce/delivery-status.ts";
 import { readSender, readSubject } from "./mime/message-heading.ts";
 import type { HeaderFields } from "./mime/header-block.ts";
-import { readBeginning, readMessageStart, type MessageStart } from "./mime/message-start.ts";
+import {
+  HEADER_BYTES_USUAL,
+  readBeginning,
+  readMessageStart,
+  type MessageStart,
+} from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
 import { detach } from "./text/detach.ts";
 import { memoize } from "./code/text-scan.ts";
@@ -37,6 +42,16 @@ export type Summary = {
 const BEGINNING_BYTES = 8 * 1024;
 /** Reaches the text after some inline images and after the style sheets of any newsletter seen. */
 const BODY_BYTES_READ = 128 * 1024;
+
+/** The most that is read of a message with a header block of usual length. */
+export const SUMMARY_BYTES = HEADER_BYTES_USUAL + BODY_BYTES_READ;
+
+/** Returns at most SUMMARY_BYTES that give the same summary; undefined if it may need more. */
+export function beginningForSummary(raw: Buffer): Buffer | undefined {
+  if (raw.length <= SUMMARY_BYTES) return raw;
+  const hasUsualHeader = raw.subarray(0, HEADER_BYTES_USUAL).includes("\r\n\r\n");
+  return hasUsualHeader ? raw.subarray(0, SUMMARY_BYTES) : undefined;
+}
 
 /** The summary doesn't keep the message in memory. */
 export function summarize(raw: Buffer): Summary {

@@ -29,6 +29,7 @@ import { createServerNames } from "../authenticity/server-names.ts";
 import { createAttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { createOpenedMessages } from "../inbox/messages/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse/parse-message.ts";
+import { createSummarizer, type Summarizer } from "../mail/summary-threads.ts";
 import { measureActivity, measureSuspicions } from "../metrics/measure-parts.ts";
 import { measureLimits, measureStore } from "../metrics/measure-store.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -61,6 +62,7 @@ export type AppCore = AppContext & {
   sharedClock: SharedClock | undefined;
   store: Store;
   parser: MessageParser;
+  summarizer: Summarizer;
   /** The same counter, for events that only the panel's charts show. Prometheus measures them separately. */
   charts: Pick<ActivityCounter, "count">;
   domainMail: DomainMailCounter;
@@ -108,7 +110,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const trace = openTrace({ ...given, events, contentKeys });
   const webhooks = openWebhooks({ ...given, contentKeys, random, metrics }, secrets);
   const sealing = { ...given, contentKeys, random, ...trace, ...pushing, ...webhooks };
-  const mail = { ...sealing, events, activity, domains, targetKeys, storage };
+  const summarizer = openSummarizer(given);
+  const mail = { ...sealing, events, activity, domains, targetKeys, storage, summarizer };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
   const { transport } = transports;
@@ -121,6 +124,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     ...held,
     metrics,
     parser: openParser(given),
+    summarizer,
     openedMessages: createOpenedMessages(),
     activity,
     charts,
@@ -217,6 +221,12 @@ function openParser({ config, log }: Given): MessageParser {
   return createMessageParser({
     timeoutMs: config.limits.LIMIT_PARSE_MS,
     onFailure: (reason) => log.warn({ reason }, "message could not be parsed completely"),
+  });
+}
+
+function openSummarizer({ log }: Given): Summarizer {
+  return createSummarizer({
+    onError: (error) => log.error({ err: error }, "the thread of the summaries failed"),
   });
 }
 

@@ -21,6 +21,7 @@ import type {
 import type { AttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
 import type { Summary } from "../mail/summarize.ts";
+import type { Summarizer } from "../mail/summary-threads.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
@@ -34,6 +35,7 @@ export type MailInDeps = {
   store: Store;
   clock: Clock;
   contentKeys: ContentKeys;
+  summarizer: Summarizer;
   events: InboxEvents;
   activity: ActivityCounter;
   domains: ServedDomains;

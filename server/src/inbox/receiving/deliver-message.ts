@@ -1,6 +1,7 @@
 import type { StorageBudget } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
-import { summarize, type Summary } from "../../mail/summarize.ts";
+import type { Summary } from "../../mail/summarize.ts";
+import type { Summarizer } from "../../mail/summary-threads.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import {
   type DeliveredCopy,
@@ -21,6 +22,7 @@ export type DeliverMessageDeps = {
   clock: Clock;
   contentKeys: ContentKeys;
   storage: Pick<StorageBudget, "takeBytes">;
+  summarizer: Pick<Summarizer, "summarize">;
   /** Counts a message for a company inbox; false if the inbox exceeded its limit. */
   admitCompanyMessage: (inbox: string) => Promise<boolean>;
   /** Called with the inboxes that got the message. */
@@ -54,10 +56,10 @@ async function deliverToInboxes(
   deps: DeliverMessageDeps,
   { inboxes, raw, origin, passage }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
-  const { store, events, clock, contentKeys, onDelivered, verifySender } = deps;
+  const { store, events, clock, contentKeys, summarizer, onDelivered, verifySender } = deps;
   const full = await takeRoom(deps, inboxes, raw.length);
   if (full) return { delivered: false, reason: full };
-  const summary = summarize(raw);
+  const summary = await summarizer.summarize(raw);
   const stored = passage ? { ...summary, passage } : summary;
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;

@@ -9,7 +9,7 @@ export type MessageStart = {
 };
 
 /** Enough for the headers of nearly all messages; the others are read twice. */
-const HEADER_BYTES_USUAL = 32 * 1024;
+export const HEADER_BYTES_USUAL = 32 * 1024;
 /** SMTP's limit; a longer block counts as having no body. */
 const HEADER_BYTES_MAX = 1024 * 1024;
 

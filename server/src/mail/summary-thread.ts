@@ -1,0 +1,155 @@
+import { performance } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+import { SUMMARY_BYTES, type Summary } from "./summarize.ts";
+
+export type SummaryThreadOptions = {
+  onError: (error: unknown) => void;
+  /** A thread without messages ends after this time. */
+  idleMs?: number;
+  /** The module of the thread. */
+  module?: URL;
+};
+
+/** What the thread gets at its start. */
+export type SummaryWork = { memory: SharedArrayBuffer };
+/** Start and length of messages in the shared memory. Posted as JSON text: objects take ten times as long. */
+export type PlacedMessages = readonly (readonly [start: number, length: number])[];
+/** In the order of the messages; null if a summary failed. Posted as JSON text. */
+export type Summaries = readonly (Summary | null)[];
+export const THREAD_READY = "ready";
+/** Messages posted together, and summaries: one by one, posting costs half of what the thread saves. */
+export const POSTED_TOGETHER = 4;
+
+type Call = {
+  readonly start: number;
+  readonly length: number;
+  readonly resolve: (summary: Summary) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** More messages at once are summarized by the caller's thread meanwhile. */
+const PLACES = 32;
+const IDLE_MS = 60_000;
+/** A thread that died isn't started again sooner. */
+const RESTART_DELAY_MS = 500;
+/** Nothing is kept beyond a message (`store/sqlite/writer-thread.ts`). */
+const YOUNG_GENERATION_MB = 4;
+
+/** A thread that summarizes messages, to be started again after it has ended or died. */
+export class SummaryThread {
+  readonly #onError: (error: unknown) => void;
+  readonly #idleMs: number;
+  readonly #module: URL;
+  readonly #memory = new SharedArrayBuffer(PLACES * SUMMARY_BYTES);
+  readonly #bytes = new Uint8Array(this.#memory);
+  #freeStarts: number[] = [];
+  #worker: Worker | undefined;
+  #isReady = false;
+  #diedAtMs = -Infinity;
+  #idle: NodeJS.Timeout | undefined;
+  /** Not posted yet. */
+  #batch: Call[] = [];
+  /** In the order of their answers. */
+  #posted: Call[] = [];
+
+  constructor({
+    onError,
+    idleMs = IDLE_MS,
+    module = new URL("./summarize-in-thread.ts", import.meta.url),
+  }: SummaryThreadOptions) {
+    this.#onError = onError;
+    this.#idleMs = idleMs;
+    this.#module = module;
+  }
+
+  get state(): "ended" | "died" | "starting" | "ready" {
+    if (this.#worker) return this.#isReady ? "ready" : "starting";
+    return performance.now() - this.#diedAtMs < RESTART_DELAY_MS ? "died" : "ended";
+  }
+
+  /** The number of messages without an answer. */
+  get waiting(): number {
+    return this.#batch.length + this.#posted.length;
+  }
+
+  get hasRoom(): boolean {
+    return this.waiting < PLACES;
+  }
+
+  start(): void {
+    const worker = new Worker(this.#module, {
+      workerData: { memory: this.#memory } satisfies SummaryWork,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    this.#worker = worker;
+    this.#freeStarts = Array.from({ length: PLACES }, (_, place) => place * SUMMARY_BYTES);
+    worker.on("message", (text: unknown) => {
+      // `node --watch` sends messages of its own.
+      if (text === THREAD_READY) this.#begin();
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the thread
+      else if (typeof text === "string") this.#settle(JSON.parse(text) as Summaries);
+    });
+    worker.once("error", this.#onError);
+    worker.once("exit", () => {
+      if (this.#worker === worker) this.#forget();
+    });
+    worker.unref();
+  }
+
+  /** For a thread that is ready and has room. `beginning`: at most SUMMARY_BYTES, copied now. */
+  summarize(beginning: Buffer): Promise<Summary> {
+    const start = this.#freeStarts.pop() ?? 0;
+    this.#bytes.set(beginning, start);
+    return new Promise((resolve, reject) => {
+      this.#batch.push({ start, length: beginning.length, resolve, reject });
+      if (this.#batch.length >= POSTED_TOGETHER) this.#post();
+      else if (this.#batch.length === 1) setImmediate(() => this.#post());
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #begin(): void {
+    this.#isReady = true;
+    this.#idle = setTimeout(() => this.#endIfIdle(), this.#idleMs).unref();
+  }
+
+  #post(): void {
+    if (this.#batch.length === 0) return;
+    const placed: PlacedMessages = this.#batch.map(({ start, length }) => [start, length]);
+    this.#posted.push(...this.#batch);
+    this.#batch = [];
+    this.#worker?.postMessage(JSON.stringify(placed));
+    this.#idle?.refresh();
+  }
+
+  #settle(summaries: Summaries): void {
+    const calls = this.#posted.splice(0, summaries.length);
+    for (const [at, { start, resolve, reject }] of calls.entries()) {
+      this.#freeStarts.push(start);
+      const summary = summaries[at];
+      if (summary) resolve(summary);
+      else reject(new Error("A message could not be summarized"));
+    }
+  }
+
+  #endIfIdle(): void {
+    if (this.waiting > 0) return void this.#idle?.refresh();
+    const worker = this.#worker;
+    // At once, because the next message may come before the thread has ended.
+    this.#forget();
+    void worker?.terminate();
+  }
+
+  /** A dead thread loses the messages that it had: their senders repeat them. */
+  #forget(): void {
+    this.#worker = undefined;
+    this.#isReady = false;
+    clearTimeout(this.#idle);
+    const lost = [...this.#posted.splice(0), ...this.#batch.splice(0)];
+    if (lost.length > 0) this.#diedAtMs = performance.now();
+    for (const { reject } of lost) reject(new Error("The thread of a summary ended"));
+  }
+}
