@@ -10,6 +10,7 @@ import type { Config } from "./config/config.ts";
 import type { LiveDomains } from "./domains/live-domains.ts";
 import type { ContentKeys } from "./inbox/content-keys.ts";
 import type { InboxEvents } from "./inbox/live/inbox-events.ts";
+import type { FreshContent } from "./inbox/messages/fresh-content.ts";
 import type { OpenedMessages } from "./inbox/messages/opened-messages.ts";
 import type { AttemptRecorder } from "./inbox/trace/attempt-recorder.ts";
 import type { ServerNames } from "./inbox/trace/server-names.ts";
@@ -33,6 +34,7 @@ export type AppContext = {
   contentKeys: ContentKeys;
   events: InboxEvents;
   openedMessages: OpenedMessages;
+  freshContent: FreshContent;
   /** Attempts to deliver that left no message. */
   attempts: AttemptRecorder;
   /** Undefined if DNS is off (DNS_RESOLVER). */

@@ -27,6 +27,7 @@ import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { SenderChecker } from "../inbox/receiving/sender-verdict.ts";
 import { createServerNames } from "../authenticity/server-names.ts";
 import { createAttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
+import { FreshContent } from "../inbox/messages/fresh-content.ts";
 import { createOpenedMessages } from "../inbox/messages/opened-messages.ts";
 import { createMessageParser, type MessageParser } from "../mail/parse/parse-message.ts";
 import { createSummarizer, type Summarizer } from "../mail/summary-threads.ts";
@@ -110,8 +111,8 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
   const trace = openTrace({ ...given, events, contentKeys });
   const webhooks = openWebhooks({ ...given, contentKeys, random, metrics }, secrets);
   const sealing = { ...given, contentKeys, random, ...trace, ...pushing, ...webhooks };
-  const summarizer = openSummarizer(given);
-  const mail = { ...sealing, events, activity, domains, targetKeys, storage, summarizer };
+  const arriving = { summarizer: openSummarizer(given), freshContent: new FreshContent() };
+  const mail = { ...sealing, ...arriving, events, activity, domains, targetKeys, storage };
   const localLimits = measureLimits(openLocalRateLimits(), metrics);
   const transports = openMailTransports({ ...mail, localLimits, disk, metrics });
   const { transport } = transports;
@@ -124,7 +125,7 @@ async function wireCore(given: Given, metrics: Metrics | undefined): Promise<App
     ...held,
     metrics,
     parser: openParser(given),
-    summarizer,
+    ...arriving,
     openedMessages: createOpenedMessages(),
     activity,
     charts,

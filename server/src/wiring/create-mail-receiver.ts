@@ -22,6 +22,7 @@ import type { AttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { Summarizer } from "../mail/summary-threads.ts";
+import type { FreshContent } from "../inbox/messages/fresh-content.ts";
 import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
@@ -36,6 +37,7 @@ export type MailInDeps = {
   clock: Clock;
   contentKeys: ContentKeys;
   summarizer: Summarizer;
+  freshContent: FreshContent;
   events: InboxEvents;
   activity: ActivityCounter;
   domains: ServedDomains;

@@ -63,6 +63,22 @@ for (const store of TEST_STORES)
       await untilWaiting(app, 0);
     });
 
+    test("answers a message that has just arrived without reading it back from the store", async () => {
+      const inbox = await app.createAddress();
+      const waiting = wait(app, inbox.id, { query: "?timeout=55" });
+      await untilWaiting(app, 1);
+      const before = await contentReads(app);
+      await from("a@one.test", inbox, "fresh", CODE);
+      const waited = await waiting;
+      assert.ok(waited.body.arrived);
+      assert.equal(waited.body.message.text?.trim(), CODE);
+      assert.equal(await contentReads(app), before);
+      await untilWaiting(app, 0);
+      await from("a@one.test", inbox, "second");
+      await wait(app, inbox.id, { query: "?since=1" });
+      assert.equal(await contentReads(app), before + 1);
+    });
+
     test("names what arrived instead when its time is over", async () => {
       const inbox = await app.createAddress();
       await from("Shop <no-reply@shop.test>", inbox, "one");
@@ -274,4 +290,10 @@ function withAttachment(subject: string): string {
 
 async function watchers(app: TestApp): Promise<number> {
   return (await scrape(app.metricsPort)).value("mayfly_watchers_open") ?? Number.NaN;
+}
+
+async function contentReads(app: TestApp): Promise<number> {
+  const figures = await scrape(app.metricsPort);
+  const name = "mayfly_store_operation_duration_seconds_count";
+  return figures.value(name, { operation: "readContent" }) ?? 0;
 }

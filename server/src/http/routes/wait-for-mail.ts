@@ -2,14 +2,13 @@ import type { ServerResponse } from "node:http";
 import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { createBacklogReader } from "../../inbox/live/backlog-reader.ts";
-import { SharedWatches } from "../../inbox/live/shared-watches.ts";
+import { SharedWatches, type SharedWatchesDeps } from "../../inbox/live/shared-watches.ts";
 import {
   waitForMessage,
   type OpenedMatch,
   type WaitRequest,
   type WaitResult,
 } from "../../inbox/live/wait-for-message.ts";
-import type { WatchInboxDeps } from "../../inbox/live/watch-inbox.ts";
 import { createListMessages } from "../../inbox/messages/list-messages.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import { openMessage, type OpenMessageDeps } from "../../inbox/messages/read-message.ts";
@@ -18,7 +17,7 @@ import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 
 type Deps = OpenDeps &
   DepsOf<typeof createListMessages> &
-  Omit<WatchInboxDeps, "backlog"> &
+  Omit<SharedWatchesDeps, "backlog"> &
   DepsOf<typeof createBacklogReader> &
   Pick<HttpDeps, "waits" | "bans">;
 

@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import type { FreshContent } from "../messages/fresh-content.ts";
 import type { ListedMessage } from "../messages/listed-message.ts";
 import {
   watchInbox,
@@ -15,14 +16,22 @@ export interface Follower {
   onEnd(error: unknown): void;
 }
 
+export type SharedWatchesDeps = WatchInboxDeps & {
+  freshContent: Pick<FreshContent, "beginAwaiting" | "endAwaiting">;
+};
+
 export type FollowedInbox = WatchedInbox & { readonly lastSeq: number };
 
-/** The watches of this process that followers share: one for each followed inbox. */
+/** The watches of this process that followers share: one for each followed inbox. They open what arrives. */
 export class SharedWatches {
-  readonly #deps: WatchInboxDeps;
+  readonly #deps: SharedWatchesDeps;
   readonly #watches = new Map<number, SharedWatch>();
+  readonly #forget = (inboxId: number): void => {
+    this.#watches.delete(inboxId);
+    this.#deps.freshContent.endAwaiting(inboxId);
+  };
 
-  constructor(deps: WatchInboxDeps) {
+  constructor(deps: SharedWatchesDeps) {
     this.#deps = deps;
   }
 
@@ -41,8 +50,9 @@ export class SharedWatches {
   }
 
   #start(inbox: FollowedInbox): SharedWatch {
-    const watch = new SharedWatch(inbox, this.#watches);
+    const watch = new SharedWatch(inbox, this.#forget);
     this.#watches.set(inbox.inboxId, watch);
+    this.#deps.freshContent.beginAwaiting(inbox.inboxId);
     watch.start(this.#deps, inbox);
     return watch;
   }
@@ -50,15 +60,16 @@ export class SharedWatches {
 
 class SharedWatch implements InboxListener {
   readonly #inboxId: number;
-  readonly #all: Map<number, SharedWatch>;
+  readonly #forget: (inboxId: number) => void;
   /** Replaced, never changed: it may be read meanwhile. */
   #followers: readonly Follower[] = [];
   #lastSeq: number;
   #watch: Watch | undefined;
 
-  constructor({ inboxId, lastSeq }: FollowedInbox, all: Map<number, SharedWatch>) {
+  /** `forget`: called once the watch has ended. */
+  constructor({ inboxId, lastSeq }: FollowedInbox, forget: (inboxId: number) => void) {
     this.#inboxId = inboxId;
-    this.#all = all;
+    this.#forget = forget;
     this.#lastSeq = lastSeq;
   }
 
@@ -96,6 +107,6 @@ class SharedWatch implements InboxListener {
 
   #stop(): void {
     this.#watch?.stop();
-    this.#all.delete(this.#inboxId);
+    this.#forget(this.#inboxId);
   }
 }

@@ -9,6 +9,7 @@ import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { type ParsedMessage } from "../../mail/parse/parsed-message.ts";
 import type { ContentKeys } from "../content-keys.ts";
+import type { FreshContent } from "./fresh-content.ts";
 import { findListed, type ListedMessage } from "./listed-message.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { OpenedMessages } from "./opened-messages.ts";
@@ -34,6 +35,7 @@ export type OpenMessageDeps = {
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse">;
   openedMessages: Pick<OpenedMessages, "add">;
+  freshContent: Pick<FreshContent, "find">;
 };
 
 /** Returns a complete message. Throws MESSAGE_NOT_FOUND if the id does not belong to this inbox. */
@@ -52,7 +54,8 @@ export async function openMessage(
   listed: ListedMessage,
 ): Promise<ReadMessage> {
   const { id } = listed;
-  const raw = await readRawMessage(deps, inbox, id);
+  const fresh = deps.freshContent.find(inbox.inboxId, listed.seq);
+  const raw = fresh ?? (await readRawMessage(deps, inbox, id));
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;
   // A page that shows the message fetches its pictures next.

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
 import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
-import { summarize } from "../../mail/summarize.ts";
 import { acceptRecipient, type AcceptRecipientDeps } from "./accept-recipient.ts";
 import { deliverMessage } from "./deliver-message.ts";
 import type { RecipientDecision } from "./mail-receiver.ts";
@@ -82,7 +81,6 @@ describe("a recipient at RCPT", async () => {
       {
         ...inboxes,
         storage: { takeBytes: () => undefined },
-        summarizer: { summarize },
         admitCompanyMessage: async () => true,
         onDelivered: () => {},
         verifySender: undefined,

@@ -6,7 +6,6 @@ import { deliverMessage, type DeliverMessageDeps } from "./deliver-message.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
 import type { InboxRecipient, Recipient } from "./mail-receiver.ts";
-import { summarize } from "../../mail/summarize.ts";
 import { STORAGE_FULL, openTestInboxes } from "../testing/test-inboxes.ts";
 
 const ORIGIN = { ip: "198.51.100.7", helo: "client.example", sender: "a@sender.example" };
@@ -23,7 +22,6 @@ describe("delivering a message", async () => {
       {
         ...inboxes,
         storage: { takeBytes: () => undefined },
-        summarizer: { summarize },
         admitCompanyMessage: async () => true,
         onDelivered: (got) => void delivered.push(...got),
         verifySender: (mail) => void verified.push(mail),

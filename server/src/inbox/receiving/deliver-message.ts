@@ -14,6 +14,7 @@ import {
   type Recipient,
 } from "./mail-receiver.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
+import type { FreshContent } from "../messages/fresh-content.ts";
 import type { AddedMessage, InboxStore } from "../inbox-store.ts";
 
 export type DeliverMessageDeps = {
@@ -23,6 +24,7 @@ export type DeliverMessageDeps = {
   contentKeys: ContentKeys;
   storage: Pick<StorageBudget, "takeBytes">;
   summarizer: Pick<Summarizer, "summarize">;
+  freshContent: Pick<FreshContent, "keep">;
   /** Counts a message for a company inbox; false if the inbox exceeded its limit. */
   admitCompanyMessage: (inbox: string) => Promise<boolean>;
   /** Called with the inboxes that got the message. */
@@ -75,6 +77,7 @@ async function deliverToInboxes(
   if (!outcome.stored) return { delivered: false, reason: outcome.reason };
   const { added } = outcome;
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
+  for (const { inboxId, seq } of added) deps.freshContent.keep(inboxId, seq, raw);
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
   onDelivered(listReached(added, inboxes), summary);

@@ -7,6 +7,8 @@ import type { Store } from "../../store/store.ts";
 import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
 import type { InboxEvent } from "../live/inbox-events.ts";
+import { summarize } from "../../mail/summarize.ts";
+import { FreshContent } from "../messages/fresh-content.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
 
 export const STORAGE_FULL = { of: "service", what: "bytes" } as const;
@@ -29,6 +31,8 @@ export async function openTestInboxes() {
   return {
     store,
     contentKeys,
+    summarizer: { summarize },
+    freshContent: new FreshContent(),
     clock: { nowMs: () => time.nowMs },
     time,
     freeLifetimeMs: QUARTER_HOUR,
