@@ -21,6 +21,21 @@ test("an attempt ends with its address at the latest, and none is planned for la
   assert.deepEqual([delivery?.state, delivery?.reason], ["failed", "timeout"]);
 });
 
+test("an attempt that a shutdown stops is made again, also if it was the last one", async () => {
+  const queue = await openQueue({ expiresAtMs: NOW + 24 * 3_600_000 });
+  for (const waitMs of [5_000, 60_000, 300_000, 900_000]) {
+    await queue.send();
+    queue.time.nowMs += waitMs;
+  }
+  await queue.send("stopped");
+  const [stopped] = await queue.list();
+  assert.deepEqual([stopped?.state, stopped?.reason], ["waiting", "stopped"]);
+  await queue.send();
+  const [failed] = await queue.list();
+  assert.deepEqual([failed?.state, failed?.reason], ["failed", "timeout"]);
+  assert.equal(queue.timeouts.length, 6);
+});
+
 /** A message that is announced to a webhook whose endpoint never answers. */
 async function openQueue({ expiresAtMs }: { expiresAtMs: number }) {
   const { store, contentKeys, clock, time } = await openTestInboxes();
@@ -58,7 +73,7 @@ async function openQueue({ expiresAtMs }: { expiresAtMs: number }) {
     timeouts,
     list: () => store.listDeliveries(key.keyId, 50),
     /** Resolves when the attempts that are due have ended. */
-    async send() {
+    async send(failure: "timeout" | "stopped" = "timeout") {
       const sender = createDeliverySender({
         store,
         contentKeys,
@@ -68,7 +83,7 @@ async function openQueue({ expiresAtMs }: { expiresAtMs: number }) {
         poster: {
           async post(_url, { timeoutMs }) {
             timeouts.push(timeoutMs);
-            return { failure: "timeout" };
+            return { failure };
           },
         },
       });

@@ -148,6 +148,8 @@ function settle(outcome: PostOutcome, { nowMs, endsAtMs, ...end }: Attempt): Set
   const settled = { ...end, responseStatus };
   const reason = reasonOf(outcome);
   if (reason === null) return { ...settled, state: "delivered", reason };
+  // This process ends: the next one, or another node, makes the attempt again, also after the last one.
+  if (reason === "stopped") return { ...settled, state: "waiting", dueAtMs: nowMs, reason };
   const waitMs = RETRY_AFTER_MS[end.attempt - 1];
   const isOver = responseStatus === GONE || waitMs === undefined || nowMs + waitMs >= endsAtMs;
   if (isOver) return { ...settled, state: "failed", reason };

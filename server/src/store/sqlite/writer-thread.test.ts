@@ -17,3 +17,15 @@ test("opens and stores while Node posts its own messages from every thread", asy
   const added = rowsOf(await store.addMessage(newMessage([created.inboxId])));
   assert.equal(added.length, 1);
 });
+
+test("counts the transactions and their writes, not what is only read", async (t) => {
+  const store = await openSqliteStore(newFolder(), createLog("silent"));
+  t.after(() => store.close());
+  const created = await store.createAddress(newAddress());
+  assert.ok(created.created);
+  await store.addMessage(newMessage([created.inboxId]));
+  const written = { waiting: 0, batches: 2, writes: 2 };
+  assert.deepEqual(store.load?.(), written);
+  await store.readContent(created.inboxId, 1);
+  assert.deepEqual(store.load?.(), written);
+});

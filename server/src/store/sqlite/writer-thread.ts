@@ -45,6 +45,8 @@ export class WriterThread {
   #transfer: ArrayBuffer[] = [];
   #batches = 0;
   #writes = 0;
+  /** Of the calls of the next batch. */
+  #waitingWrites = 0;
   #working = false;
   #scheduled = false;
   /** Runs while a scheduled batch waits for the interval. */
@@ -95,7 +97,7 @@ export class WriterThread {
     args: Parameters<WriterMethods[Method]>,
   ): Promise<Result<Method>> {
     this.#isUrgent = true;
-    return this.#post(method, args);
+    return this.#post(method, args, true);
   }
 
   /** Runs a query by its name in the table, which both threads have. */
@@ -103,9 +105,9 @@ export class WriterThread {
     return this.#post(query, args);
   }
 
-  #post<Value>(method: string, args: readonly unknown[]): Promise<Value> {
+  #post<Value>(method: string, args: readonly unknown[], isRead = false): Promise<Value> {
     const packed = packBytes(args) as readonly unknown[];
-    return this.#send((id) => this.#outbox.push({ id, method, args: packed }));
+    return this.#send((id) => this.#outbox.push({ id, method, args: packed }), isRead);
   }
 
   addMessage(message: NewMessage): Promise<Added> {
@@ -117,8 +119,9 @@ export class WriterThread {
     });
   }
 
-  #send<Value>(enqueue: (id: number) => void): Promise<Value> {
+  #send<Value>(enqueue: (id: number) => void, isRead = false): Promise<Value> {
     if (!this.#worker) return Promise.reject(new AppError("STORE_UNAVAILABLE"));
+    if (!isRead) this.#waitingWrites += 1;
     enqueue(this.#pending.nextId);
     this.#scheduleFlush();
     return new Promise<Value>((resolve, reject) => {
@@ -170,8 +173,9 @@ export class WriterThread {
     this.#isUrgent = false;
     if (!this.#hasWork()) return;
     this.#working = true;
-    this.#batches++;
-    this.#writes += this.#pending.size;
+    if (this.#waitingWrites > 0) this.#batches += 1;
+    this.#writes += this.#waitingWrites;
+    this.#waitingWrites = 0;
     this.#flushedAtMs = performance.now();
     this.#worker?.postMessage(this.#takeBatch(), this.#transfer.splice(0));
   }
@@ -205,6 +209,7 @@ export class WriterThread {
     for (const { reject } of this.#pending.takeAll()) reject(new AppError("STORE_UNAVAILABLE"));
     this.#takeBatch();
     this.#transfer = [];
+    this.#waitingWrites = 0;
     this.#working = false;
     if (this.#closing) return;
     const retry = (): void => {
