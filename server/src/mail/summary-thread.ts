@@ -84,14 +84,18 @@ export class SummaryThread {
     this.#worker = worker;
     this.#freeStarts = Array.from({ length: PLACES }, (_, place) => place * SUMMARY_BYTES);
     worker.on("message", (text: unknown) => {
+      if (this.#worker !== worker) return;
       // `node --watch` sends messages of its own.
       if (text === THREAD_READY) this.#begin();
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the thread
       else if (typeof text === "string") this.#settle(JSON.parse(text) as Summaries);
     });
-    worker.once("error", this.#onError);
-    worker.once("exit", () => {
-      if (this.#worker === worker) this.#forget();
+    let failure: unknown;
+    worker.once("error", (error) => {
+      failure = error;
+    });
+    worker.once("exit", (code) => {
+      if (this.#worker === worker) this.#die(failure ?? new Error(`Exit code ${code}`));
     });
     worker.unref();
   }
@@ -107,8 +111,11 @@ export class SummaryThread {
     });
   }
 
+  /** May be started again at once, while the thread still ends. */
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    this.#forget();
+    await worker?.terminate();
   }
 
   #begin(): void {
@@ -136,11 +143,14 @@ export class SummaryThread {
   }
 
   #endIfIdle(): void {
-    if (this.waiting > 0) return void this.#idle?.refresh();
-    const worker = this.#worker;
-    // At once, because the next message may come before the thread has ended.
+    if (this.waiting > 0) this.#idle?.refresh();
+    else void this.close();
+  }
+
+  #die(failure: unknown): void {
+    this.#diedAtMs = performance.now();
+    this.#onError(failure);
     this.#forget();
-    void worker?.terminate();
   }
 
   /** A dead thread loses the messages that it had: their senders repeat them. */
@@ -149,7 +159,6 @@ export class SummaryThread {
     this.#isReady = false;
     clearTimeout(this.#idle);
     const lost = [...this.#posted.splice(0), ...this.#batch.splice(0)];
-    if (lost.length > 0) this.#diedAtMs = performance.now();
     for (const { reject } of lost) reject(new Error("The thread of a summary ended"));
   }
 }

@@ -55,7 +55,7 @@ describe("summaries of messages that follow each other closely", () => {
       onError: (error) => errors.push(error),
     });
     await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
-    assert.match(String(errors), /broken by a message/);
+    assert.equal(errors.length, 1);
     assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
     await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
   });

@@ -14,7 +14,8 @@ export class FreshContent {
   constructor({ nowMs = () => performance.now() } = {}) {
     this.#contents = new LRUCache({
       maxSize: BYTES_MAX,
-      sizeCalculation: (raw) => raw.length,
+      // lru-cache refuses a size of 0.
+      sizeCalculation: (raw) => Math.max(raw.length, 1),
       ttl: LIFETIME_MS,
       ttlAutopurge: true,
       ttlResolution: 0,
