@@ -62,12 +62,13 @@ describe("the page when it is closed, or without a network", () => {
 
     await t.test("and a choice that no longer holds isn’t sent", async () => {
       await open(page);
-      let requests = 0;
       const stalled = Promise.withResolvers<Request>();
       await page.route(SUBSCRIPTIONS, async (route) => {
-        requests += 1;
-        // After the request of the click, the page changes both addresses: the first of these gets no answer.
-        if (requests === 2) stalled.resolve(route.request());
+        const asked = route.request();
+        const { showContent } = asked.postDataJSON() as { showContent: boolean };
+        // After the request of the click, the page changes both addresses: that of the former gets no answer.
+        const isStalled = !showContent && asked.headers()["authorization"] === authorization;
+        if (isStalled) stalled.resolve(asked);
         else await route.continue();
       });
       await page.getByRole("checkbox", { name: "Show sender and code" }).click();

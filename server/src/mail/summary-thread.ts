@@ -1,8 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
-import { SUMMARY_BYTES, type Summary } from "./summarize.ts";
+import { SUMMARY_BYTES, summarize, type Summary } from "./summarize.ts";
 
 export type SummaryThreadOptions = {
+  /** Called at each death of a thread. */
   onError: (error: unknown) => void;
   /** A thread without messages ends after this time. */
   idleMs?: number;
@@ -21,8 +22,8 @@ export const THREAD_READY = "ready";
 export const POSTED_TOGETHER = 4;
 
 type Call = {
+  readonly beginning: Buffer;
   readonly start: number;
-  readonly length: number;
   readonly resolve: (summary: Summary) => void;
   readonly reject: (error: Error) => void;
 };
@@ -30,8 +31,8 @@ type Call = {
 /** More messages at once are summarized by the caller's thread meanwhile. */
 const PLACES = 32;
 const IDLE_MS = 60_000;
-/** A thread that died isn't started again sooner. */
-const RESTART_DELAY_MS = 500;
+/** A thread that answers nothing for this time hangs. */
+const ANSWER_MS_MAX = 30_000;
 /** Nothing is kept beyond a message (`store/sqlite/writer-thread.ts`). */
 const YOUNG_GENERATION_MB = 4;
 
@@ -40,12 +41,13 @@ export class SummaryThread {
   readonly #onError: (error: unknown) => void;
   readonly #idleMs: number;
   readonly #module: URL;
-  readonly #memory = new SharedArrayBuffer(PLACES * SUMMARY_BYTES);
-  readonly #bytes = new Uint8Array(this.#memory);
-  #freeStarts: number[] = [];
   #worker: Worker | undefined;
   #isReady = false;
-  #diedAtMs = -Infinity;
+  /** Shared with the thread. It holds clear text, so it goes when the thread ends. */
+  #bytes: Uint8Array = new Uint8Array();
+  #freeStarts: number[] = [];
+  /** When the oldest posted message was posted, or a later one answered. */
+  #progressAtMs = 0;
   #idle: NodeJS.Timeout | undefined;
   /** Not posted yet. */
   #batch: Call[] = [];
@@ -62,9 +64,9 @@ export class SummaryThread {
     this.#module = module;
   }
 
-  get state(): "ended" | "died" | "starting" | "ready" {
-    if (this.#worker) return this.#isReady ? "ready" : "starting";
-    return performance.now() - this.#diedAtMs < RESTART_DELAY_MS ? "died" : "ended";
+  get state(): "ended" | "starting" | "ready" {
+    if (!this.#worker) return "ended";
+    return this.#isReady ? "ready" : "starting";
   }
 
   /** The number of messages without an answer. */
@@ -76,13 +78,26 @@ export class SummaryThread {
     return this.waiting < PLACES;
   }
 
+  /** A failure is reported by `onError`, now or later. */
   start(): void {
-    const worker = new Worker(this.#module, {
-      workerData: { memory: this.#memory } satisfies SummaryWork,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    });
-    this.#worker = worker;
+    const memory = new SharedArrayBuffer(PLACES * SUMMARY_BYTES);
+    try {
+      this.#follow(
+        new Worker(this.#module, {
+          workerData: { memory } satisfies SummaryWork,
+          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+        }),
+      );
+    } catch (error) {
+      // The limit of threads is reached.
+      return this.#onError(error);
+    }
+    this.#bytes = new Uint8Array(memory);
     this.#freeStarts = Array.from({ length: PLACES }, (_, place) => place * SUMMARY_BYTES);
+  }
+
+  #follow(worker: Worker): void {
+    this.#worker = worker;
     worker.on("message", (text: unknown) => {
       if (this.#worker !== worker) return;
       // `node --watch` sends messages of its own.
@@ -105,7 +120,7 @@ export class SummaryThread {
     const start = this.#freeStarts.pop() ?? 0;
     this.#bytes.set(beginning, start);
     return new Promise((resolve, reject) => {
-      this.#batch.push({ start, length: beginning.length, resolve, reject });
+      this.#batch.push({ beginning, start, resolve, reject });
       if (this.#batch.length >= POSTED_TOGETHER) this.#post();
       else if (this.#batch.length === 1) setImmediate(() => this.#post());
     });
@@ -125,7 +140,11 @@ export class SummaryThread {
 
   #post(): void {
     if (this.#batch.length === 0) return;
-    const placed: PlacedMessages = this.#batch.map(({ start, length }) => [start, length]);
+    const placed: PlacedMessages = this.#batch.map(({ start, beginning }) => [
+      start,
+      beginning.length,
+    ]);
+    if (this.#posted.length === 0) this.#progressAtMs = performance.now();
     this.#posted.push(...this.#batch);
     this.#batch = [];
     this.#worker?.postMessage(JSON.stringify(placed));
@@ -133,22 +152,24 @@ export class SummaryThread {
   }
 
   #settle(summaries: Summaries): void {
+    this.#progressAtMs = performance.now();
     const calls = this.#posted.splice(0, summaries.length);
-    for (const [at, { start, resolve, reject }] of calls.entries()) {
-      this.#freeStarts.push(start);
+    for (const [at, call] of calls.entries()) {
+      this.#freeStarts.push(call.start);
       const summary = summaries[at];
-      if (summary) resolve(summary);
-      else reject(new Error("A message could not be summarized"));
+      if (summary) call.resolve(summary);
+      else repeatHere(call);
     }
   }
 
   #endIfIdle(): void {
-    if (this.waiting > 0) this.#idle?.refresh();
-    else void this.close();
+    if (this.waiting === 0) return void this.close();
+    this.#idle?.refresh();
+    const isHanging = performance.now() - this.#progressAtMs > ANSWER_MS_MAX;
+    if (isHanging) void this.#worker?.terminate();
   }
 
   #die(failure: unknown): void {
-    this.#diedAtMs = performance.now();
     this.#onError(failure);
     this.#forget();
   }
@@ -157,8 +178,18 @@ export class SummaryThread {
   #forget(): void {
     this.#worker = undefined;
     this.#isReady = false;
+    this.#bytes = new Uint8Array();
     clearTimeout(this.#idle);
     const lost = [...this.#posted.splice(0), ...this.#batch.splice(0)];
     for (const { reject } of lost) reject(new Error("The thread of a summary ended"));
+  }
+}
+
+/** For a summary that failed: the caller gets its error. */
+function repeatHere({ beginning, resolve, reject }: Call): void {
+  try {
+    resolve(summarize(beginning));
+  } catch (error) {
+    reject(error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, test, type TestContext } from "node:test";
-import { beginningForSummary, summarize, SUMMARY_BYTES } from "./summarize.ts";
+import { beginningForSummary, summarize, SUMMARY_BYTES, type Summary } from "./summarize.ts";
 import { createSummarizer, type Summarizer, type SummarizerOptions } from "./summary-threads.ts";
 
 const mail = (text: string, head = "") =>
@@ -48,25 +48,79 @@ describe("summaries of messages that follow each other closely", () => {
       assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
   });
 
-  test("fail with a thread that dies; the next message comes from the caller's thread, and later ones from the next thread", async (t) => {
+  test("fail with a thread that dies; later ones come from the caller's thread, and then from the next thread", async (t) => {
     const errors: unknown[] = [];
-    const summarizer = open(t, {
+    const options = {
       module: threadThat(`throw new Error("broken by a message")`),
-      onError: (error) => errors.push(error),
-    });
+      onError: (error: unknown) => errors.push(error),
+    };
+    const summarizer = open(t, { ...options, restartDelayMs: 0 });
     await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
     assert.equal(errors.length, 1);
     assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
     await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
+    assert.equal(errors.length, 2);
+
+    const patient = open(t, options);
+    await assert.rejects(untilStarted(patient), /thread of a summary ended/);
+    for (let count = 0; count < 40; count += 1) {
+      assert.deepEqual(patient.summarize(RAW), summarize(RAW));
+      await pause(5);
+    }
+    assert.equal(errors.length, 3);
   });
 
-  test("fail alone where a message can't be summarized", async (t) => {
+  for (const [what, module] of [
+    ["ends at its start", new URL("data:text/javascript,throw new Error()")],
+    ["can't be made", new URL("https://example.org/thread.js")],
+  ] as const)
+    test(`come from the caller's thread where a thread ${what}`, async (t) => {
+      const errors: unknown[] = [];
+      const summarizer = open(t, { module, onError: (error) => errors.push(error) });
+      while (errors.length === 0) {
+        assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
+        await pause(5);
+      }
+      for (let count = 0; count < 40; count += 1)
+        assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
+      assert.equal(errors.length, 1);
+    });
+
+  test("come from the caller's thread where one failed in a thread", async (t) => {
     const summarizer = open(t, {
       module: threadThat(
         `parentPort.postMessage(JSON.stringify(JSON.parse(text).map(() => null)))`,
       ),
     });
-    await assert.rejects(untilStarted(summarizer), /could not be summarized/);
+    assert.deepEqual(await untilStarted(summarizer), summarize(RAW));
+  });
+
+  test("come from a further thread where one isn't enough", async (t) => {
+    const summarizer = open(t, { threadsMax: 2, module: threadThat("") });
+    const waiting: Promise<string>[] = [];
+    while (waiting.length < 2 * 32) {
+      const answer = summarizer.summarize(RAW);
+      if (answer instanceof Promise) waiting.push(outcomeOf(answer));
+      else await pause(5);
+    }
+    await summarizer.close();
+    assert.deepEqual(new Set(await Promise.all(waiting)), new Set(["rejected"]));
+  });
+
+  test("come from the caller's thread after the end", async (t) => {
+    const summarizer = open(t);
+    await untilStarted(summarizer);
+    await summarizer.close();
+    for (let count = 0; count < 40; count += 1) {
+      assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
+      await pause(5);
+    }
+  });
+
+  test("come from a thread while Node posts its own messages from every thread", async (t) => {
+    process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
+    t.after(() => delete process.env["WATCH_REPORT_DEPENDENCIES"]);
+    assert.deepEqual(await untilStarted(open(t)), summarize(RAW));
   });
 });
 
@@ -75,6 +129,15 @@ test("a thread without messages ends, and the next ones start it again", async (
   await untilStarted(summarizer);
   while (summarizer.summarize(RAW) instanceof Promise) await pause(100);
   await untilStarted(summarizer);
+});
+
+test("a few messages that meet by chance start no thread", async (t) => {
+  const summarizer = open(t, { busyWithinMs: 50 });
+  for (let pair = 0; pair < 10; pair += 1) {
+    assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
+    assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
+    await pause(60);
+  }
 });
 
 test("a single message, and a small one, is summarized at once", async (t) => {
@@ -103,6 +166,13 @@ function open(t: TestContext, options: Partial<SummarizerOptions> = {}): Summari
   return summarizer;
 }
 
+function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "rejected"> {
+  return answer.then(
+    () => "answered",
+    () => "rejected",
+  );
+}
+
 /** A module for a thread that does this with each batch of messages. */
 function threadThat(does: string): URL {
   const code = `import { parentPort } from "node:worker_threads";
@@ -111,11 +181,11 @@ function threadThat(does: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Sends messages until one is summarized in a thread. */
-async function untilStarted(summarizer: Summarizer): Promise<void> {
+/** Sends messages until one is summarized in a thread. Returns its summary. */
+async function untilStarted(summarizer: Summarizer): Promise<Summary> {
   for (;;) {
     const answer = summarizer.summarize(RAW);
-    if (answer instanceof Promise) return void (await answer);
+    if (answer instanceof Promise) return answer;
     await pause(10);
   }
 }

@@ -11,6 +11,7 @@ import { SummaryThread, type SummaryThreadOptions } from "./summary-thread.ts";
 export type Summarizer = {
   /** Rejects if the message's thread dies. */
   summarize(raw: Buffer): Summary | Promise<Summary>;
+  /** Later messages are summarized by the caller's thread. */
   close(): Promise<void>;
 };
 
@@ -18,30 +19,47 @@ export type Summarizer = {
 const THREADS_MAX = 4;
 /** Messages that follow each other within this time are summarized in threads. */
 const BUSY_WITHIN_MS = 2;
-/** The summary of less takes no longer than the way to a thread and back. */
-const BYTES_MIN = 1024;
+/** The first thread starts after as many such messages in a row: a few that meet by chance are no load. */
+const BUSY_IN_A_ROW = 8;
 /** A further thread starts when each one has this many messages. */
 const WAITING_FOR_NEXT = 8;
+/** The summary of less takes no longer than the way to a thread and back. */
+const BYTES_MIN = 1024;
+/** After the death of a thread, none starts for this time. */
+const RESTART_DELAY_MS = 5_000;
 
 export type SummarizerOptions = SummaryThreadOptions & {
   /** By default one for each core but one. */
   threadsMax?: number;
   busyWithinMs?: number;
+  restartDelayMs?: number;
 };
 
 export function createSummarizer({
   threadsMax = Math.min(availableParallelism() - 1, THREADS_MAX),
   busyWithinMs = BUSY_WITHIN_MS,
+  restartDelayMs = RESTART_DELAY_MS,
+  onError,
   ...options
 }: SummarizerOptions): Summarizer {
-  const threads = Array.from({ length: threadsMax }, () => new SummaryThread(options));
+  let diedAtMs = -Infinity;
+  const onDeath = (error: unknown): void => {
+    diedAtMs = performance.now();
+    onError(error);
+  };
+  const threads = Array.from(
+    { length: threadsMax },
+    () => new SummaryThread({ ...options, onError: onDeath }),
+  );
   let lastMs = -Infinity;
+  let busyInARow = 0;
+  let isClosed = false;
 
   const isBusy = (): boolean => {
     const nowMs = performance.now();
-    const sinceLastMs = nowMs - lastMs;
+    busyInARow = nowMs - lastMs < busyWithinMs ? busyInARow + 1 : 0;
     lastMs = nowMs;
-    return sinceLastMs < busyWithinMs;
+    return busyInARow > 0;
   };
 
   /** Returns the thread with the fewest messages. */
@@ -50,17 +68,21 @@ export function createSummarizer({
     for (const thread of threads)
       if (thread.state === "ready" && thread.waiting < (chosen?.waiting ?? Infinity))
         chosen = thread;
-    if (!chosen || chosen.waiting >= WAITING_FOR_NEXT) startNext(threads);
+    const isLoaded =
+      busyInARow >= BUSY_IN_A_ROW && (chosen?.waiting ?? Infinity) >= WAITING_FOR_NEXT;
+    if (isLoaded && performance.now() - diedAtMs >= restartDelayMs) startNext(threads);
     return chosen?.hasRoom ? chosen : undefined;
   };
 
   return {
     summarize(raw) {
-      const beginning = isBusy() && raw.length >= BYTES_MIN ? beginningForSummary(raw) : undefined;
+      if (isClosed || !isBusy() || raw.length < BYTES_MIN) return summarize(raw);
+      const beginning = beginningForSummary(raw);
       const thread = beginning && chooseThread();
       return thread ? thread.summarize(beginning) : summarize(raw);
     },
     async close() {
+      isClosed = true;
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

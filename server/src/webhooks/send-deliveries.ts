@@ -9,7 +9,10 @@ import type { ClaimedDelivery, Settlement, WebhookStore } from "./webhook-store.
 /** Waits after the first, second, … attempt. */
 const RETRY_AFTER_MS = [5_000, 60_000, 300_000, 900_000];
 const TIMEOUT_MS = 10_000;
-/** At a shutdown, attempts may end within this time. Those that are cut short are repeated as if they had failed. */
+/**
+ * At a shutdown, attempts may end within this time. Those that are cut short are due again at once; each uses up one of
+ * the waits, if any is left.
+ */
 const CLOSE_MS = 1_000;
 /** An attempt ends well before: otherwise its process has stopped, and another one takes the delivery. */
 const LEASE_MS = 30_000;

@@ -71,11 +71,15 @@ export async function openPushReceiver(): Promise<PushReceiver> {
       const message = messages.shift();
       if (message) return Promise.resolve(message);
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error("No push message came")), 60_000);
-        waiting.push((pushed) => {
+        const take = (pushed: PushedMessage): void => {
           clearTimeout(late);
           resolve(pushed);
-        });
+        };
+        const late = setTimeout(() => {
+          waiting.splice(waiting.indexOf(take), 1);
+          reject(new Error("No push message came"));
+        }, 60_000);
+        waiting.push(take);
       });
     },
     received: () => received,

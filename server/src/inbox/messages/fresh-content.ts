@@ -8,7 +8,8 @@ const LIFETIME_MS = 1_000;
 
 /** The content of mail that has just arrived where someone waits for it, so that it isn't read back from the store. */
 export class FreshContent {
-  readonly #awaited = new Set<number>();
+  /** The keys of what is kept, by inbox. */
+  readonly #awaited = new Map<number, string[]>();
   readonly #contents: LRUCache<string, Buffer>;
 
   constructor({ nowMs = () => performance.now() } = {}) {
@@ -25,17 +26,22 @@ export class FreshContent {
 
   /** Keeps the mail that arrives at this inbox from now on, until `endAwaiting`. */
   beginAwaiting(inboxId: number): void {
-    this.#awaited.add(inboxId);
+    this.#awaited.set(inboxId, []);
   }
 
+  /** Drops what is kept of this inbox. */
   endAwaiting(inboxId: number): void {
+    for (const key of this.#awaited.get(inboxId) ?? []) this.#contents.delete(key);
     this.#awaited.delete(inboxId);
   }
 
   /** Copies `raw`, if someone waits at this inbox. To be called before the arrival is published. */
   keep(inboxId: number, seq: number, raw: Buffer): void {
-    if (!this.#awaited.has(inboxId) || raw.length > CONTENT_BYTES_MAX) return;
-    this.#contents.set(keyOf(inboxId, seq), Buffer.from(raw));
+    const keys = this.#awaited.get(inboxId);
+    if (!keys || raw.length > CONTENT_BYTES_MAX) return;
+    const key = keyOf(inboxId, seq);
+    keys.push(key);
+    this.#contents.set(key, Buffer.from(raw));
   }
 
   /** Returns the message as received; undefined if it isn't kept. */

@@ -132,6 +132,14 @@ describe("delivering a message", async () => {
     assert.deepEqual(await messagesOf(inbox), ["Hello"]);
   });
 
+  test("rejects where the message can't be summarized, and stores nothing", async () => {
+    const inbox = await add();
+    const summarizer = { summarize: () => Promise.reject(new Error("the thread ended")) };
+    await assert.rejects(deliver([as(inbox)], { summarizer }), /the thread ended/);
+    assert.deepEqual(await messagesOf(inbox), []);
+    assert.deepEqual([published, delivered, verified], [[], [], []]);
+  });
+
   test("rejects where a bounce can't be taken, before anything is stored", async () => {
     const inbox = await add();
     const back = { handleBounce: () => Promise.reject(new Error("the store is away")) };

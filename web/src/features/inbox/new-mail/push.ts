@@ -77,8 +77,10 @@ async function subscribe(
   const registration = await registerServiceWorker();
   if (!registration) return "unsupported";
   try {
-    const { publicKey } = await callApi("GET /api/push", {});
+    const { publicKey } = await callApi("GET /api/push", { ...(signal && { signal }) });
     if (!(await isActivated(registration))) return "unreachable";
+    // The visitor may have switched it off meanwhile.
+    signal?.throwIfAborted();
     const subscription = await subscribeBrowser(registration, publicKey);
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys ?? {};
