@@ -7,8 +7,8 @@ const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
 
 /** For one process, which may run several files. */
 const TIMEOUT_MS = 1_800_000;
-/** For one test with its subtests: one that hangs is named, and the others of its process run. */
-const TEST_TIMEOUT_MS = 900_000;
+/** For a test or a file with all its tests, which take a minute at most: one that hangs is named, and the others run. */
+const TEST_TIMEOUT_MS = 420_000;
 
 /**
  * @typedef {object} Runnable
