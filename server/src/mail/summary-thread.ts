@@ -1,11 +1,10 @@
-import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { SUMMARY_BYTES, summarize, type Summary } from "./summarize.ts";
 
 export type SummaryThreadOptions = {
   /** Called at each death of a thread. */
   onError: (error: unknown) => void;
-  /** A thread without messages ends after this time. */
+  /** A thread ends after this time without messages, and dies if one of its messages is still without a summary. */
   idleMs?: number;
   /** The module of the thread. */
   module?: URL;
@@ -31,8 +30,6 @@ type Call = {
 /** More messages at once are summarized by the caller's thread meanwhile. */
 const PLACES = 32;
 const IDLE_MS = 60_000;
-/** A thread that answers nothing for this time hangs. */
-const ANSWER_MS_MAX = 30_000;
 /** Nothing is kept beyond a message (`store/sqlite/writer-thread.ts`). */
 const YOUNG_GENERATION_MB = 4;
 
@@ -46,8 +43,6 @@ export class SummaryThread {
   /** Shared with the thread. It holds clear text, so it goes when the thread ends. */
   #bytes: Uint8Array = new Uint8Array();
   #freeStarts: number[] = [];
-  /** When the oldest posted message was posted, or a later one answered. */
-  #progressAtMs = 0;
   #idle: NodeJS.Timeout | undefined;
   /** Not posted yet. */
   #batch: Call[] = [];
@@ -144,7 +139,6 @@ export class SummaryThread {
       start,
       beginning.length,
     ]);
-    if (this.#posted.length === 0) this.#progressAtMs = performance.now();
     this.#posted.push(...this.#batch);
     this.#batch = [];
     this.#worker?.postMessage(JSON.stringify(placed));
@@ -152,7 +146,6 @@ export class SummaryThread {
   }
 
   #settle(summaries: Summaries): void {
-    this.#progressAtMs = performance.now();
     const calls = this.#posted.splice(0, summaries.length);
     for (const [at, call] of calls.entries()) {
       this.#freeStarts.push(call.start);
@@ -163,10 +156,9 @@ export class SummaryThread {
   }
 
   #endIfIdle(): void {
-    if (this.waiting === 0) return void this.close();
-    this.#idle?.refresh();
-    const isHanging = performance.now() - this.#progressAtMs > ANSWER_MS_MAX;
-    if (isHanging) void this.#worker?.terminate();
+    // It hangs: nothing was posted meanwhile.
+    if (this.#posted.length > 0) void this.#worker?.terminate();
+    else if (this.#batch.length === 0) void this.close();
   }
 
   #die(failure: unknown): void {

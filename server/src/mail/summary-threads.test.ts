@@ -61,7 +61,7 @@ describe("summaries of messages that follow each other closely", () => {
     await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
     assert.equal(errors.length, 2);
 
-    const patient = open(t, options);
+    const patient = open(t, { ...options, restartDelayMs: Infinity });
     await assert.rejects(untilStarted(patient), /thread of a summary ended/);
     for (let count = 0; count < 40; count += 1) {
       assert.deepEqual(patient.summarize(RAW), summarize(RAW));
@@ -70,13 +70,22 @@ describe("summaries of messages that follow each other closely", () => {
     assert.equal(errors.length, 3);
   });
 
+  test("fail with a thread that answers nothing", async (t) => {
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const summarizer = open(t, { module: threadThat(""), idleMs: 50, onError });
+    await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
+    assert.equal(errors.length, 1);
+  });
+
   for (const [what, module] of [
     ["ends at its start", new URL("data:text/javascript,throw new Error()")],
     ["can't be made", new URL("https://example.org/thread.js")],
   ] as const)
     test(`come from the caller's thread where a thread ${what}`, async (t) => {
       const errors: unknown[] = [];
-      const summarizer = open(t, { module, onError: (error) => errors.push(error) });
+      const onError = (error: unknown) => errors.push(error);
+      const summarizer = open(t, { module, onError, restartDelayMs: Infinity });
       while (errors.length === 0) {
         assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
         await pause(5);
@@ -125,9 +134,9 @@ describe("summaries of messages that follow each other closely", () => {
 });
 
 test("a thread without messages ends, and the next ones start it again", async (t) => {
-  const summarizer = open(t, { idleMs: 50 });
+  const summarizer = open(t, { idleMs: 1_000 });
   await untilStarted(summarizer);
-  while (summarizer.summarize(RAW) instanceof Promise) await pause(100);
+  while (summarizer.summarize(RAW) instanceof Promise) await pause(1_100);
   await untilStarted(summarizer);
 });
 

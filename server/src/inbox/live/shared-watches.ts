@@ -22,7 +22,7 @@ export type SharedWatchesDeps = WatchInboxDeps & {
 
 export type FollowedInbox = WatchedInbox & { readonly lastSeq: number };
 
-/** The watches of this process that followers share: one for each followed inbox. They open what arrives. */
+/** The watches of this process that followers share: one for each followed inbox. Followers open what arrives. */
 export class SharedWatches {
   readonly #deps: SharedWatchesDeps;
   readonly #watches = new Map<number, SharedWatch>();
