@@ -16,7 +16,7 @@ import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy/proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";
 import { replyLine, type ReplyName } from "./session/replies.ts";
-import type { ClientNetwork } from "./session/session.ts";
+import type { ClientNetwork } from "./session/client-identity.ts";
 import { createSessionIds, type SessionContext } from "./session/session-context.ts";
 import {
   bytesInFlightShare,

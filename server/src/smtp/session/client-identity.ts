@@ -1,5 +1,9 @@
 import type { Origin } from "../../inbox/receiving/sender-verdict.ts";
+import type { NetworkLevels } from "../../ip/network-levels.ts";
 import type { Peer } from "../../mail/mime/trace-headers.ts";
+
+/** A client's IP address and the networks that contain it. */
+export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
 
 /** Identity of a client: IP address, HELO name, and TLS state. Only the IP address is verified. */
 export class ClientIdentity {

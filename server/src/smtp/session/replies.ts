@@ -1,3 +1,6 @@
+import type { ClientIdentity } from "./client-identity.ts";
+import type { SessionContext } from "./session-context.ts";
+
 /** All fixed replies: RFC 5321 4.2.3 with the enhanced codes of RFC 3463. The keys are also the reasons in metrics. */
 const TEXTS = {
   ok: "250 2.0.0 OK",
@@ -90,23 +93,21 @@ export function greetingReply(hostname: string): string {
   return `220 ${hostname} ESMTP Mayfly\r\n`;
 }
 
-export function helloReply(hostname: string): string {
-  return `250 ${hostname}\r\n`;
-}
-
 /** RFC 5321 4.1.1.1. Lists only extensions that are fully implemented: no AUTH, CHUNKING, or DSN. */
-export function extendedHelloReply(
-  hostname: string,
-  extensions: { messageBytesMax: number; startTls: boolean },
+export function helloReply(
+  verb: "EHLO" | "HELO",
+  { hostname, limits, certificate }: Pick<SessionContext, "hostname" | "limits" | "certificate">,
+  { isSecured }: Pick<ClientIdentity, "isSecured">,
 ): string {
-  const size = Number.isFinite(extensions.messageBytesMax) ? extensions.messageBytesMax : 0;
+  if (verb === "HELO") return `250 ${hostname}\r\n`;
+  const { messageBytesMax } = limits;
   const lines = [
     hostname,
     "PIPELINING",
-    `SIZE ${size}`,
+    `SIZE ${Number.isFinite(messageBytesMax) ? messageBytesMax : 0}`,
     "8BITMIME",
     "SMTPUTF8",
-    ...(extensions.startTls ? ["STARTTLS"] : []),
+    ...(certificate && !isSecured ? ["STARTTLS"] : []),
     "ENHANCEDSTATUSCODES",
     "HELP",
   ];

@@ -3,16 +3,15 @@
  * domain calls and their results into replies. It must never decide which recipients exist, never use sockets, and
  * never reply 250 to a message before the domain has stored it.
  */
-import type { NetworkLevels } from "../../ip/network-levels.ts";
 import { traceHeaders } from "../../mail/mime/trace-headers.ts";
 import { ReplyWriter } from "./reply-writer.ts";
 import { AttemptTrace } from "./attempt-trace.ts";
-import { ClientIdentity } from "./client-identity.ts";
+import { ClientIdentity, type ClientNetwork } from "./client-identity.ts";
 import { parseCommand, type Command } from "./command.ts";
 import { ErrorBudget } from "./error-budget.ts";
 import { LineReader } from "./line-reader.ts";
 import type { MessageIntake } from "../message/message-intake.ts";
-import { extendedHelloReply, helloReply, replyLine, type ReplyName } from "./replies.ts";
+import { helloReply, replyLine, type ReplyName } from "./replies.ts";
 import type { SessionContext } from "./session-context.ts";
 import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "../smtp-options.ts";
@@ -21,9 +20,6 @@ import type { MailPath } from "./path.ts";
 import { Transaction } from "./transaction.ts";
 import { PendingState, type PendingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
-
-/** A client's IP address and the networks that contain it. */
-export type ClientNetwork = { readonly ip: string; readonly levels: NetworkLevels };
 
 export class Session {
   /** Appears in the log and in the Received header of delivered messages. */
@@ -75,16 +71,12 @@ export class Session {
     return this.#transaction === undefined && this.waiting === undefined;
   }
 
-  get #intake(): MessageIntake | undefined {
-    return this.#transaction?.intake;
-  }
-
   /**
    * Reads one command, or the available part of a message. Returns the index after the last byte read. Must not be
    * called while `waiting`.
    */
   consume(chunk: Buffer, offset: number): number {
-    const intake = this.#intake;
+    const intake = this.#transaction?.intake;
     if (intake !== undefined) return this.#consumeMessage(intake, chunk, offset);
     const end = this.#lines.read(chunk, offset);
     if (this.#lines.outcome !== "incomplete" && this.#context.isBanned(this.#client.ip)) {
@@ -123,8 +115,9 @@ export class Session {
     const { nowMs } = this.#context;
     const waitedMs = nowMs - this.#pending.sinceMs;
     if (this.waiting === "receiver" || this.waiting === "slow-down") return;
-    if (waitedMs >= (this.#transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
-    else if (this.#intake !== undefined) this.#checkSpeed(this.#intake, nowMs);
+    const transaction = this.#transaction;
+    if (waitedMs >= (transaction === undefined ? idleMs : timeoutMs)) this.end("timed-out");
+    else if (transaction?.intake !== undefined) this.#checkSpeed(transaction.intake, nowMs);
   }
 
   /** Frees the memory of an unfinished message at once, because the client may keep the connection open for a while. */
@@ -174,13 +167,9 @@ export class Session {
   }
 
   #greet(verb: "EHLO" | "HELO", name: string): void {
-    const { hostname, limits, certificate } = this.#context;
     this.#endTransaction();
     this.#client.greet(verb, name);
-    if (verb === "HELO") return this.#wire.reply(helloReply(hostname));
-    const startTls = certificate !== undefined && !this.#client.isSecured;
-    const { messageBytesMax } = limits;
-    this.#wire.reply(extendedHelloReply(hostname, { messageBytesMax, startTls }));
+    this.#wire.reply(helloReply(verb, this.#context, this.#client));
   }
 
   #startTls(): void {
@@ -193,30 +182,22 @@ export class Session {
   }
 
   #beginTransaction({ sender, parameters }: Command & { verb: "MAIL" }): void {
-    const { limits, hasRoom, shuttingDown } = this.#context;
-    if (shuttingDown) return this.end("shutting-down");
+    if (this.#context.shuttingDown) return this.end("shutting-down");
     if (!this.#client.hasGreeted) return this.#writer.write("hello-missing");
     if (this.#transaction !== undefined) return this.#writer.write("transaction-running");
-    if (sender?.ascii === false && !parameters.utf8)
-      return this.#writer.write("utf8-not-announced");
-    if (parameters.sizeBytes > limits.messageBytesMax) {
-      this.#trace.keepTooLarge(new Transaction(sender, parameters));
-      return this.#writer.write("message-too-large");
-    }
-    if (!hasRoom()) return this.#writer.write("no-room");
-    this.#trace.keepTooLarge(undefined);
-    this.#transaction = new Transaction(sender, parameters);
-    this.#writer.write("sender-accepted");
+    const transaction = new Transaction(sender, parameters);
+    const refusal = transaction.senderRefusal(this.#context);
+    this.#trace.keepTooLarge(refusal === "message-too-large" ? transaction : undefined);
+    if (refusal === undefined) this.#transaction = transaction;
+    this.#writer.write(refusal ?? "sender-accepted");
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
     if (transaction === undefined) return this.#refuseRecipient(path);
-    const { limits, bytesInFlight, receiver } = this.#context;
-    const bytesMax = bytesInFlight.limits.perNetwork;
-    const refusal = transaction.refusalOf(path, limits.recipientsMax, bytesMax);
+    const refusal = transaction.recipientRefusal(path, this.#context);
     if (refusal !== undefined) return this.#writer.write(refusal);
-    const deps = { receiver, trace: this.#trace };
+    const deps = { receiver: this.#context.receiver, trace: this.#trace };
     this.#answerLater(transaction.addRecipient(deps, path, this.#client.ip));
   }
 
@@ -231,13 +212,11 @@ export class Session {
     const { clock, hostname } = this.#context;
     const transaction = this.#transaction;
     const { peer } = this.#client;
-    if (transaction === undefined || peer === undefined)
-      return this.#writer.write("sender-missing");
+    if (!transaction || !peer) return this.#writer.write("sender-missing");
     const { dataRefusal } = transaction;
     if (dataRefusal !== undefined) return this.#writer.write(dataRefusal);
     // The message would be refused at its end, so refuse it now if its size is declared.
-    const { declaredBytes, recipients } = transaction;
-    if (this.memory.account.findFull(declaredBytes * recipients.length)?.full === "network") {
+    if (this.memory.account.findFull(transaction.declaredTotalBytes)?.full === "network") {
       this.#endTransaction("no-memory-for-network");
       return this.#writer.write("no-memory-for-network");
     }

@@ -51,6 +51,11 @@ export class Transaction {
     return this.#hasRefused ? "no-valid-recipients" : "recipient-missing";
   }
 
+  /** Of all recipients' copies, by the declared size. */
+  get declaredTotalBytes(): number {
+    return this.declaredBytes * this.recipients.length;
+  }
+
   /** From MAIL until now. */
   get elapsedMs(): number {
     return performance.now() - this.#beganMs;
@@ -66,14 +71,25 @@ export class Transaction {
     return { sizeBytes: this.intake?.sizeBytes ?? 0, recipientCount, tookMs: this.#tookMs };
   }
 
+  /** Returns why MAIL is refused; undefined if it is accepted. */
+  senderRefusal({ limits, hasRoom }: SessionContext): ReplyName | undefined {
+    if (this.sender?.ascii === false && !this.utf8) return "utf8-not-announced";
+    if (this.declaredBytes > limits.messageBytesMax) return "message-too-large";
+    return hasRoom() ? undefined : "no-room";
+  }
+
   /**
    * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
    * copy, and all copies must fit into the memory for messages.
    */
-  refusalOf(path: MailPath, recipientsMax: number, bytesMax: number): ReplyName | undefined {
+  recipientRefusal(
+    path: MailPath,
+    { limits, bytesInFlight }: SessionContext,
+  ): ReplyName | undefined {
     if (!path.ascii && !this.utf8) return "utf8-not-announced";
     const count = this.recipients.length + 1;
-    const fits = count <= recipientsMax && count * this.declaredBytes <= bytesMax;
+    const bytes = count * this.declaredBytes;
+    const fits = count <= limits.recipientsMax && bytes <= bytesInFlight.limits.perNetwork;
     return fits ? undefined : "too-many-recipients";
   }
 
