@@ -96,7 +96,7 @@ export const SERVER: readonly Arrows[] = [
   },
   {
     folder: "store",
-    parts: "migrations postgres queries sqlite",
+    parts: "migrations postgres queries sqlite tables",
     knows:
       "abuse activity admin api-keys company domains inbox ip keys mail outbound payments postgres premium push status webhooks",
     ...ADAPTER,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AddressKeys } from "../queries/address-keys.ts";
-import type { PostgresKeyTables } from "../schema.ts";
+import type { PostgresKeyTables } from "../tables/mail-tables.ts";
 
 /** PostgreSQL stores the wrapped key in its address's row, and deletes it with the row. */
 export const rowKeys: AddressKeys = {

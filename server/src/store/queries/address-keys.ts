@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { KeyReplacement } from "../../inbox/inbox-store.ts";
-import type { Db, KeyColumn } from "../schema.ts";
+import type { Db } from "../schema.ts";
+import type { KeyColumn } from "../tables/mail-tables.ts";
 
 /** How an engine stores the wrapped keys of addresses (`postgres/row-keys.ts`, `sqlite/key-slots.ts`). */
 export type AddressKeys = {

@@ -12,7 +12,8 @@ import type {
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
 import { read, write, type Queries } from "../query-table.ts";
-import type { Db, KeyColumn, Tables } from "../schema.ts";
+import type { Db, Tables } from "../schema.ts";
+import type { KeyColumn } from "../tables/mail-tables.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
 

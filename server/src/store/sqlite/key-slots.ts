@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AddressKeys } from "../queries/address-keys.ts";
-import type { Db, SqliteKeyTables } from "../schema.ts";
+import type { Db } from "../schema.ts";
+import type { SqliteKeyTables } from "../tables/mail-tables.ts";
 
 /**
  * Wrapped keys in rows that are overwritten in place and never deleted, so that they never move:
