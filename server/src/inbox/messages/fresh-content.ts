@@ -1,27 +1,19 @@
-import { LRUCache } from "lru-cache";
+import { ClearTextCache } from "./clear-text-cache.ts";
 
 /** Larger mail takes longer to parse than to read from the store. */
 const CONTENT_BYTES_MAX = 256 * 1024;
 const BYTES_MAX = 8 * 1024 * 1024;
-/** It is clear text, and needed for some milliseconds. */
+/** It is needed for some milliseconds. */
 const LIFETIME_MS = 1_000;
 
 /** The content of mail that has just arrived where someone waits for it, so that it isn't read back from the store. */
 export class FreshContent {
   /** The keys of what is kept, by inbox. */
   readonly #awaited = new Map<number, string[]>();
-  readonly #contents: LRUCache<string, Buffer>;
+  readonly #contents: ClearTextCache<Buffer>;
 
   constructor({ nowMs = () => performance.now() } = {}) {
-    this.#contents = new LRUCache({
-      maxSize: BYTES_MAX,
-      // lru-cache refuses a size of 0.
-      sizeCalculation: (raw) => Math.max(raw.length, 1),
-      ttl: LIFETIME_MS,
-      ttlAutopurge: true,
-      ttlResolution: 0,
-      perf: { now: nowMs },
-    });
+    this.#contents = new ClearTextCache({ bytesMax: BYTES_MAX, lifetimeMs: LIFETIME_MS, nowMs });
   }
 
   /** Keeps the mail that arrives at this inbox from now on, until `endAwaiting`. */
@@ -41,7 +33,7 @@ export class FreshContent {
     if (!keys || raw.length > CONTENT_BYTES_MAX) return;
     const key = keyOf(inboxId, seq);
     keys.push(key);
-    this.#contents.set(key, Buffer.from(raw));
+    this.#contents.set(key, Buffer.from(raw), raw.length);
   }
 
   /** Returns the message as received; undefined if it isn't kept. */

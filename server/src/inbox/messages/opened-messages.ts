@@ -1,13 +1,12 @@
-import { LRUCache } from "lru-cache";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
+import { ClearTextCache } from "./clear-text-cache.ts";
 
 /** A decrypted message, with the positions of its attachments. */
 export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachment[] };
 
 /**
  * A short cache of opened messages. A page fetches each picture of a message, and each fetch would decrypt
- * and parse the whole message again. The cache holds clear text, so an entry lives `lifetimeMs` at most,
- * regardless of use.
+ * and parse the whole message again.
  */
 export type OpenedMessages = {
   /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load; after its failure, one of them loads again. */
@@ -24,20 +23,11 @@ export type CachedMessage = { key: string; sizeBytes: number };
 const DEFAULTS = { lifetimeMs: 5_000, bytesMax: 64 * 1024 * 1024, nowMs: () => performance.now() };
 
 export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): OpenedMessages {
-  const { lifetimeMs, bytesMax, nowMs } = { ...DEFAULTS, ...options };
-  const entries = new LRUCache<string, Promise<OpenedMessage>>({
-    maxSize: bytesMax,
-    ttl: lifetimeMs,
-    ttlAutopurge: true,
-    ttlResolution: 0,
-    perf: { now: nowMs },
-  });
-  const store = ({ key, sizeBytes }: CachedMessage, opened: Promise<OpenedMessage>): void => {
-    // lru-cache refuses a size of 0.
-    entries.set(key, opened, { size: Math.max(sizeBytes, 1) });
-  };
+  const entries = new ClearTextCache<Promise<OpenedMessage>>({ ...DEFAULTS, ...options });
+  const store = ({ key, sizeBytes }: CachedMessage, opened: Promise<OpenedMessage>): void =>
+    entries.set(key, opened, sizeBytes);
   const drop = (key: string, opened: Promise<OpenedMessage>): void => {
-    if (entries.peek(key) === opened) entries.delete(key);
+    if (entries.get(key) === opened) entries.delete(key);
   };
   return {
     async open(message, load) {
@@ -61,7 +51,7 @@ export function createOpenedMessages(options: Partial<typeof DEFAULTS> = {}): Op
       }
     },
     add(message, opened) {
-      if (!entries.has(message.key)) store(message, Promise.resolve(opened));
+      if (!entries.get(message.key)) store(message, Promise.resolve(opened));
     },
   };
 }
