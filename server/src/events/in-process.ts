@@ -15,40 +15,40 @@ export type InProcessEvents = InboxEvents & { resyncAll(): void };
 
 /** Returns events within one process. An inbox without watchers costs nothing. */
 export function createInProcessEvents(): InProcessEvents {
-  /** An inbox has one listener or few. Lists are replaced, never changed: one may be read meanwhile. */
-  const listeners = new Map<number, readonly SignalListener[]>();
+  /** Most inboxes have one listener, without a list. Lists are replaced, never changed: one may be read meanwhile. */
+  const listeners = new Map<number, SignalListener | readonly SignalListener[]>();
   let count = 0;
   let isRunning = false;
   let isRequested = false;
 
+  const listenersOf = (inboxId: number): readonly SignalListener[] =>
+    asList(listeners.get(inboxId) ?? []);
+
   const publish = (events: readonly InboxEvent[]): void => {
     for (const event of events) {
-      for (const listener of listeners.get(event.inboxId) ?? []) listener.onSignal(event);
+      for (const listener of listenersOf(event.inboxId)) listener.onSignal(event);
     }
   };
 
   const subscribe = (inboxId: number, listener: SignalListener): void => {
-    const watching = listeners.get(inboxId);
-    listeners.set(inboxId, watching ? watching.concat(listener) : [listener]);
+    const watching = listenersOf(inboxId);
+    listeners.set(inboxId, watching.length === 0 ? listener : watching.concat(listener));
     count++;
   };
 
   const unsubscribe = (inboxId: number, listener: SignalListener): void => {
-    const watching = listeners.get(inboxId);
-    if (!watching?.includes(listener)) return;
+    const watching = listenersOf(inboxId);
+    if (!watching.includes(listener)) return;
     count--;
-    if (watching.length === 1) listeners.delete(inboxId);
-    else
-      listeners.set(
-        inboxId,
-        watching.filter((one) => one !== listener),
-      );
+    const left = watching.filter((one) => one !== listener);
+    if (left.length === 0) listeners.delete(inboxId);
+    else listeners.set(inboxId, left);
   };
 
   const sendResync = async (): Promise<void> => {
     let sent = 0;
     for (const watching of listeners.values()) {
-      for (const listener of watching) {
+      for (const listener of asList(watching)) {
         listener.onSignal({ type: "resync" });
         if (++sent % RESYNC_BATCH_SIZE === 0) await new Promise((resolve) => setImmediate(resolve));
       }
@@ -76,4 +76,8 @@ export function createInProcessEvents(): InProcessEvents {
     },
     close: async () => {},
   };
+}
+
+function asList(watching: SignalListener | readonly SignalListener[]): readonly SignalListener[] {
+  return "onSignal" in watching ? [watching] : watching;
 }

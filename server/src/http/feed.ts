@@ -5,7 +5,9 @@ import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
  * The events of one inbox in a stream. `seen`: the number of the last message that the client has; undefined: only later
  * ones are sent.
  */
-export type Feed = { inbox: Inbox; seen: number | undefined; format: FormatEvent };
+export type Feed = { inbox: Inbox; seen: number | undefined; formatter: EventFormatter };
 
-/** Returns the text to send for an event; undefined: nothing. */
-export type FormatEvent = (event: WatchedEvent) => string | Promise<string> | undefined;
+export interface EventFormatter {
+  /** Returns the text to send for an event; undefined: nothing. */
+  format(event: WatchedEvent): string | Promise<string> | undefined;
+}

@@ -8,51 +8,52 @@ export type SlotLimits = { perInboxMax: number; perIpMax: number };
 /** `alsoInboxIds`: the other inboxes of a call that concerns several. It uses one share of the network's budget. */
 export type SlotOwner = { inboxId: number; alsoInboxIds?: readonly number[]; ip: string };
 
-/** One call's shares of the inboxes' and the network's budgets. */
+/** A place in each of its inboxes, and a share of the network's budget. */
 export type Slot = {
   ip: string;
   /** The narrowest counted network. */
   network: string;
-  held: readonly BudgetAccount[];
+  inboxIds: readonly number[];
+  ofNetwork: BudgetAccount;
 };
 
 /** A slot, or the limit that is reached. */
 export type Admission = { slot: Slot } | { slot: undefined; limit: number };
 
-export type Slots = {
+export class Slots {
   /** The slots of each network. */
-  budget: HeldBudget;
-  admit: (owner: SlotOwner) => Admission;
-};
+  readonly budget: HeldBudget;
+  /** The slots of each inbox that has any. */
+  readonly #perInbox = new Map<number, number>();
+  readonly #perInboxMax: number;
 
-export function createSlots({ perInboxMax, perIpMax }: SlotLimits): Slots {
-  const perInbox = new HeldBudget({ total: Infinity, perNetwork: perInboxMax });
-  const budget = new HeldBudget({ total: Infinity, perNetwork: perIpMax });
-  return {
-    budget,
-    admit({ inboxId, alsoInboxIds = [], ip }) {
-      const levels = networkLevels(ip);
-      const held: BudgetAccount[] = [];
-      const refuse = (limit: number): Admission => {
-        for (const account of held) account.close();
-        return { slot: undefined, limit };
-      };
-      for (const id of [inboxId, ...alsoInboxIds]) {
-        const ofInbox = perInbox.hold([`inbox ${id}`]);
-        if (!ofInbox) return refuse(perInboxMax);
-        held.push(ofInbox);
-      }
-      const ofNetwork = budget.hold(levels);
-      if (!ofNetwork) return refuse(perIpMax);
-      // A copy has no room for more, which an array that has grown keeps for as long as the slot lives.
-      return { slot: { ip, network: levels[0], held: held.concat(ofNetwork) } };
-    },
-  };
-}
+  constructor({ perInboxMax, perIpMax }: SlotLimits) {
+    this.budget = new HeldBudget({ total: Infinity, perNetwork: perIpMax });
+    this.#perInboxMax = perInboxMax;
+  }
 
-/** Must be called once. */
-export function releaseSlot({ held }: Slot): void {
-  for (const account of held) account.close();
+  /** The caller must release the slot. */
+  admit({ inboxId, alsoInboxIds = [], ip }: SlotOwner): Admission {
+    const inboxIds = [inboxId, ...alsoInboxIds];
+    if (inboxIds.some((id) => (this.#perInbox.get(id) ?? 0) >= this.#perInboxMax)) {
+      return { slot: undefined, limit: this.#perInboxMax };
+    }
+    const levels = networkLevels(ip);
+    const ofNetwork = this.budget.hold(levels);
+    if (!ofNetwork) return { slot: undefined, limit: this.budget.limits.perNetwork };
+    for (const id of inboxIds) this.#perInbox.set(id, (this.#perInbox.get(id) ?? 0) + 1);
+    return { slot: { ip, network: levels[0], inboxIds, ofNetwork } };
+  }
+
+  /** Must be called once for each slot. */
+  release({ inboxIds, ofNetwork }: Slot): void {
+    ofNetwork.close();
+    for (const id of inboxIds) {
+      const count = (this.#perInbox.get(id) ?? 1) - 1;
+      if (count === 0) this.#perInbox.delete(id);
+      else this.#perInbox.set(id, count);
+    }
+  }
 }
 
 /** Returns a function that tells whether a slot's client is in this network. */

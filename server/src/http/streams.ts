@@ -4,8 +4,7 @@ import type { ServerResponse } from "node:http";
 import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { Network } from "../ip/network.ts";
 import {
-  createSlots,
-  releaseSlot,
+  Slots,
   slotsWithin,
   type Admission,
   type Slot,
@@ -66,20 +65,20 @@ export class EventStream {
 /** All live connections of this process, with one shared heartbeat timer. */
 export function createStreams(limits: SlotLimits): Streams {
   const streams = new Map<EventStream, Slot>();
-  const { budget, admit } = createSlots(limits);
+  const slots = new Slots(limits);
   const heartbeat = setInterval(() => {
     for (const stream of streams.keys()) stream.send(":\n\n");
   }, STREAM_HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    budget,
-    admit,
+    budget: slots.budget,
+    admit: (owner) => slots.admit(owner),
     add(stream, slot, onClose) {
       streams.set(stream, slot);
       const remove = (): void => {
         if (!streams.delete(stream)) return;
-        releaseSlot(slot);
+        slots.release(slot);
         onClose();
       };
       if (stream.response.closed) remove();

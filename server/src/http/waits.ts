@@ -3,14 +3,7 @@ import type { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import { AppError } from "../app-error.ts";
 import type { WaitSignal } from "../inbox/live/wait-for-message.ts";
 import type { Network } from "../ip/network.ts";
-import {
-  createSlots,
-  releaseSlot,
-  slotsWithin,
-  type Slot,
-  type SlotLimits,
-  type SlotOwner,
-} from "./slots.ts";
+import { Slots, slotsWithin, type Slot, type SlotLimits, type SlotOwner } from "./slots.ts";
 
 export type Waits = {
   /** The waits of each network. */
@@ -24,16 +17,18 @@ export type Waits = {
   close: () => void;
 };
 
+type AllWaits = { readonly open: Set<OpenWait>; readonly slots: Slots };
+
 /** One call that waits for a message. It keeps its slot until it is closed. */
 export class OpenWait implements WaitSignal {
   onEnd: WaitSignal["onEnd"];
   readonly slot: Slot;
   readonly inboxId: number;
   readonly endsAtMs: number;
-  readonly #all: Set<OpenWait>;
+  readonly #all: AllWaits;
 
   constructor(
-    all: Set<OpenWait>,
+    all: AllWaits,
     slot: Slot,
     { inboxId, endsAtMs }: { inboxId: number; endsAtMs: number },
   ) {
@@ -41,12 +36,12 @@ export class OpenWait implements WaitSignal {
     this.slot = slot;
     this.inboxId = inboxId;
     this.endsAtMs = endsAtMs;
-    all.add(this);
+    all.open.add(this);
   }
 
   /** Frees the slot. May be called again. */
   close(): void {
-    if (this.#all.delete(this)) releaseSlot(this.slot);
+    if (this.#all.open.delete(this)) this.#all.slots.release(this.slot);
   }
 
   /** The client has gone: ends the wait and frees the slot. */
@@ -59,19 +54,22 @@ export class OpenWait implements WaitSignal {
 /** All calls of this process that wait for a message. */
 export function createWaits(limits: SlotLimits): Waits {
   const waits = new Set<OpenWait>();
-  const { budget, admit } = createSlots(limits);
+  const slots = new Slots(limits);
   let isClosed = false;
   const endAll = (ended: Iterable<OpenWait>, error: AppError): void => {
     for (const wait of ended) wait.onEnd?.(error);
   };
   return {
-    budget,
+    budget: slots.budget,
     open(owner, timeoutMs) {
       if (isClosed) throw new AppError("SHUTTING_DOWN");
-      const admission = admit(owner);
+      const admission = slots.admit(owner);
       if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
       const endsAtMs = performance.now() + timeoutMs;
-      return new OpenWait(waits, admission.slot, { inboxId: owner.inboxId, endsAtMs });
+      return new OpenWait({ open: waits, slots }, admission.slot, {
+        inboxId: owner.inboxId,
+        endsAtMs,
+      });
     },
     count: () => waits.size,
     endWithin(banned) {

@@ -3,7 +3,7 @@ import type { Clock } from "../../time/clock.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { WatchedEvent } from "../../inbox/live/watch-inbox.ts";
 import { findListed } from "../../inbox/messages/listed-message.ts";
-import type { FormatEvent } from "../feed.ts";
+import type { EventFormatter } from "../feed.ts";
 import type { createStreamOpener } from "../routes/stream-routes.ts";
 import type { DepsOf } from "../http-deps.ts";
 import type { AddMailtmCall } from "./add-mailtm-call.ts";
@@ -24,8 +24,8 @@ export function addMercure(add: AddMailtmCall, deps: MercureDeps): void {
     requireTopic(request.query, inbox);
     const { ip, method, headers } = request;
     const seen = readEventId(headers["last-event-id"]);
-    const format = createFormat(deps, { inbox, ip });
-    return deps.openStream({ ip, method, feeds: [{ inbox, seen, format }] }, reply, OPENING);
+    const formatter = new MercureFormatter(deps, { inbox, ip });
+    return deps.openStream({ ip, method, feeds: [{ inbox, seen, formatter }] }, reply, OPENING);
   });
 }
 
@@ -38,8 +38,18 @@ function requireTopic(query: unknown, inbox: Inbox): void {
   if (topic !== accountPath(inbox)) throw new AppError("TOKEN_UNKNOWN");
 }
 
-function createFormat(deps: MercureDeps, caller: DetailsCaller): FormatEvent {
-  return (event) => {
+class MercureFormatter implements EventFormatter {
+  readonly #deps: MercureDeps;
+  readonly #caller: DetailsCaller;
+
+  constructor(deps: MercureDeps, caller: DetailsCaller) {
+    this.#deps = deps;
+    this.#caller = caller;
+  }
+
+  format(event: WatchedEvent): string | Promise<string> | undefined {
+    const deps = this.#deps;
+    const caller = this.#caller;
     switch (event.type) {
       case "message":
         return formatArrival(deps, caller, event.message);
@@ -53,7 +63,7 @@ function createFormat(deps: MercureDeps, caller: DetailsCaller): FormatEvent {
       case "expired":
         return undefined;
     }
-  };
+  }
 }
 
 /** The message comes first: a client that resumes from its id has missed the account at most. */

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { formatEmailAddress } from "../../address/email-address.ts";
+import { formatEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { findTokenInbox } from "../caller.ts";
-import type { Feed, FormatEvent } from "../feed.ts";
+import type { WatchedEvent } from "../../inbox/live/watch-inbox.ts";
+import type { Clock } from "../../time/clock.ts";
+import type { EventFormatter, Feed } from "../feed.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import { formatEvent } from "./format-event.ts";
@@ -27,20 +29,19 @@ export async function openSeveral(
   const opened = await Promise.all(tokens.map((token) => findTokenInbox(deps, request, token)));
   const inboxes = new Map([inbox, ...opened.filter(isOpened)].map((one) => [one.inboxId, one]));
   const known = readPositions(request.headers["last-event-id"], addressOf(inbox));
-  const positions: Position[] = [];
-  const feedOf = (one: Inbox): Feed => {
-    const address = addressOf(one);
-    const seen = known.get(address);
-    const own = { address, seq: Math.min(seen ?? one.lastSeq, one.lastSeq) };
-    positions.push(own);
-    return { inbox: one, seen, format: createFormat(deps, own, positions) };
+  const stream: SharedStream = { positions: [], clock: deps.clock };
+  const feedOf = (one: Inbox) => {
+    const seen = known.get(addressOf(one));
+    return { inbox: one, seen, formatter: new Position(one, seen, stream) };
   };
   inboxes.delete(inbox.inboxId);
-  const feeds: Several["feeds"] = [feedOf(inbox), ...[...inboxes.values()].map(feedOf)];
+  const own = feedOf(inbox);
+  const others = [...inboxes.values()].map(feedOf);
+  stream.positions = [own, ...others].map(({ formatter }) => formatter);
   const refusals = opened.flatMap((one, index) =>
     one ? [] : [formatEvent({ event: "refused", data: { index } }, undefined)],
   );
-  return { feeds, refusals: refusals.join("") };
+  return { feeds: [own, ...others], refusals: refusals.join("") };
 }
 
 /** Returns the tokens of the header `X-Tokens`. Its schema limits their number. */
@@ -56,25 +57,36 @@ export function isPosition(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** `seq`: the number of the last message of this address that the client has. */
-type Position = { readonly address: string; seq: number };
+/** What the positions of one stream share. */
+type SharedStream = { positions: readonly Position[]; readonly clock: Clock };
 
-/** Each event names its address. The id of a message is the position in every inbox: a client keeps the last id only. */
-function createFormat(
-  { clock }: SeveralDeps,
-  own: Position,
-  positions: readonly Position[],
-): FormatEvent {
-  return (watched) => {
-    if (watched.type === "message") own.seq = watched.message.seq;
-    const id = watched.type === "message" ? formatPositions(positions) : undefined;
+/**
+ * How far the client is in one inbox. Each event names its address. The id of a message is the position in every inbox:
+ * a client keeps the last id only.
+ */
+class Position implements EventFormatter {
+  readonly #email: EmailAddress;
+  readonly #stream: SharedStream;
+  /** The number of the last message that the client has. */
+  #seq: number;
+
+  constructor({ email, lastSeq }: Inbox, seen: number | undefined, stream: SharedStream) {
+    this.#email = email;
+    this.#seq = Math.min(seen ?? lastSeq, lastSeq);
+    this.#stream = stream;
+  }
+
+  format(watched: WatchedEvent): string {
+    const { positions, clock } = this.#stream;
+    if (watched.type === "message") this.#seq = watched.message.seq;
+    const id = watched.type === "message" ? positions.join(",") : undefined;
     const { event, data } = presentEvent(watched, clock.nowMs());
-    return formatEvent({ event, data: { address: own.address, ...data } }, id);
-  };
-}
+    return formatEvent({ event, data: { address: formatEmailAddress(this.#email), ...data } }, id);
+  }
 
-function formatPositions(positions: readonly Position[]): string {
-  return positions.map(({ address, seq }) => `${address}=${seq}`).join(",");
+  toString(): string {
+    return `${formatEmailAddress(this.#email)}=${this.#seq}`;
+  }
 }
 
 /** A number alone is the position in the caller's inbox, as in a stream of one inbox. */

@@ -13,7 +13,7 @@ import {
 import type { Log } from "../../log.ts";
 import { deliveryCount } from "../../admin/delivery-times.ts";
 import type { Routes } from "../calls.ts";
-import type { Feed, FormatEvent } from "../feed.ts";
+import type { EventFormatter, Feed } from "../feed.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { presentEvent } from "../present.ts";
 import type { SlotOwner } from "../slots.ts";
@@ -33,9 +33,11 @@ export function streamRoutes(
 ): Routes {
   const open = createStreamOpener(deps, log);
   const opening = `retry: ${STREAM_RETRY_MS}\n\n`;
-  const format = (watched: WatchedEvent): string => {
-    const id = watched.type === "message" ? watched.message.seq : undefined;
-    return formatEvent(presentEvent(watched, deps.clock.nowMs()), id);
+  const formatter: EventFormatter = {
+    format(watched) {
+      const id = watched.type === "message" ? watched.message.seq : undefined;
+      return formatEvent(presentEvent(watched, deps.clock.nowMs()), id);
+    },
   };
   return (add) => {
     add("GET /api/email/stream", ({ inbox, ip, request }, reply) => {
@@ -48,7 +50,7 @@ export function streamRoutes(
         );
       }
       const seen = lastEventId(headers["last-event-id"]);
-      return open({ ip, method, feeds: [{ inbox, seen, format }] }, reply, opening);
+      return open({ ip, method, feeds: [{ inbox, seen, formatter }] }, reply, opening);
     });
   };
 }
@@ -91,10 +93,14 @@ export function createStreamOpener(deps: StreamRoutesDeps, log: Log): OpenStream
   };
 }
 
-function watch(deps: WatchInboxDeps, { inbox, seen, format }: Feed, live: LiveConnection): Watch {
+function watch(
+  deps: WatchInboxDeps,
+  { inbox, seen, formatter }: Feed,
+  live: LiveConnection,
+): Watch {
   // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
   const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
-  return watchInbox(deps, { inbox, afterSeq }, new EventWriter(live, format));
+  return watchInbox(deps, { inbox, afterSeq }, new EventWriter(live, formatter));
 }
 
 /**
@@ -144,14 +150,14 @@ type LiveConnection = {
 
 class EventWriter implements InboxListener {
   readonly #live: LiveConnection;
-  readonly #format: FormatEvent;
+  readonly #formatter: EventFormatter;
 
   /** Set while an event waits for its text; later events wait behind it. */
   #pending: Promise<void> | undefined;
 
-  constructor(live: LiveConnection, format: FormatEvent) {
+  constructor(live: LiveConnection, formatter: EventFormatter) {
     this.#live = live;
-    this.#format = format;
+    this.#formatter = formatter;
   }
 
   onEvent(watched: WatchedEvent): void {
@@ -172,7 +178,7 @@ class EventWriter implements InboxListener {
   #write(watched: WatchedEvent): Promise<void> | undefined {
     // The client may have left while this event waited: its text can take a whole parse.
     if (this.#live.stream.isOver) return undefined;
-    const text = this.#format(watched);
+    const text = this.#formatter.format(watched);
     if (text instanceof Promise) return text.then((ready) => this.#send(watched, ready));
     this.#send(watched, text ?? "");
     return undefined;

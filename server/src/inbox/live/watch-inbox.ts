@@ -63,9 +63,10 @@ export interface Watch {
 }
 
 /** A class, because thousands of watches exist at a time: one object each instead of a closure per step. */
-class InboxWatch implements Watch, SignalListener {
+class InboxWatch implements Watch, SignalListener, ListedInbox {
+  readonly inboxId: number;
+  readonly publicId: string;
   readonly #deps: WatchInboxDeps;
-  readonly #inbox: ListedInbox;
   readonly #listener: InboxListener;
   #expiresAtMs: number | null;
   #lastSeq: number;
@@ -84,22 +85,21 @@ class InboxWatch implements Watch, SignalListener {
     listener: InboxListener,
   ) {
     this.#deps = deps;
-    // Keeps only the needed fields.
-    const { inboxId, publicId, expiresAtMs } = inbox;
-    this.#inbox = { inboxId, publicId };
-    this.#expiresAtMs = expiresAtMs;
+    this.inboxId = inbox.inboxId;
+    this.publicId = inbox.publicId;
+    this.#expiresAtMs = inbox.expiresAtMs;
     this.#lastSeq = afterSeq;
     this.#listener = listener;
   }
 
   start(): void {
-    this.#deps.events.subscribe(this.#inbox.inboxId, this);
+    this.#deps.events.subscribe(this.inboxId, this);
     this.#queue({ type: "resync" });
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#deps.events.unsubscribe(this.#inbox.inboxId, this);
+    this.#deps.events.unsubscribe(this.inboxId, this);
   }
 
   onSignal(signal: InboxSignal): void {
@@ -140,7 +140,7 @@ class InboxWatch implements Watch, SignalListener {
       case "deleted":
         return this.#report({
           type: "deleted",
-          id: formatMessageId(this.#inbox.publicId, signal.seq),
+          id: formatMessageId(this.publicId, signal.seq),
         });
       case "trace":
         return this.#handleAttempt(signal.attempt);
@@ -155,32 +155,32 @@ class InboxWatch implements Watch, SignalListener {
     if (seq <= this.#lastSeq) return;
     if (!arrived || seq !== this.#lastSeq + 1) return this.#readBacklog();
     this.#lastSeq = seq;
-    this.#reportMessage(toListed(this.#inbox, seq, arrived));
+    this.#reportMessage(toListed(this, seq, arrived));
   }
 
   /** A message not yet reported will carry its verdict. */
   async #handleUpdate(seq: number, known: SenderVerdict | undefined): Promise<void> {
     if (seq > this.#lastSeq) return;
     const verdict = known ?? (await this.#readVerdict(seq));
-    const id = formatMessageId(this.#inbox.publicId, seq);
+    const id = formatMessageId(this.publicId, seq);
     if (verdict) this.#report({ type: "updated", id, verdict });
   }
 
   /** A message not yet reported will carry its state. */
   #handleSeen(seq: number, isSeen: boolean): void {
     if (seq > this.#lastSeq) return;
-    this.#report({ type: "seen", id: formatMessageId(this.#inbox.publicId, seq), isSeen });
+    this.#report({ type: "seen", id: formatMessageId(this.publicId, seq), isSeen });
   }
 
   /** Nothing is lost if an event is: GET /api/email/trace has all attempts. */
   async #handleAttempt(known: TracedAttempt | undefined): Promise<void> {
-    const [attempt] = known ? [known] : await readAttempts(this.#deps, this.#inbox.inboxId, 1);
+    const [attempt] = known ? [known] : await readAttempts(this.#deps, this.inboxId, 1);
     if (attempt) this.#report({ type: "trace", attempt });
   }
 
   async #readVerdict(seq: number): Promise<SenderVerdict | undefined> {
-    const sealed = await this.#deps.store.findMessage(this.#inbox.inboxId, seq);
-    const [listed] = sealed ? await openListed(this.#deps, this.#inbox, [sealed]) : [];
+    const sealed = await this.#deps.store.findMessage(this.inboxId, seq);
+    const [listed] = sealed ? await openListed(this.#deps, this, [sealed]) : [];
     return listed?.verdict;
   }
 
@@ -191,7 +191,7 @@ class InboxWatch implements Watch, SignalListener {
    */
   async #readBacklog(): Promise<void> {
     while (!this.#isStopped) {
-      this.#read = this.#deps.backlog.read(this.#inbox.inboxId, this.#lastSeq);
+      this.#read = this.#deps.backlog.read(this.inboxId, this.#lastSeq);
       // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
       const changes = await this.#read.changes;
       this.#read = undefined;
@@ -209,7 +209,7 @@ class InboxWatch implements Watch, SignalListener {
       this.#reportExtension({ expiresAtMs, extensionsUsed });
     }
     const sealed = messages.filter(({ seq }) => seq > this.#lastSeq);
-    const listed = await openListed(this.#deps, this.#inbox, sealed);
+    const listed = await openListed(this.#deps, this, sealed);
     for (const message of listed) this.#reportMessage(message);
     this.#lastSeq = sealed.at(-1)?.seq ?? this.#lastSeq;
   }

@@ -2,17 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
 import type { AddressWithKey } from "../queries/addresses.ts";
 
-/** The cache entry of one inbox: its tokens, its key, and the version of its content. */
-type Remembered = {
-  tokens: readonly string[];
-  wrappedKey: Buffer | undefined;
-  version: InboxVersion;
-  bytes: number;
-};
-
 const INBOXES_MAX = 20_000;
 /** About 30,000 average messages in lists, decrypted and serialized. */
 const BYTES_MAX = 48 * 1024 * 1024;
+/** Of a token's SHA-256, one character per byte. */
+const TOKEN_LENGTH = 32;
 
 /**
  * Caches what open pages request repeatedly. Two lookups by the query builder and ten decrypted summaries
@@ -21,11 +15,15 @@ const BYTES_MAX = 48 * 1024 * 1024;
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
-  readonly #inboxes = new LRUCache<number, Remembered>({
-    max: INBOXES_MAX,
+  readonly #inboxes = new LRUCache<number, Entry>({
+    // Unlike `max`, this reserves no memory at the start.
+    maxSize: INBOXES_MAX,
+    sizeCalculation: () => 1,
     dispose: ({ tokens, bytes }) => {
       this.#bytes -= bytes;
-      for (const token of tokens) this.#byToken.delete(token);
+      for (let start = 0; start < tokens.length; start += TOKEN_LENGTH) {
+        this.#byToken.delete(tokens.slice(start, start + TOKEN_LENGTH));
+      }
     },
   });
   #bytes = 0;
@@ -40,15 +38,9 @@ export class InboxCache {
     const known = this.#byToken.get(token);
     if (known) return known;
     const changesBefore = this.#changes;
-    const found = await read();
-    if (!found) return undefined;
-    const { address, wrappedKey } = found;
-    if (this.#changes === changesBefore) {
-      const remembered = this.#remembered(address.inboxId);
-      // Most inboxes have one token, and `push` would reserve memory for 16 more.
-      remembered.tokens = remembered.tokens.concat(token);
-      // The same Buffer as before, if there is one: `content-keys.ts` has unwrapped it.
-      remembered.wrappedKey ??= wrappedKey;
+    const address = (await read())?.address;
+    if (address && this.#changes === changesBefore) {
+      this.#entry(address.inboxId).tokens += token;
       this.#byToken.set(token, address);
     }
     return address;
@@ -59,12 +51,12 @@ export class InboxCache {
     const known = this.#inboxes.get(inboxId)?.wrappedKey;
     if (known) return known;
     const wrappedKey = read();
-    if (wrappedKey) this.#remembered(inboxId).wrappedKey = wrappedKey;
+    if (wrappedKey) this.#entry(inboxId).wrappedKey = wrappedKey;
     return wrappedKey;
   }
 
   versionOf(inboxId: number): InboxVersion {
-    return this.#remembered(inboxId).version;
+    return this.#entry(inboxId);
   }
 
   forget(inboxId: number): void {
@@ -72,37 +64,42 @@ export class InboxCache {
     this.#inboxes.delete(inboxId);
   }
 
-  #remembered(inboxId: number): Remembered {
+  #entry(inboxId: number): Entry {
     const known = this.#inboxes.get(inboxId);
     if (known) return known;
-    const version = new Version(inboxId, this.#weigh);
-    const inbox = { tokens: [], wrappedKey: undefined, version, bytes: 0 };
-    this.#inboxes.set(inboxId, inbox);
-    return inbox;
+    const entry = new Entry(inboxId, this.#weigh);
+    this.#inboxes.set(inboxId, entry);
+    return entry;
   }
 
   /** Ignores a version that is no longer current. */
-  readonly #weigh: Weigh = (inboxId, version, bytes) => {
-    const inbox = this.#inboxes.peek(inboxId);
-    if (inbox?.version !== version) return;
-    this.#bytes += bytes - inbox.bytes;
-    inbox.bytes = bytes;
+  readonly #weigh = (entry: Entry, bytes: number): void => {
+    if (this.#inboxes.peek(entry.inboxId) !== entry) return;
+    this.#bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
     while (this.#bytes > BYTES_MAX && this.#inboxes.size > 0) this.#inboxes.pop();
   };
 }
 
-type Weigh = (inboxId: number, version: InboxVersion, bytes: number) => void;
+/**
+ * What is cached of one inbox, and the version of its content: a change replaces it. Thousands exist, so it takes as
+ * little memory as possible: a wrapped key takes three times as much as all else, and most open inboxes are empty.
+ */
+class Entry implements InboxVersion {
+  readonly inboxId: number;
+  /** One after the other. */
+  tokens = "";
+  /** Once it was needed. */
+  wrappedKey: Buffer | undefined = undefined;
+  bytes = 0;
+  readonly #weigh: (entry: Entry, bytes: number) => void;
 
-class Version implements InboxVersion {
-  readonly #inboxId: number;
-  readonly #weigh: Weigh;
-
-  constructor(inboxId: number, weigh: Weigh) {
-    this.#inboxId = inboxId;
+  constructor(inboxId: number, weigh: (entry: Entry, bytes: number) => void) {
+    this.inboxId = inboxId;
     this.#weigh = weigh;
   }
 
   reportBytes(bytes: number): void {
-    this.#weigh(this.#inboxId, this, bytes);
+    this.#weigh(this, bytes);
   }
 }

@@ -13,7 +13,9 @@ const ROWS_MAX = 50_000;
 export class RecipientCache {
   readonly #emailByInbox = new Map<number, string>();
   readonly #byEmail = new LRUCache<string, RecipientInbox>({
-    max: ROWS_MAX,
+    // Unlike `max`, this reserves no memory at the start.
+    maxSize: ROWS_MAX,
+    sizeCalculation: () => 1,
     dispose: ({ inboxId }) => this.#emailByInbox.delete(inboxId),
   });
 
