@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 /** The measured process and the load have separate cores, so that neither takes time from the other. */
 const MEASURED_CORE = "0";
 const LOAD_CORE = "1";
+const ALL_CORES = `0-${cpus().length - 1}`;
 
 const canPin = cpus().length > 1 && spawnSync("taskset", ["--version"]).error === undefined;
 
@@ -22,10 +23,19 @@ export function onLoadCore(command: readonly string[]): readonly string[] {
 
 /** Returns the command without the core restriction that it would inherit from this process. */
 export function onAllCores(command: readonly string[]): readonly string[] {
-  return canPin ? ["taskset", "-c", `0-${cpus().length - 1}`, ...command] : command;
+  return canPin ? ["taskset", "-c", ALL_CORES, ...command] : command;
 }
 
 /** Pins all threads of this process to the load's core; later children inherit it. */
 export function moveToLoadCore(): void {
-  if (canPin) spawnSync("taskset", ["-a", "-c", "-p", LOAD_CORE, String(process.pid)]);
+  moveTo(LOAD_CORE);
+}
+
+/** Undoes `moveToLoadCore`. */
+export function moveToAllCores(): void {
+  moveTo(ALL_CORES);
+}
+
+function moveTo(cores: string): void {
+  if (canPin) spawnSync("taskset", ["-a", "-c", "-p", cores, String(process.pid)]);
 }
