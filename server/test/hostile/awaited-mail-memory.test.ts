@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
+import { untilWaiting, wait, type Waited } from "../app/waiting.ts";
+
+const HOSTILE = "192.0.2.1";
+const HONEST = "203.0.113.7";
+/** As many as the network may have. */
+const WAITS = 20;
+const MAILS_EACH = 4;
+/** The largest that is kept for waits: all together take twice the memory for it. */
+const MAIL_BYTES = 200_000;
+
+/** The memory is a process's, so where the mail is stored makes no difference. */
+describe("a network that waits for mail that never matches, and sends itself large mail", () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ TRUST_PROXY: "127.0.0.1", METRICS_PORT: "0" });
+  });
+  after(() => app.close());
+
+  test("leaves an honest visitor's wait an answer in full", async (t) => {
+    const leaving = new AbortController();
+    t.after(() => leaving.abort());
+    const inboxes = await Promise.all(Array.from({ length: WAITS }, () => app.createAddress()));
+    const attack = inboxes.map(({ id }) =>
+      wait(app, id, { query: "?subject=never&timeout=55", from: HOSTILE, signal: leaving.signal }),
+    );
+    await untilWaiting(app, WAITS);
+    const refused = await wait(app, inboxes[0]?.id ?? "", { from: HOSTILE });
+    assert.equal(refused.status, 429);
+
+    const flood = inboxes.map(({ email }) => sendLarge(app, email));
+    const honest: Waited[] = [];
+    for (let count = 0; count < 5; count++) {
+      // oxlint-disable-next-line no-await-in-loop -- one visitor, again and again during the flood
+      honest.push(await receiveOne(app, await app.createAddress(), `Order ${count}`));
+    }
+    await Promise.all(flood);
+    assert.deepEqual(honest.map(subjectAndSize), [
+      ["Order 0", MAIL_BYTES],
+      ["Order 1", MAIL_BYTES],
+      ["Order 2", MAIL_BYTES],
+      ["Order 3", MAIL_BYTES],
+      ["Order 4", MAIL_BYTES],
+    ]);
+    leaving.abort();
+    await Promise.allSettled(attack);
+    await untilWaiting(app, 0);
+  });
+});
+
+async function sendLarge(app: TestApp, to: string): Promise<void> {
+  for (let count = 0; count < MAILS_EACH; count++) {
+    // oxlint-disable-next-line no-await-in-loop -- one client, one message after the other
+    await app.send({ to, subject: "Large", text: "x".repeat(MAIL_BYTES) });
+  }
+}
+
+async function receiveOne(
+  app: TestApp,
+  { email, id }: CreatedAddress,
+  subject: string,
+): Promise<Waited> {
+  const waiting = wait(app, id, { query: "?timeout=55", from: HONEST });
+  await untilWaiting(app, WAITS + 1);
+  await app.send({ to: email, subject, text: "x".repeat(MAIL_BYTES) });
+  return waiting;
+}
+
+function subjectAndSize({ body }: Waited): [string, number] | undefined {
+  return body.arrived ? [body.message.subject, (body.message.text ?? "").trim().length] : undefined;
+}
