@@ -46,6 +46,7 @@ export function readColor(value: string): Color | undefined {
 /** Returns the color that appears if `color` is painted over an opaque color. */
 export function blend(color: Color, behind: Color): Color {
   const [red, green, blue, alpha] = color;
+  if (alpha === 1) return color;
   const mix = (front: number, back: number) => front * alpha + back * (1 - alpha);
   return [mix(red, behind[0]), mix(green, behind[1]), mix(blue, behind[2]), 1];
 }
@@ -54,17 +55,31 @@ export function blend(color: Color, behind: Color): Color {
 const DIFFERENCE_MAX = 8;
 
 export function isIndistinguishable(one: Color, other: Color): boolean {
-  return one.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) <= DIFFERENCE_MAX);
+  return (
+    Math.abs(one[0] - other[0]) <= DIFFERENCE_MAX &&
+    Math.abs(one[1] - other[1]) <= DIFFERENCE_MAX &&
+    Math.abs(one[2] - other[2]) <= DIFFERENCE_MAX
+  );
 }
 
+/** Three or four channels of one digit or two. */
 function readHex(hex: string): Color {
-  const isShort = hex.length < 6;
-  const channel = (index: number) =>
-    isShort
-      ? Number.parseInt(hex.charAt(index).repeat(2), 16)
-      : Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16);
-  const hasAlpha = hex.length === 4 || hex.length === 8;
-  return [channel(0), channel(1), channel(2), hasAlpha ? channel(3) / 255 : 1];
+  const number = Number.parseInt(hex, 16);
+  switch (hex.length) {
+    case 3:
+      return [double(number >> 8), double(number >> 4), double(number), 1];
+    case 4:
+      return [double(number >> 12), double(number >> 8), double(number >> 4), double(number) / 255];
+    case 6:
+      return [number >> 16, (number >> 8) & 255, number & 255, 1];
+    default:
+      return [number >>> 24, (number >> 16) & 255, (number >> 8) & 255, (number & 255) / 255];
+  }
+}
+
+/** Returns the last hexadecimal digit twice: #f is #ff. */
+function double(number: number): number {
+  return (number & 15) * 17;
 }
 
 function readShare(text: string, whole: number): number {

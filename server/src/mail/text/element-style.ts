@@ -197,8 +197,11 @@ function isWrittenLikeBackground(values: PropertyValues): boolean {
   return color === values.get("background-color");
 }
 
+const BACKGROUND = maskOf("background-color", "background-image");
+
 /** A picture or a gradient makes the background unknown. */
 function readBackground(values: PropertyValues, inherited: Color | undefined): Color | undefined {
+  if ((values.mask & BACKGROUND) === 0) return inherited;
   const image = values.get("background-image") ?? "none";
   if (!/^(?:none|initial)$/.test(image)) return undefined;
   const value = values.get("background-color");

@@ -30,6 +30,7 @@ type Attributes = ReadonlyMap<string, string>;
 
 const NO_ATTRIBUTES: Attributes = new Map();
 const NO_CLASSES: readonly string[] = [];
+const NO_HINTS: readonly Declaration[] = [];
 
 const ELEMENT_COST = 10;
 const ATTRIBUTES_COST = 10;
@@ -171,7 +172,7 @@ export class HiddenText {
       }
     }
     this.#effort.left -= STYLE_COST;
-    const own = [{ rank: HINT_RANK, declarations: hints }, inline];
+    const own = hints.length === 0 ? [inline] : [{ rank: HINT_RANK, declarations: hints }, inline];
     const appearance = computeAppearance(parent.style, { isLink, own, rules });
     if (rules.length === 0 && hints.length === 0) {
       inline.known = { parent: parent.style, isLink, appearance };
@@ -223,6 +224,10 @@ function computeAppearance(
     rules,
   }: { isLink: boolean; own: readonly DeclarationBlock[]; rules: readonly AppliedRule[] },
 ): Appearance {
+  if (rules.length === 0) {
+    const style = computeStyle(parent, { isLink, blocks: own });
+    return { style, isTextHidden: isTextHidden(style), isUnsure: false };
+  }
   const sure = rules.filter((rule) => !rule.isUnsure);
   const style = computeStyle(parent, { isLink, blocks: [...sure, ...own] });
   const isUnsure =
@@ -246,7 +251,8 @@ function hasAttributes({ name }: TagKind, source: string): boolean {
 }
 
 /** Attributes with the effect of CSS, which any declaration outranks. */
-function readHints(name: string, attributes: Attributes): Declaration[] {
+function readHints(name: string, attributes: Attributes): readonly Declaration[] {
+  if (attributes.size === 1 && attributes.has("style")) return NO_HINTS;
   const hints: Declaration[] = [];
   const add = (property: Property, value: string | undefined) => {
     if (value !== undefined) {
