@@ -42,6 +42,115 @@ describe("mail that arrives while another one is open", () => {
   });
 });
 
+describe("the place of what is being read", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("isn't left when a deletion further up takes effect", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    for (const subject of ["Third", "Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words." });
+    }
+    const first = main.row("First");
+    await first.element.hover();
+    await first.remove.click();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const removed = main.row("First").element.waitFor({ state: "detached" });
+    const before = await page.evaluate(() => scrollY);
+    await page.clock.runFor(6_000);
+    await removed;
+    await nextFrame(page);
+    // The page is shorter by one row at most, and never at its top.
+    const moved = before - (await page.evaluate(() => scrollY));
+    assert.ok(before > 500 && moved < 120, `from ${before} by ${moved}`);
+  });
+
+  test("begins under the header: a row that was partly under it", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 768, height: 1024 },
+    });
+    const email = await arrive();
+    for (let number = 1; number <= 20; number++) {
+      await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });
+    }
+    await main.rows.nth(19).waitFor({ state: "attached" });
+    const { element, toggle } = main.row("Message 10.");
+    const head = page.locator("[data-inbox-head]");
+    const bottomOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().bottom);
+    await element.evaluate((row) =>
+      scrollBy({ top: row.getBoundingClientRect().top, behavior: "instant" }),
+    );
+    const hiddenPx = Math.round(await bottomOf(head)) - 30;
+    await page.evaluate((by) => scrollBy({ top: -by, behavior: "instant" }), hiddenPx);
+    await toggle.click({ position: { x: 200, y: 50 } });
+    await element.getByRole("region", { name: "Plain text" }).waitFor();
+    await nextFrame(page);
+    assert.ok((await topOf(element)) >= Math.floor(await bottomOf(head)));
+  });
+
+  test("is the same for each message of the full view", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (const subject of ["Third", "Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words. ".repeat(300) });
+    }
+    const row = main.row("First");
+    await row.open();
+    await row.button("Open full view").click();
+    const bar = page.locator("[data-message-bar]");
+    const topOfInbox = async (place: string) => {
+      await bar.getByText(place).waitFor();
+      await nextFrame(page);
+      return topOf(main.inbox);
+    };
+    const opened = await topOfInbox("1 of 3");
+    await page.keyboard.press("j");
+    assert.equal(await topOfInbox("2 of 3"), opened);
+    await page.keyboard.press("k");
+    assert.equal(await topOfInbox("1 of 3"), opened);
+  });
+});
+
+describe("the sender of an open message", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  const domain = "paypal.com.account-verification-center.login.evil-domain.test";
+  for (const width of [1280, 1024, 768])
+    test(`is hidden by no button, however long it is: at ${width} px`, async (t) => {
+      const { main, arrive } = await stage.visitInTurn(t, { viewport: { width, height: 800 } });
+      const name = "PayPal Customer Service Department, Account Security Team, Europe";
+      const from = `"${name}" <service.notifications@${domain}>`;
+      const type = "Content-Type: text/plain";
+      const raw = [`From: ${from}`, "Subject: Verify", type, "", "Words."].join("\r\n");
+      await stage.app.send({ to: await arrive(), raw });
+      const row = main.row("Verify");
+      await row.open();
+      await row.button("Forward").waitFor();
+      const covered = await row.element.evaluate((element) => {
+        const address = [...element.querySelectorAll("bdi")].find((one) =>
+          one.textContent.includes("@"),
+        );
+        const lines = document.createRange();
+        if (address) lines.selectNodeContents(address);
+        const icons = [...element.querySelectorAll("[data-action] > *")];
+        return [...lines.getClientRects()].flatMap((line) =>
+          icons
+            .map((icon) => icon.getBoundingClientRect())
+            .filter(({ width: iconPx }) => iconPx > 1)
+            .filter((icon) => icon.left < line.right && icon.right > line.left)
+            .filter((icon) => icon.top < line.bottom && icon.bottom > line.top),
+        ).length;
+      });
+      assert.equal(covered, 0);
+    });
+});
+
 /** The browser adjusts the scroll position at the next frame. */
 function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(

@@ -34,6 +34,20 @@ describe("mail that can't be read in full", () => {
     }
   });
 
+  test("an HTML mail that shows nothing says so", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    await stage.app.send({ to, subject: "Blank page", html: "<html><body> </body></html>" });
+    await stage.app.send({ to, subject: "A picture", html: '<img src="https://a.test/1.png">' });
+    const blank = main.row("Blank page");
+    await blank.open();
+    await blank.element.getByText("No content available").waitFor();
+    const picture = main.row("A picture");
+    await picture.open();
+    await picture.frame.locator("img").waitFor();
+    assert.equal(await picture.element.getByText("No content available").count(), 0);
+  });
+
   test("a message with too deeply nested parts is listed and opens, incomplete", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const head = "From: sender@example.org\r\nSubject: Nested\r\nMIME-Version: 1.0\r\n";

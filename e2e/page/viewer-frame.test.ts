@@ -59,6 +59,20 @@ describe("the frame of a mail", () => {
     assert.equal(await page.locator("iframe").count(), 1);
   });
 
+  test("of a mail made for dark surfaces is printed black on white", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    await keepTheme(page, "dark");
+    const row = await openNext(main, await arrive(), { subject: "On paper", html: made });
+    const text = row.frame.getByText("Text");
+    await text.waitFor();
+    await page.emulateMedia({ media: "print" });
+    const colors = text.evaluate((one) => [
+      getComputedStyle(one).color,
+      getComputedStyle(one.ownerDocument.documentElement).backgroundColor,
+    ]);
+    assert.deepEqual(await colors, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+  });
+
   for (const theme of ["dark", "light"] as const) {
     test(`on a ${theme} page`, async (t) => {
       const device = theme === "dark" ? "light" : "dark";

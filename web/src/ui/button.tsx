@@ -17,10 +17,12 @@ const looks = {
 
 const sizes = {
   large: "h-12 max-tight:h-auto max-tight:min-h-12 rounded-control px-6 text-body",
-  normal: "h-10 max-tight:h-auto max-tight:min-h-10 rounded-control px-4 text-label",
-  small: "h-8 max-tight:h-auto max-tight:min-h-8 rounded-field px-3 text-small",
-  icon: "size-10 rounded-control",
-  smallIcon: "size-8 rounded-field",
+  normal:
+    "h-10 max-tight:h-auto max-tight:min-h-10 touch:h-auto touch:min-h-11 rounded-control px-4 text-label",
+  small:
+    "h-8 max-tight:h-auto max-tight:min-h-8 touch:h-auto touch:min-h-11 rounded-field px-3 text-small",
+  icon: "size-10 touch:size-11 rounded-control",
+  smallIcon: "size-8 touch:size-11 rounded-field",
 } as const;
 
 type Looks = { look?: keyof typeof looks; size?: keyof typeof sizes };

@@ -1,7 +1,7 @@
 import { Component, createRef, type ReactNode } from "react";
 
 type Place = { element: Element; top: number };
-type FocusedRow = { row: Element; neighbours: readonly Element[] };
+type FocusedRow = { row: Element; isInSight: boolean; neighbours: readonly Element[] };
 type Snapshot = { place: Place | null; focused: FocusedRow | null };
 
 /**
@@ -39,6 +39,8 @@ export class KeepPlace extends Component<{ children: ReactNode; headingId: strin
  * row.
  */
 function findPlace(root: Element): Element | undefined {
+  // One message fills the list: nothing is above it.
+  if (root.querySelector("[data-view=full]")) return undefined;
   const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
   if (open || root.getBoundingClientRect().top >= 0) return open;
   // Search by group: measuring an off-screen row would force its layout.
@@ -57,12 +59,17 @@ function findFocusedRow(root: Element): FocusedRow | null {
   const rows = [...root.querySelectorAll("[data-row]")];
   const place = rows.indexOf(row);
   // Focus goes to the next row, or else to the previous one.
-  return { row, neighbours: [...rows.slice(place + 1), ...rows.slice(0, place).toReversed()] };
+  return {
+    row,
+    isInSight: isInSight(row),
+    neighbours: [...rows.slice(place + 1), ...rows.slice(0, place).toReversed()],
+  };
 }
 
-function focusNeighbour({ neighbours }: FocusedRow, headingId: string): void {
+/** If the removed row was out of sight, the page stays where it is: something else is being read. */
+function focusNeighbour({ neighbours, isInSight: mayScroll }: FocusedRow, headingId: string): void {
   const neighbour = neighbours.find((row) => row.isConnected);
   const target =
     neighbour?.querySelector("[data-row-toggle]") ?? document.getElementById(headingId);
-  if (target instanceof HTMLElement) target.focus();
+  if (target instanceof HTMLElement) target.focus({ preventScroll: !mayScroll });
 }

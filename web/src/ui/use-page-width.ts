@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Narrower than the `mid` breakpoint. */
-const PHONE = "(width < 30rem)";
+/** Narrower than the `mid` breakpoint, or a phone on its side. */
+const PHONE = "(width < 30rem), (height < 30rem) and (hover: none)";
 
 /** Narrower than the `wide` breakpoint: the inbox is below the address. */
 const ONE_COLUMN = "(width < 64rem)";
@@ -13,7 +13,7 @@ export function isPhone(): boolean {
   return queryOf(PHONE).matches;
 }
 
-/** Whether the page is as narrow as a phone. False while prerendering. */
+/** Whether the page is as small as a phone. False while prerendering. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribeToPhone, isPhone, () => false);
 }

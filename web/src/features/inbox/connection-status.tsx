@@ -35,7 +35,7 @@ export function ConnectionStatus({
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
         onClick={dialog.show}
-        className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-field px-1.5 text-fine text-ink-muted transition-colors hover:text-ink mid:gap-2.5 mid:text-small"
+        className="flex min-h-9 min-w-0 items-center gap-1.5 rounded-field px-1.5 max-[22rem]:px-1 touch:min-h-11 text-fine text-ink-muted transition-colors hover:text-ink mid:gap-2.5 mid:text-small"
       >
         <span
           aria-hidden="true"

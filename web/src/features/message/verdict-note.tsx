@@ -24,7 +24,11 @@ export function VerdictNote({ verdict }: { verdict: SenderVerdict | undefined })
   }
   return (
     <p data-verdict-note={outcome} className="group/verdict relative mb-2.5 px-5 wide:px-6">
-      <button type="button" aria-describedby={meaningId} className="flex max-w-full cursor-help">
+      <button
+        type="button"
+        aria-describedby={meaningId}
+        className="relative flex max-w-full cursor-help touch:after:absolute touch:after:-inset-3.5"
+      >
         <VerdictLine verdict={verdict} />
       </button>
       <span

@@ -39,7 +39,8 @@ export function FullViewButton({ onFull }: { onFull: () => void }) {
   return (
     <Button size="small" title="Open full view (O)" onClick={onFull} className="max-[48rem]:hidden">
       <Maximize2 className="icon-small" />
-      Open full view
+      {/* Beside the address card there is room for the icon only. */}
+      <span className="min-[64rem]:max-[72rem]:sr-only">Open full view</span>
     </Button>
   );
 }
@@ -48,7 +49,7 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={mode}
-      className="min-h-7 max-mid:min-h-11 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+      className="min-h-7 max-mid:min-h-11 touch:min-h-11 rounded-[7px] px-1.75 text-fine max-mid:grow mid:px-2.5 whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
     >
       {children}
     </Tabs.Trigger>

@@ -2,8 +2,10 @@
 export const TOAST_PLACE =
   "right-4 bottom-4 mb-(--consent-height) w-[min(22.5rem,calc(100vw-var(--spacing)*8))] wide:right-6 wide:bottom-6";
 
-/** On a phone, a dialog's buttons are at the bottom. */
-export const TOAST_PLACE_IN_DIALOG = "in-[dialog]:max-mid:top-4 in-[dialog]:max-mid:bottom-auto";
+/** On a phone, a dialog's buttons are at the bottom; above the dock of a message's sheet is only the message. */
+export const TOAST_PLACE_IN_DIALOG =
+  "in-[dialog:not(.sheet)]:max-mid:top-4 in-[dialog:not(.sheet)]:max-mid:bottom-auto " +
+  "in-[.sheet]:bottom-[calc(5rem+env(safe-area-inset-bottom))]";
 
 export const TOAST_SURFACE =
   "toast rounded-control border border-control bg-raised py-3 shadow-float";

@@ -107,7 +107,7 @@ function ActionLink({ link: { url, host, purpose } }: { link: MessageLink }) {
       target="_blank"
       rel="noopener noreferrer"
       title={url}
-      className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1 text-small font-medium transition-colors hover:border-control hover:bg-sunken/60 mid:min-h-9"
+      className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-control border border-line px-3.5 py-1 text-small font-medium transition-colors hover:border-control hover:bg-sunken/60 mid:min-h-9 touch:min-h-11"
     >
       <span className="sr-only">
         {PURPOSES[purpose]} {host} (opens a new tab)

@@ -89,21 +89,16 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     >
       {selected !== null && <RowMark {...{ summary, selected, open: isInPlace, onSelect }} />}
       {full && <FullBar {...{ full, onFull, actions }} />}
-      <div className={isCardInRow ? besideCard(summary) : ""}>
-        <RowToggle
+      <div className={`row-main ${isCardInRow ? besideCard(summary) : ""}`}>
+        <RowHead
           {...{ id, lines, open, isInPlace, loading, viewer }}
-          hasActions={isInPlace && !full}
+          actions={isInPlace && !full && <RowActions {...actions} place="open" />}
           toggle={full ? () => onFull(null) : opening.toggle}
           isIndented={selected !== null}
           isBusy={deleting}
         />
         <CodeCard summary={summary} place={cardPlace(isCardInRow, selected !== null)} />
       </div>
-      {isInPlace && !full && (
-        <div className="absolute top-8 right-3 wide:right-4">
-          <RowActions {...actions} place="open" />
-        </div>
-      )}
       <div id={`${id}body`}>
         {open && <OpenedMessage {...{ inbox, summary, viewer }} layout={layout} />}
       </div>
@@ -115,6 +110,23 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
 /** The code and the link together need a wide row. */
 function besideCard({ code, link }: MessageSummary): string {
   return code !== undefined && link ? "items-end wide:flex" : "items-end mid:flex";
+}
+
+type HeadProps = Omit<ToggleProps, "hasActions"> & {
+  /** False: they are elsewhere. */
+  readonly actions: ReactNode;
+};
+
+/** The button that opens and closes the row; at the end of the subject, under the sender, the actions. */
+function RowHead({ actions, ...toggle }: HeadProps) {
+  return (
+    <div className={`min-w-0 grow ${toggle.isInPlace ? "relative" : ""}`}>
+      <RowToggle {...toggle} hasActions={actions !== false} />
+      {actions && (
+        <div className="absolute right-3 bottom-1 touch:-bottom-0.5 wide:right-4">{actions}</div>
+      )}
+    </div>
+  );
 }
 
 type ToggleProps = {
@@ -152,7 +164,7 @@ function RowToggle(props: ToggleProps) {
         onPointerEnter={approach}
         onFocus={approach}
         onClick={isBusy ? undefined : toggle}
-        className={`${hasHint ? "relative" : ""} block w-full min-w-0 grow pr-5 text-left -outline-offset-2 wide:pr-6 ${
+        className={`${hasHint ? "relative" : ""} block w-full pr-5 text-left -outline-offset-2 wide:pr-6 ${
           isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
         } ${isInPlace ? "pt-3 pb-2" : "py-3.5 mid:py-1.75"}`}
       >
@@ -231,14 +243,17 @@ function useOpenInFullView(isFull: boolean, { open, openMessage, closeMessage }:
 
 /** Scrolls an opened row to the top of the page unless its message fits below. */
 function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Scrolls the page.
+  // Scrolls the page. Before the next paint, but after the list has kept its place (`KeepPlace`), which would undo it.
   useLayoutEffect(() => {
-    if (!isOpen || !row.current) return;
-    const { top } = row.current.getBoundingClientRect();
-    if (top >= 0 && top + OPEN_ROW_PX <= window.innerHeight) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
+    if (isOpen) queueMicrotask(() => row.current && bringIntoSight(row.current));
   }, [row, isOpen]);
+}
+
+function bringIntoSight(row: HTMLElement): void {
+  const { top } = row.getBoundingClientRect();
+  if (top >= headBottom() && top + OPEN_ROW_PX <= window.innerHeight) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
 }
 
 /** The lower edge of the inbox's header while it sticks. */

@@ -19,7 +19,7 @@ type ActionsProps = {
 };
 
 const PLACES = {
-  row: "row-actions [@media(hover:none)]:ring-1 [@media(hover:none)]:ring-line [@media(hover:none)]:data-[shown=false]:hidden",
+  row: "row-actions bg-raised touch:ring-1 touch:ring-line touch:data-[shown=false]:hidden",
   open: "",
   dock: "grow",
 } as const;
@@ -39,7 +39,7 @@ export function RowActions(props: ActionsProps) {
   const actions = (
     <div
       data-shown={shown}
-      className={`flex gap-0.5 rounded-field bg-raised has-aria-busy:opacity-100 ${PLACES[place]}`}
+      className={`flex gap-0.5 rounded-field has-aria-busy:opacity-100 ${PLACES[place]}`}
     >
       <ReplyButton {...props} onReply={() => start("reply")} />
       <ActionButton
@@ -174,8 +174,8 @@ function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonP
 }
 
 const SIZES = {
-  row: "[@media(hover:none)]:size-11",
-  open: "min-[72rem]:w-auto min-[72rem]:px-2.5",
+  row: "",
+  open: "min-[72rem]:w-auto! min-[72rem]:px-2.5",
   dock: "h-13! w-auto! grow",
 } as const;
 

@@ -40,6 +40,8 @@ export type MailFrameProps = {
 export type ShownReport = {
   readonly blocked: BlockedReport;
   readonly misleading: readonly MisleadingLink[];
+  /** Whether the mail shows nothing: no text, and nothing that is drawn. */
+  readonly isEmpty: boolean;
 };
 
 export function MailFrame(props: MailFrameProps) {
@@ -104,7 +106,9 @@ function useMailContent(
     const kept = keepFitting(element, document, labels.place);
     fitting.current = kept;
     const cancelRest = shown === "beginning" ? whenIdle(showAll, REST_WITHIN_MS) : () => {};
-    if (shown === "all") reportShown({ blocked: mail.report, misleading });
+    if (shown === "all") {
+      reportShown({ blocked: mail.report, misleading, isEmpty: isEmpty(document.body) });
+    }
     const stopForwarding = forwardKeys(element, document);
     const stopFollowing = followFragments(document);
     return () => {
@@ -124,6 +128,14 @@ function useMailContent(
     if (showCarried(document, urls)) fitting.current?.refit();
   }, [frame, shown, urls]);
 }
+
+function isEmpty(body: HTMLElement): boolean {
+  return !/\S/.test(body.textContent) && body.querySelector(DRAWN) === null;
+}
+
+/** What shows without any text. */
+const DRAWN =
+  "img, svg, input, button, select, textarea, hr, video, audio, canvas, meter, progress, [background], [bgcolor], [style], [class], [id]";
 
 /** Forwards keys pressed in the mail to the page, so that shortcuts work after a click into the message. */
 function forwardKeys(element: HTMLIFrameElement, document: Document): () => void {

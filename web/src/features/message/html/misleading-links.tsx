@@ -12,7 +12,7 @@ export function MisleadingLinks({ links }: { links: readonly MisleadingLink[] })
   return (
     <div
       role="note"
-      className="mb-2.5 flex gap-2 rounded-control border border-danger/50 bg-danger/8 px-3 py-2 text-small text-ink"
+      className="mb-2.5 flex gap-2 rounded-control in-data-tall:mx-4 border border-danger/50 bg-danger/8 px-3 py-2 text-small text-ink"
     >
       <TriangleAlert className="mt-0.5 size-4 flex-none stroke-[1.5] text-danger" />
       <div className="min-w-0 wrap-anywhere">

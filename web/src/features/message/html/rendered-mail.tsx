@@ -11,7 +11,7 @@ import { useCarriedPictures } from "./use-carried-pictures.ts";
 
 /**
  * Renders a mail's HTML in its frame. The page lists misleading links above the frame and blocked content below, out
- * of reach of the mail's styles. HTML that is too complex is replaced by the plain text.
+ * of reach of the mail's styles. HTML that is empty or too complex is replaced by the plain text.
  */
 export function RenderedMail({
   message,
@@ -35,6 +35,7 @@ export function RenderedMail({
   const [isTooComplex, setIsTooComplex] = useState(false);
   const pictures = useCarriedPictures(message, token, fetchFile);
   if (isTooComplex) return <TooComplex plainText={plainText} />;
+  if (shown.isEmpty) return plainText;
   const facts = describeBlocked(shown.blocked, images);
   return (
     <>
@@ -53,7 +54,7 @@ export function RenderedMail({
   );
 }
 
-const NOTHING_SHOWN: ShownReport = { blocked: NOTHING_BLOCKED, misleading: [] };
+const NOTHING_SHOWN: ShownReport = { blocked: NOTHING_BLOCKED, misleading: [], isEmpty: false };
 
 /** A long mail may name thousands. */
 const LISTED_MAX = 100;

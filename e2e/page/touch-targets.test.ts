@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
+
+const TOUCH = { hasTouch: true, isMobile: true };
+const HTML =
+  '<p>Please <a href="https://shop.test/confirm?token=5f0c2a9e">confirm your email</a></p><img src="https://shop.test/a.png">';
+
+describe("on a touch screen", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  for (const [name, viewport] of [
+    ["a phone", { width: 390, height: 844 }],
+    ["a narrow phone", { width: 320, height: 640 }],
+    ["a tablet", { width: 768, height: 1024 }],
+  ] as const) {
+    test(`all buttons are 44 pixels high, and none lies over another: ${name}`, async (t) => {
+      const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
+      const to = await arrive();
+      await main.newEmail.waitFor();
+      assert.deepEqual(await lowButtons(page), []);
+      await stage.app.send({ to, subject: "A link", html: HTML });
+      await stage.app.send({ to, subject: "A code", text: "Your verification code is 482913." });
+      await main.row("A code").button("Copy code 482913").waitFor();
+      await main.row("A link").element.waitFor();
+      assert.deepEqual(await lowButtons(page), []);
+      for (const subject of ["A code", "A link"]) {
+        const { element, button } = main.row(subject);
+        const menu = button(`Actions for ${subject}`);
+        for (const other of [element.locator("time"), element.locator(".row-main a, code")]) {
+          if ((await other.count()) > 0) assert.equal(await overlaps(menu, other.first()), false);
+        }
+      }
+      const row = main.row("A link");
+      await row.toggle.tap();
+      await row.button("Show Images").waitFor();
+      assert.deepEqual(await lowButtons(page), []);
+      // The verdict is a line of text; what surrounds it takes the tap, too.
+      const verdict = row.element.getByRole("button", { name: "Not verified", exact: true });
+      const { x = 0, y = 0 } = (await verdict.boundingBox()) ?? {};
+      assert.equal(await isHit(verdict, x + 20, y - 12), true);
+    });
+  }
+
+  test("no toast lies over the buttons of a message that fills the screen", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 390, height: 844 },
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+      ...TOUCH,
+    });
+    await stage.app.send({ to: await arrive(), subject: "Copied", text: "A few words." });
+    await main.row("Copied").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "Copied" });
+    await sheet.getByRole("button", { name: "Copy Email" }).tap();
+    const toast = page.getByText("Email address copied to clipboard", { exact: true });
+    await toast.waitFor();
+    for (const part of [".sheet-dock", "[data-message-bar]"]) {
+      assert.equal(await overlaps(toast, sheet.locator(part)), false, part);
+    }
+  });
+
+  test("a message fills the screen of a phone on its side", async (t) => {
+    const viewport = { width: 844, height: 390 };
+    const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
+    const to = await arrive();
+    await stage.app.send({ to, subject: "Aside", text: "A few words." });
+    await main.row("Aside").toggle.tap();
+    const { width, height } =
+      (await page.getByRole("dialog", { name: "Aside" }).boundingBox()) ?? {};
+    assert.deepEqual({ width, height }, viewport);
+  });
+});
+
+/** Buttons in sight that are lower than 44 pixels, by their names. */
+function lowButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isOver = (button: Element): boolean => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && button.contains(hit);
+    };
+    return [...document.querySelectorAll("button, select, [role=tab]")]
+      .filter((button) => isOver(button) && button.closest("[data-verdict-note]") === null)
+      .filter((button) => button.getBoundingClientRect().height < 44)
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+  });
+}
+
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  assert.ok(a && b);
+  const isBeside = a.x >= b.x + b.width || b.x >= a.x + a.width;
+  return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function isHit(element: Locator, x: number, y: number): Promise<boolean> {
+  return element.evaluate((node, at) => node.contains(document.elementFromPoint(at.x, at.y)), {
+    x,
+    y,
+  });
+}
