@@ -6,7 +6,7 @@ const MEASURED_CORE = "0";
 const LOAD_CORE = "1";
 const ALL_CORES = `0-${cpus().length - 1}`;
 
-const canPin = cpus().length > 1 && spawnSync("taskset", ["--version"]).error === undefined;
+export const canPin = cpus().length > 1 && spawnSync("taskset", ["--version"]).error === undefined;
 
 export const pinning = canPin
   ? `server pinned to core ${MEASURED_CORE}, load to core ${LOAD_CORE}`

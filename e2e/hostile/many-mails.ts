@@ -22,7 +22,10 @@ export function remainsOfAll(page: Page, mails: readonly HostileMail[]): Promise
   return page.evaluate<string[]>(`${subjects}.flatMap((subject) => {
     const rows = [...document.querySelectorAll("[data-row]")];
     const row = rows.find(({ textContent }) => textContent.includes(subject));
-    const { documentElement } = row.querySelector("iframe").contentDocument;
+    const frame = row.querySelector("iframe");
+    // Nothing was left to show.
+    if (!frame) return [];
+    const { documentElement } = frame.contentDocument;
     return (${remainsOf.toString()})(documentElement).map((one) => subject + " " + one);
   })`);
 }
@@ -64,7 +67,10 @@ function areShown({ contents, leadsTo }: Shown): boolean {
   return contents.every(({ subject, text }) => {
     const rows = [...document.querySelectorAll("[data-row]")];
     const row = rows.find(({ textContent }) => textContent.includes(subject));
-    const shown = row?.querySelector("iframe")?.contentDocument;
+    const frame = row?.querySelector("iframe");
+    // A mail of which nothing is left has its plain text instead.
+    if (!frame && text === undefined) return row?.textContent.includes("Contains HTML content");
+    const shown = frame?.contentDocument;
     if (shown?.location.pathname !== leadsTo) return false;
     const root = shown.querySelector("html");
     return text === undefined

@@ -59,13 +59,13 @@ describe("the place of what is being read", () => {
     await first.remove.click();
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
     const removed = main.row("First").element.waitFor({ state: "detached" });
-    const before = await page.evaluate(() => scrollY);
+    const former = await page.evaluate(() => scrollY);
     await page.clock.runFor(6_000);
     await removed;
     await nextFrame(page);
     // The page is shorter by one row at most, and never at its top.
-    const moved = before - (await page.evaluate(() => scrollY));
-    assert.ok(before > 500 && moved < 120, `from ${before} by ${moved}`);
+    const moved = former - (await page.evaluate(() => scrollY));
+    assert.ok(former > 500 && moved < 120, `from ${former} by ${moved}`);
   });
 
   test("begins under the header: a row that was partly under it", async (t) => {

@@ -55,6 +55,7 @@ export class OpenWait implements WaitSignal {
 export function createWaits(limits: SlotLimits): Waits {
   const waits = new Set<OpenWait>();
   const slots = new Slots(limits);
+  const all: AllWaits = { open: waits, slots };
   let isClosed = false;
   const endAll = (ended: Iterable<OpenWait>, error: AppError): void => {
     for (const wait of ended) wait.onEnd?.(error);
@@ -66,7 +67,7 @@ export function createWaits(limits: SlotLimits): Waits {
       const admission = slots.admit(owner);
       if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
       const endsAtMs = performance.now() + timeoutMs;
-      return new OpenWait({ open: waits, slots }, admission.slot, {
+      return new OpenWait(all, admission.slot, {
         inboxId: owner.inboxId,
         endsAtMs,
       });

@@ -79,12 +79,13 @@ class Position implements EventFormatter {
   format(watched: WatchedEvent): string {
     const { positions, clock } = this.#stream;
     if (watched.type === "message") this.#seq = watched.message.seq;
-    const id = watched.type === "message" ? positions.join(",") : undefined;
+    const id =
+      watched.type === "message" ? positions.map((one) => one.formatPlace()).join(",") : undefined;
     const { event, data } = presentEvent(watched, clock.nowMs());
     return formatEvent({ event, data: { address: formatEmailAddress(this.#email), ...data } }, id);
   }
 
-  toString(): string {
+  formatPlace(): string {
     return `${formatEmailAddress(this.#email)}=${this.#seq}`;
   }
 }

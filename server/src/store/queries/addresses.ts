@@ -19,7 +19,7 @@ import { networksOf } from "./network-columns.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The lookups return the key with the address. Each engine passes on the address alone, and may cache the key. */
+/** The lookups return the key with the address, for PostgreSQL to cache. The engines pass on the address alone. */
 export type AddressWithKey = { address: Inbox; wrappedKey: Buffer };
 
 type Lookup = "findAddress" | "findAddressByToken" | "findAddressById" | "findAddressByPublicId";
@@ -292,13 +292,13 @@ function toAddress(row: JoinedRow): AddressWithKey | undefined {
 }
 
 /** Kinds and our own domains: few, and in every row. */
-const known = new Map<string, string>();
+const sharedTexts = new Map<string, string>();
 
 /** Returns the same string for the same text: each row comes with strings of its own, and thousands stay in memory. */
 function shared<Text extends string>(text: Text): Text {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same text
-  const first = known.get(text) as Text | undefined;
+  const first = sharedTexts.get(text) as Text | undefined;
   if (first !== undefined) return first;
-  known.set(text, text);
+  sharedTexts.set(text, text);
   return text;
 }

@@ -74,14 +74,86 @@ test("the cache of an inbox equals the database after any changes", async (t) =>
 
 test("an inbox that was read before a change isn't cached after the change", async () => {
   const cache = new InboxCache();
-  const before = Promise.withResolvers<undefined>();
-  const finding = cache.address(Buffer.of(1), () => before.promise);
+  const [former, current] = [foundInbox(1), foundInbox(1)];
+  const before = Promise.withResolvers<typeof former>();
+  const finding = cache.address(HASH, () => before.promise);
   cache.forget(1);
-  before.resolve(undefined);
-  await finding;
-  const address = { ...newAddress(), inboxId: 1, extensionsUsed: 0, lastSeq: 0 };
-  const found = { address, wrappedKey: address.wrappedKey };
-  assert.equal(await cache.address(Buffer.of(1), async () => found), address);
+  before.resolve(former);
+  assert.equal(await finding, former.address);
+  assert.equal(await cache.address(HASH, async () => current), current.address);
+  assert.equal(await cache.address(HASH, unread), current.address);
+});
+
+test("a token of an inbox that was evicted is looked up again", async () => {
+  const cache = new InboxCache(2);
+  const hashes = [1, 2, 3].map((inboxId) => Buffer.alloc(32, inboxId));
+  const first = hashes[0] ?? HASH;
+  for (const [index, hash] of hashes.entries()) {
+    await cache.address(hash, async () => foundInbox(index + 1));
+  }
+  const again = foundInbox(1);
+  assert.equal(await cache.address(first, async () => again), again.address);
+});
+
+test("all tokens of an inbox are forgotten with it, also those that were looked up twice", async () => {
+  const cache = new InboxCache();
+  const hashes = [HASH, Buffer.alloc(32, 8)];
+  const found = foundInbox(1);
+  for (const hash of hashes) {
+    await Promise.all([
+      cache.address(hash, async () => found),
+      cache.address(hash, async () => found),
+    ]);
+  }
+  cache.forget(1);
+  for (const hash of hashes)
+    assert.equal(await cache.address(hash, async () => undefined), undefined);
+});
+
+test("what isn't the hash of a token is refused", async () => {
+  const cache = new InboxCache();
+  await assert.rejects(
+    cache.address(Buffer.of(1), async () => foundInbox(1)),
+    /has 1 bytes/,
+  );
+});
+
+test("a key is read once, until its inbox changes", () => {
+  const cache = new InboxCache();
+  const key = Buffer.of(1);
+  assert.equal(
+    cache.wrappedKey(1, () => undefined),
+    undefined,
+  );
+  assert.equal(
+    cache.wrappedKey(1, () => key),
+    key,
+  );
+  assert.equal(
+    cache.wrappedKey(1, () => assert.fail("read again")),
+    key,
+  );
+  cache.forget(1);
+  assert.equal(
+    cache.wrappedKey(1, () => undefined),
+    undefined,
+  );
+});
+
+const HASH = Buffer.alloc(32, 7);
+
+function foundInbox(inboxId: number) {
+  const address = { ...newAddress(), inboxId, extensionsUsed: 0, lastSeq: 0 };
+  return { address, wrappedKey: address.wrappedKey };
+}
+
+const unread = () => assert.fail("read again");
+
+test("bytes that are reported again replace the former ones", () => {
+  const cache = new InboxCache();
+  const version = cache.versionOf(1);
+  for (let count = 0; count < 100; count++) version.reportBytes(1_000_000);
+  assert.equal(cache.versionOf(1), version);
 });
 
 test("a change makes a new version, and a former version counts no bytes", () => {

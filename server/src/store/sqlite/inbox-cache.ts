@@ -5,8 +5,8 @@ import type { AddressWithKey } from "../queries/addresses.ts";
 const INBOXES_MAX = 20_000;
 /** About 30,000 average messages in lists, decrypted and serialized. */
 const BYTES_MAX = 48 * 1024 * 1024;
-/** Of a token's SHA-256, one character per byte. */
-const TOKEN_LENGTH = 32;
+/** SHA-256, one character per byte. */
+const HASH_LENGTH = 32;
 
 /**
  * Caches what open pages request repeatedly. Two lookups by the query builder and ten decrypted summaries
@@ -15,21 +15,24 @@ const TOKEN_LENGTH = 32;
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
-  readonly #inboxes = new LRUCache<number, Entry>({
-    // Unlike `max`, this reserves no memory at the start.
-    maxSize: INBOXES_MAX,
-    sizeCalculation: () => 1,
-    dispose: ({ tokens, bytes }) => {
-      this.#bytes -= bytes;
-      for (let start = 0; start < tokens.length; start += TOKEN_LENGTH) {
-        this.#byToken.delete(tokens.slice(start, start + TOKEN_LENGTH));
-      }
-    },
-  });
+  readonly #inboxes: LRUCache<number, Entry>;
   #bytes = 0;
   /** Counts changes to any inbox: data read before the latest change may be stale. */
   #changes = 0;
 
+  constructor(inboxesMax = INBOXES_MAX) {
+    this.#inboxes = new LRUCache({
+      // Unlike `max`, this reserves no memory at the start.
+      maxSize: inboxesMax,
+      sizeCalculation: () => 1,
+      dispose: (entry) => this.#dispose(entry),
+    });
+  }
+
+  /**
+   * `tokenHash`: the SHA-256 of the token. The key isn't cached with the address: most inboxes with an open page are
+   * empty and never need it.
+   */
   async address(
     tokenHash: Buffer,
     read: () => Promise<AddressWithKey | undefined>,
@@ -39,8 +42,8 @@ export class InboxCache {
     if (known) return known;
     const changesBefore = this.#changes;
     const address = (await read())?.address;
-    if (address && this.#changes === changesBefore) {
-      this.#entry(address.inboxId).tokens += token;
+    if (address && this.#changes === changesBefore && !this.#byToken.has(token)) {
+      this.#entry(address.inboxId).addToken(token);
       this.#byToken.set(token, address);
     }
     return address;
@@ -72,6 +75,13 @@ export class InboxCache {
     return entry;
   }
 
+  #dispose({ tokens, bytes }: Entry): void {
+    this.#bytes -= bytes;
+    for (let start = 0; start < tokens.length; start += HASH_LENGTH) {
+      this.#byToken.delete(tokens.slice(start, start + HASH_LENGTH));
+    }
+  }
+
   /** Ignores a version that is no longer current. */
   readonly #weigh = (entry: Entry, bytes: number): void => {
     if (this.#inboxes.peek(entry.inboxId) !== entry) return;
@@ -83,13 +93,13 @@ export class InboxCache {
 
 /**
  * What is cached of one inbox, and the version of its content: a change replaces it. Thousands exist, so it takes as
- * little memory as possible: a wrapped key takes three times as much as all else, and most open inboxes are empty.
+ * little memory as possible.
  */
 class Entry implements InboxVersion {
   readonly inboxId: number;
-  /** One after the other. */
+  /** The hashes of its tokens, joined. */
   tokens = "";
-  /** Once it was needed. */
+  /** Set once it was needed. */
   wrappedKey: Buffer | undefined = undefined;
   bytes = 0;
   readonly #weigh: (entry: Entry, bytes: number) => void;
@@ -97,6 +107,12 @@ class Entry implements InboxVersion {
   constructor(inboxId: number, weigh: (entry: Entry, bytes: number) => void) {
     this.inboxId = inboxId;
     this.#weigh = weigh;
+  }
+
+  addToken(hash: string): void {
+    // The joined hashes could not be told apart again.
+    if (hash.length !== HASH_LENGTH) throw new Error(`A token's hash has ${hash.length} bytes.`);
+    this.tokens += hash;
   }
 
   reportBytes(bytes: number): void {

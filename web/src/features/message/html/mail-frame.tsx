@@ -14,7 +14,7 @@ import type { MisleadingLink } from "../links/find-misleading-link.ts";
 import { beginningOf } from "./beginning-of.ts";
 import type { BlockedReport } from "./blocked-report.ts";
 import type { CarriedPictures } from "./carried-pictures.ts";
-import { cleanMail } from "./clean-mail.ts";
+import { cleanMail, type CleanMail } from "./clean-mail.ts";
 import { isTooComplex } from "./is-too-complex.ts";
 import { keepFitting, type Fitting } from "./keep-fitting.ts";
 import { fillDocument, isElement, showCarried } from "./mail-document.ts";
@@ -107,7 +107,7 @@ function useMailContent(
     fitting.current = kept;
     const cancelRest = shown === "beginning" ? whenIdle(showAll, REST_WITHIN_MS) : () => {};
     if (shown === "all") {
-      reportShown({ blocked: mail.report, misleading, isEmpty: isEmpty(document.body) });
+      reportShown({ blocked: mail.report, misleading, isEmpty: isEmpty(mail, document) });
     }
     const stopForwarding = forwardKeys(element, document);
     const stopFollowing = followFragments(document);
@@ -129,8 +129,10 @@ function useMailContent(
   }, [frame, shown, urls]);
 }
 
-function isEmpty(body: HTMLElement): boolean {
-  return !/\S/.test(body.textContent) && body.querySelector(DRAWN) === null;
+/** A style sheet or a style may draw something: then the mail isn't empty. */
+function isEmpty({ styles }: CleanMail, { body }: Document): boolean {
+  if (styles.length > 0 || /\S/.test(body.textContent)) return false;
+  return !body.matches(DRAWN) && body.querySelector(DRAWN) === null;
 }
 
 /** What shows without any text. */
