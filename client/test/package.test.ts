@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, delimiter } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -17,6 +17,9 @@ import { installedNodes } from "./nodes.ts";
 import { runProgram } from "./run-program.ts";
 
 const PROGRAMS = readExamples("ts").filter((text) => !text.includes("mayfly/playwright"));
+/** Node 20.0 has none of these; each is easily written by accident. */
+const NEWER_THAN_NODE_20 =
+  /\b(?:URL\.parse|Promise\.withResolvers|Promise\.try|Array\.fromAsync|(?:Object|Map)\.groupBy|AbortSignal\.any|RegExp\.escape|Iterator\.from|Error\.isError|import\.meta\.(?:dirname|filename))\b|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|toArray)\(/;
 const SHELL = readExamples("sh").filter((text) => text.includes("mayfly wait"));
 
 describe("the packed client", () => {
@@ -37,6 +40,17 @@ describe("the packed client", () => {
     const lock = readFileSync(join(project.folder, "package-lock.json"), "utf8");
     const { packages } = JSON.parse(lock) as { packages: Record<string, object> };
     assert.deepEqual(Object.keys(packages), ["", "node_modules/mayfly"]);
+  });
+
+  test("uses nothing that Node 20.0 lacks", () => {
+    const dist = join(project.folder, "node_modules/mayfly/dist");
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+    const scripts = files.filter((name) => name.endsWith(".js"));
+    assert.ok(scripts.includes(join("mcp", "serve-mcp.js")));
+    for (const name of scripts) {
+      const [newer] = NEWER_THAN_NODE_20.exec(readFileSync(join(dist, name), "utf8")) ?? [];
+      assert.equal(newer, undefined, name);
+    }
   });
 
   test("has an example of each part in its README", () => {

@@ -136,6 +136,8 @@ function targetOf(source: string): string | undefined {
 
 /** Returns a URL as a browser opens it: without white space and invisible characters. undefined: not http(s). */
 export function webUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  // `mayfly mcp` contains this file: Node 20.0 has no URL.parse.
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return /^https?:$/.test(protocol) ? href : undefined;
 }
