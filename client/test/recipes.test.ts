@@ -18,6 +18,7 @@ import { runProgram } from "./run-program.ts";
 const DOCUMENT = readFileSync(join(ROOT, "docs/programs.md"), "utf8");
 const PAGE = readFileSync(join(ROOT, "web/src/content/developers/developers.mdx"), "utf8");
 const hasCurl = ["curl", "jq"].every((name) => spawnSync(name, ["--version"]).status === 0);
+const hasMailtm = spawnSync("python3", ["-c", "from mailtm import MailTM"]).status === 0;
 const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"]).status === 0;
 
 describe("the recipes for other test tools", () => {
@@ -57,6 +58,21 @@ def test_nothing(inbox):
     assert.equal(code, 0, stdout);
     assert.match(stdout, /2 passed/);
   });
+
+  test(
+    "the Python lines of the page",
+    { skip: !hasMailtm && "needs python3 with mailtm-unofficial" },
+    async () => {
+      const [script = ""] = examples("python", PAGE);
+      const { code, stdout, stderr } = await runProgram("python3", {
+        args: ["-c", script.replaceAll("%PUBLIC_URL%", app.baseUrl)],
+        env: { PATH: process.env["PATH"] ?? "" },
+      });
+      // The library makes up a name, now and then one without a digit.
+      if (code === 0) assert.match(stdout, /^\S+@mayfly\.test\n$/);
+      else assert.match(stderr, /must contain a digit/);
+    },
+  );
 
   test(
     "the lines for a shell, in the document and on the page",
