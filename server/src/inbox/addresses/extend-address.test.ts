@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { NOW } from "../../../test/stores/store-samples.ts";
-import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import { extendAddress } from "./extend-address.ts";
 import type { Inbox } from "../inbox-store.ts";
+import { newApiKey } from "../../store/api-keys.contract.ts";
 import { openTestInboxes } from "../testing/test-inboxes.ts";
 
 describe("extending an address", async () => {
@@ -61,6 +61,47 @@ describe("extending an address", async () => {
     }
     const own = formatEmailAddress(inbox.email).toUpperCase();
     assert.equal((await extend(inbox, own)).extensionsUsed, 1);
+  });
+
+  describe("of an API key", () => {
+    const minuteMs = 60_000;
+    const create = async ({ life, keyLife }: { life: number; keyLife: number }) => {
+      const key = newApiKey({ minutes: keyLife });
+      assert.equal(await inboxes.store.addApiKey(key, 1_000), true);
+      const address = newAddress({ expiresAtMs: NOW + life * minuteMs });
+      const outcome = await inboxes.store.createAddressWithKey({ ...address, keyId: key.keyId });
+      assert.ok(outcome.created);
+      const found = await inboxes.store.findAddress(address.email);
+      assert.ok(found);
+      return found;
+    };
+    const stateOf = async (inbox: Inbox) => {
+      const { expiresAtMs, extensionsUsed } =
+        (await inboxes.store.findAddress(inbox.email)) ?? assert.fail();
+      return [((expiresAtMs ?? 0) - NOW) / minuteMs, extensionsUsed];
+    };
+
+    test("starts the chosen life again, up to the longest one of the key", async () => {
+      const inbox = await create({ life: 60, keyLife: 100 });
+      time.nowMs = NOW + 10 * minuteMs;
+      const extended = await extend(inbox);
+      assert.deepEqual(await stateOf(inbox), [70, 1]);
+      time.nowMs = NOW + 50 * minuteMs;
+      const { expiresAtMs } = await extend(extended);
+      assert.equal(expiresAtMs, NOW + 100 * minuteMs);
+      assert.deepEqual(await stateOf(inbox), [100, 2]);
+    });
+
+    test("that changes nothing is not counted", async () => {
+      const inbox = await create({ life: 60, keyLife: 100 });
+      assert.deepEqual(await extend(inbox), inbox);
+      assert.deepEqual(await stateOf(inbox), [60, 0]);
+      const longest = await create({ life: 60, keyLife: 60 });
+      time.nowMs = NOW + minuteMs;
+      await assert.rejects(extend(longest), { code: "KEY_LIFE_REACHED" });
+      assert.deepEqual(await stateOf(longest), [60, 0]);
+      assert.deepEqual(published, []);
+    });
   });
 
   test("is only for free addresses", async () => {

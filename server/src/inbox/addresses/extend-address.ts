@@ -6,10 +6,10 @@ import type { InboxEvents } from "../live/inbox-events.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 
 /**
- * Sets the expiry of a free address to a whole lifetime from now, at most twice. Throws NO_ACTIVE_EMAIL if `email`
- * is not the address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension,
- * KEY_LIFE_REACHED if the API key of the address allows no longer life, and NOT_EXTENDABLE for any other kind of
- * address.
+ * Sets the expiry of a free address to a whole lifetime from now, at most twice. The lifetime of an API key's address is
+ * the time from its creation to its end, because the program chose it. Throws NO_ACTIVE_EMAIL if `email` is not the
+ * address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, KEY_LIFE_REACHED if the API key
+ * of the address allows no longer life, and NOT_EXTENDABLE for any other kind of address.
  */
 export async function extendAddress(
   deps: {
@@ -27,11 +27,11 @@ export async function extendAddress(
   }
   if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
   const nowMs = deps.clock.nowMs();
-  const expiresAtMs = endAfter(
-    nowMs + deps.freeLifetimeMs,
-    inbox,
-    await deps.store.findLatestEnd(inbox.inboxId),
-  );
+  const latestMs = await deps.store.findLatestEnd(inbox.inboxId);
+  const expiresAtMs =
+    latestMs === undefined ? nowMs + deps.freeLifetimeMs : endWithKey(inbox, { nowMs, latestMs });
+  // Nothing to count, such as in the millisecond of the creation.
+  if (latestMs !== undefined && expiresAtMs === inbox.expiresAtMs) return inbox;
   const outcome = await deps.store.extendAddress({
     inboxId: inbox.inboxId,
     nowMs,
@@ -46,15 +46,13 @@ export async function extendAddress(
   return { ...inbox, expiresAtMs, extensionsUsed };
 }
 
-/** The life that a program chose may be longer than a whole lifetime from now: an extension never shortens it. */
-function endAfter(
-  wantedMs: number,
-  { expiresAtMs }: Pick<Inbox, "expiresAtMs">,
-  latestMs: number | undefined,
+/** Never earlier than the current end. */
+function endWithKey(
+  { createdAtMs, expiresAtMs }: Inbox,
+  { nowMs, latestMs }: { nowMs: number; latestMs: number },
 ): number {
-  if (latestMs === undefined) return wantedMs;
   const currentMs = expiresAtMs ?? 0;
-  const endsAtMs = Math.max(currentMs, Math.min(wantedMs, latestMs));
-  if (endsAtMs <= currentMs && wantedMs > currentMs) throw new AppError("KEY_LIFE_REACHED");
-  return endsAtMs;
+  if (latestMs <= currentMs) throw new AppError("KEY_LIFE_REACHED");
+  const wantedMs = nowMs + (currentMs - createdAtMs);
+  return Math.max(currentMs, Math.min(wantedMs, latestMs));
 }
