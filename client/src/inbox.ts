@@ -21,7 +21,7 @@ export type InboxOptions = {
   returned?: readonly number[] | undefined;
 };
 
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** An address and its messages. */
 export class Inbox {

@@ -3,7 +3,7 @@
  * are attached to the report.
  */
 import { test as base, type TestInfo } from "@playwright/test";
-import type { Inbox } from "./inbox.ts";
+import { TIMEOUT_MS, type Inbox, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import type { MessageSummary } from "./wire.ts";
 
@@ -12,6 +12,9 @@ export { expect } from "@playwright/test";
 const DEFAULT_URL = "http://localhost:3000";
 /** Raw messages in a report. */
 const RAW_MAX = 20;
+/** Of a test's time, for other fixtures before the wait and for the answer after it. */
+const REST_MS = 5_000;
+const WAIT_MIN_MS = 1_000;
 
 export type MayflyFixtures = {
   /** The server of `MAYFLY_URL`; without it, the one that `npm start` starts. */
@@ -26,25 +29,61 @@ export const test = base.extend<MayflyFixtures>({
     await use(new Mayfly(process.env["MAYFLY_URL"] ?? DEFAULT_URL));
   },
   inbox: async ({ mayfly }, use, testInfo) => {
+    const startedAtMs = performance.now();
     const inbox = await mayfly.createAddress();
-    await use(inbox);
-    try {
-      if (testInfo.status !== testInfo.expectedStatus) await attachInbox(inbox, testInfo);
-    } finally {
-      await inbox.burn();
-    }
+    await use(limitWaits(inbox, () => timeLeft(testInfo, startedAtMs)));
+    if (testInfo.status !== testInfo.expectedStatus) await attachInbox(inbox, testInfo);
+    // An error here would stand beside the test's own one. The address also ends by itself.
+    await inbox.burn().catch(() => undefined);
   },
 });
 
+/** Lets waits end before the test does: otherwise, the report has the test's timeout instead of what came. */
+function limitWaits(inbox: Inbox, leftMs: () => number): Inbox {
+  const limit = ({ timeout = TIMEOUT_MS, ...options }: WaitOptions = {}): WaitOptions => ({
+    ...options,
+    timeout: Math.min(timeout, leftMs()),
+  });
+  const [message, code, link] = [
+    inbox.message.bind(inbox),
+    inbox.code.bind(inbox),
+    inbox.link.bind(inbox),
+  ];
+  return Object.assign(inbox, {
+    message: (options?: WaitOptions) => message(limit(options)),
+    code: (options?: WaitOptions) => code(limit(options)),
+    link: (options?: WaitOptions) => link(limit(options)),
+  });
+}
+
+/** Returns how long a wait may last. A test's timeout of 0 is none. */
+function timeLeft({ timeout }: TestInfo, startedAtMs: number): number {
+  if (timeout === 0) return Infinity;
+  const passedMs = performance.now() - startedAtMs;
+  return Math.max(timeout - passedMs - REST_MS, WAIT_MIN_MS);
+}
+
 async function attachInbox(inbox: Inbox, testInfo: TestInfo): Promise<void> {
-  const messages = (await inbox.messages()).toReversed();
-  const body = [inbox.address, ...messages.map(describeMessage), ""].join("\n");
+  const lines = [inbox.address];
+  const files: { name: string; body: Buffer }[] = [];
+  try {
+    const messages = (await inbox.messages()).toReversed();
+    lines.push(...messages.map(describeMessage));
+    for (const { id, seq } of messages.slice(-RAW_MAX)) {
+      // oxlint-disable-next-line no-await-in-loop -- a failed test is in no hurry
+      files.push({ name: `message-${seq}.eml`, body: Buffer.from(await inbox.raw(id)) });
+    }
+  } catch (error) {
+    // The report must show the test's own error.
+    lines.push(
+      `Can't read the messages: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const body = [...lines, ""].join("\n");
   await testInfo.attach("inbox.txt", { body, contentType: "text/plain" });
-  for (const { id, seq } of messages.slice(-RAW_MAX)) {
-    // oxlint-disable-next-line no-await-in-loop -- a failed test is in no hurry
-    const raw = Buffer.from(await inbox.raw(id));
+  for (const { name, body: raw } of files) {
     // oxlint-disable-next-line no-await-in-loop -- in the order of arrival
-    await testInfo.attach(`message-${seq}.eml`, { body: raw, contentType: "message/rfc822" });
+    await testInfo.attach(name, { body: raw, contentType: "message/rfc822" });
   }
 }
 

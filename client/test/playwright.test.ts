@@ -36,6 +36,35 @@ test("expects mail that nobody sends", async ({ inbox }) => {
 });
 `;
 
+/** Own errors, which the fixture must not hide. */
+const OWN_ERRORS = `
+import { test as base } from "mayfly/playwright";
+import { Mayfly } from "mayfly";
+
+const test = base.extend({
+  mayfly: async ({}, use) => {
+    const request = (...args) => (isAway ? Promise.reject(new TypeError("is away")) : fetch(...args));
+    await use(new Mayfly(process.env.MAYFLY_URL, { fetch: request }));
+  },
+});
+let isAway = false;
+
+test("waits for longer than it may last", async ({ inbox }) => {
+  test.setTimeout(8_000);
+  await inbox.code({ timeout: 60_000 });
+});
+
+test("fails after its address has ended", async ({ inbox }) => {
+  await inbox.burn();
+  throw new Error("own error");
+});
+
+test("fails while the server is away", async ({ inbox }) => {
+  isAway = true;
+  throw new Error("own error of " + inbox.address);
+});
+`;
+
 type Attachment = { name: string; contentType: string; body?: string };
 type Outcome = { status: string; errors: { message: string }[]; attachments: Attachment[] };
 type Report = {
@@ -58,6 +87,7 @@ describe("the Playwright fixture", () => {
     const example = readExamples("ts").find((text) => text.includes("mayfly/playwright"));
     project.write("example.spec.ts", example ?? "");
     project.write("failing.spec.ts", FAILING);
+    project.write("own-errors.spec.ts", OWN_ERRORS);
   });
   after(async () => {
     shop.close();
@@ -109,6 +139,24 @@ describe("the Playwright fixture", () => {
     const addresses = readFileSync(join(project.folder, "addresses"), "utf8").trim().split("\n");
     assert.equal(addresses.length, 2);
     for (const to of addresses) await assert.rejects(app.send({ to, subject: "late" }), /550/);
+  });
+
+  test("reports only the test's own error, also when the inbox can't be read", async () => {
+    const { outcomes } = await play("own-errors.spec.ts");
+    for (const [title, error, reason] of [
+      ["waits for longer than it may last", /no message with a code in \d s; nothing else/, /\n$/],
+      ["fails after its address has ended", /own error/, /\nCan't read the messages: .*ended/],
+      ["fails while the server is away", /own error/, /\nCan't read the messages: .*is away/],
+    ] as const) {
+      const outcome = outcomes.get(title);
+      assert.equal(outcome?.status, "failed", title);
+      assert.equal(outcome.errors.length, 1, title);
+      assert.match(outcome.errors[0]?.message ?? "", error);
+      const [list, ...others] = attachedBy(outcome);
+      assert.deepEqual([list?.name, others], ["inbox.txt", []]);
+      assert.match(textOf(list), /^\S+@mayfly\.test\n/);
+      assert.match(textOf(list), reason);
+    }
   });
 });
 
