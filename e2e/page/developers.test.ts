@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
+import { KEY_ERRORS } from "@mayfly/contract/key-errors";
+import { PUSH_ERRORS } from "@mayfly/contract/push-errors";
 import { formatMegabytes } from "@mayfly/contract/standard-limits";
 import { readConfig } from "../../server/src/config/config.ts";
 import { startSite, type Site } from "../stage/site.ts";
@@ -57,7 +59,8 @@ describe("the page for developers", () => {
     assert.ok(text.includes(`export MAYFLY_URL=${PUBLIC_URL}\n`));
     assert.ok(text.includes(`"MAYFLY_URL": "${PUBLIC_URL}"`));
     assert.ok(!html.includes("%PUBLIC_URL%"));
-    for (const code of Object.keys(ERRORS)) assert.ok(html.includes(`<code>${code}</code>`), code);
+    const codes = Object.keys({ ...ERRORS, ...KEY_ERRORS, ...PUSH_ERRORS });
+    for (const code of codes) assert.ok(html.includes(`<code>${code}</code>`), code);
   });
 
   test("states the limits with which the server starts", () => {

@@ -1,4 +1,6 @@
 import { ERRORS } from "@mayfly/contract/errors";
+import { KEY_ERRORS } from "@mayfly/contract/key-errors";
+import { PUSH_ERRORS } from "@mayfly/contract/push-errors";
 import type { ReactNode } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
 import { CallList } from "./call-list.tsx";
@@ -17,9 +19,10 @@ function Code({ children }: { children?: ReactNode }) {
   return <pre tabIndex={0}>{children}</pre>;
 }
 
-/** The catalog of errors, by status. */
+/** The catalog of errors without those of the operator's calls, by status. */
 function ErrorList() {
-  const errors = Object.entries(ERRORS).toSorted(([, one], [, other]) => one.status - other.status);
+  const all = { ...ERRORS, ...KEY_ERRORS, ...PUSH_ERRORS };
+  const errors = Object.entries(all).toSorted(([, one], [, other]) => one.status - other.status);
   return (
     <details className="call">
       <summary>
