@@ -38,8 +38,12 @@ describe("mayfly mcp", () => {
 
   const env = () => ({ MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state });
   const main = () => join(project.folder, "node_modules/mayfly/dist/cli/main.js");
-  const open = async (era: Era, command = process.execPath): Promise<McpClient> => {
-    const transport = new StdioClientTransport({ command, args: [main(), "mcp"], env: env() });
+  const open = async (era: Era, command = process.execPath, more = {}): Promise<McpClient> => {
+    const transport = new StdioClientTransport({
+      command,
+      args: [main(), "mcp"],
+      env: { ...env(), ...more },
+    });
     const mcp = await connectMcp(transport, era);
     clients.push(mcp);
     return mcp;
@@ -144,6 +148,22 @@ describe("mayfly mcp", () => {
     await untilWaiting(app, 1);
     await mcp.tool("delete_address", { handle });
     assert.match((await waiting).texts.join(), /^This address has ended/);
+  });
+
+  test("keeps an address for calls at the same time, and names no path of its machine", async () => {
+    const mcp = await open(ERAS[1]);
+    const { handle } = await createByTool(mcp);
+    const extend = () => mcp.tool("extend_address", { handle });
+    const extended = await Promise.all([extend(), extend()]);
+    assert.deepEqual(
+      extended.map(({ isError, texts }) => (isError ? texts : undefined)),
+      [undefined, undefined],
+    );
+    const elsewhere = await open(ERAS[1], process.execPath, { XDG_STATE_HOME: "/dev/null" });
+    const { isError, texts } = await elsewhere.tool("create_address");
+    assert.ok(isError);
+    assert.match(texts.join(), /^mayfly mcp failed on its own machine/);
+    assert.doesNotMatch(texts.join(), /dev/);
   });
 
   test("ends when the client closes stdin, and prints nothing else", async () => {

@@ -1,4 +1,5 @@
 /** The addresses that this user created, each in a file that only the user can read. */
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ export async function keepAddress(kept: KeptAddress): Promise<void> {
   const file = fileOf(kept.address);
   await mkdir(folder(), { recursive: true, mode: ONLY_FOR_USER.folder });
   // Readers must never see half of a file.
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, JSON.stringify(kept), { mode: ONLY_FOR_USER.file });
   await rename(unfinished, file);
 }

@@ -9,7 +9,7 @@ import {
   toKept,
   type KeptAddress,
 } from "../cli/kept-addresses.ts";
-import { RequestError } from "../errors.ts";
+import { MayflyError, RequestError } from "../errors.ts";
 import { Mayfly } from "../mayfly.ts";
 import { readBody, request, send, openServer } from "../request.ts";
 import { waitForMatch } from "../wait.ts";
@@ -81,7 +81,11 @@ async function open(handle: string) {
 function explain(error: unknown): string {
   const code = codeOf(error);
   const sentence = code === undefined ? undefined : sentenceFor(code);
-  return sentence ?? (error instanceof Error ? error.message : String(error));
+  if (sentence !== undefined) return sentence;
+  if (error instanceof MayflyError) return error.message;
+  // The error of a file operation contains a path of this machine: the model must not get it.
+  process.stderr.write(`mayfly: ${error instanceof Error ? error.message : String(error)}\n`);
+  return "mayfly mcp failed on its own machine, for example because it can’t write its state folder. Its output on stderr says why.";
 }
 
 function codeOf(error: unknown): string | undefined {
