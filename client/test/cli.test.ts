@@ -152,12 +152,20 @@ describe("the command mayfly", () => {
     await assert.rejects(receive(address, "late"), /550/);
   });
 
-  test("forgets addresses that have ended", async () => {
+  test("opens an address that was extended elsewhere, and forgets one a day after its end", async () => {
     const address = await create();
     const file = keptFile(address);
-    const kept = JSON.parse(readFileSync(file, "utf8")) as object;
-    writeFileSync(file, JSON.stringify({ ...kept, expiresAt: "2020-01-01T00:00:00.000Z" }));
+    const endAt = (ms: number) => {
+      const kept = JSON.parse(readFileSync(file, "utf8")) as object;
+      writeFileSync(file, JSON.stringify({ ...kept, expiresAt: new Date(ms).toISOString() }));
+    };
+    const dayMs = 24 * 3_600_000;
+    endAt(Date.now() - dayMs / 2);
     assert.ok(!(await mayfly("list")).stdout.includes(address));
+    await receive(address, "still there");
+    assert.match((await mayfly(`list ${address}`)).stdout, /still there/);
+    endAt(Date.now() - dayMs);
+    await mayfly("list");
     assert.throws(() => statSync(file), { code: "ENOENT" });
   });
 

@@ -22,6 +22,7 @@ export type KeptAddress = {
 
 const ONLY_FOR_USER = { folder: 0o700, file: 0o600 };
 const ENDING = ".json";
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 export async function keepAddress(kept: KeptAddress): Promise<void> {
   const file = fileOf(kept.address);
@@ -40,15 +41,15 @@ export async function findByHandle(handle: string): Promise<KeptAddress | undefi
   return (await readAll()).find((kept) => kept.handle === handle);
 }
 
-/** Lists the addresses that still live, the newest last, and forgets the others. */
+/**
+ * Lists the addresses that still live by their kept end, the newest last. Another program may have extended an address,
+ * so a file is deleted only a day after that end.
+ */
 export async function listKept(nowMs: number): Promise<KeptAddress[]> {
   const all = await readAll();
-  const [ended, living] = [
-    all.filter(hasEnded(nowMs)),
-    all.filter((kept) => !hasEnded(nowMs)(kept)),
-  ];
-  await Promise.all(ended.map(({ address }) => forgetAddress(address)));
-  return living.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
+  const forgotten = all.filter((kept) => endOf(kept) + FORGOTTEN_AFTER_MS <= nowMs);
+  await Promise.all(forgotten.map(({ address }) => forgetAddress(address)));
+  return all.filter((kept) => endOf(kept) > nowMs).toSorted((a, b) => endOf(a) - endOf(b));
 }
 
 export async function forgetAddress(address: string): Promise<void> {
@@ -65,8 +66,8 @@ async function readAll(): Promise<KeptAddress[]> {
   return (await Promise.all(files.map(readKept))).flatMap((kept) => kept ?? []);
 }
 
-function hasEnded(nowMs: number): (kept: KeptAddress) => boolean {
-  return ({ expiresAt }) => Date.parse(expiresAt) <= nowMs;
+function endOf({ expiresAt }: KeptAddress): number {
+  return Date.parse(expiresAt);
 }
 
 async function readKept(file: string): Promise<KeptAddress | undefined> {
