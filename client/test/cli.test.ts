@@ -169,6 +169,25 @@ describe("the command mayfly", () => {
     assert.throws(() => statSync(file), { code: "ENOENT" });
   });
 
+  test("warns of a damaged file, and goes on with the other addresses", async () => {
+    const address = await create();
+    const damaged = ["{", "null", '{"address":"a@b"}'].map((content, at) => {
+      const file = join(state, "mayfly", `damaged-${at}.json`);
+      writeFileSync(file, content);
+      return file;
+    });
+    for (const line of ["list", "new"]) {
+      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      const { code, stdout, stderr } = await mayfly(line);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, line === "new" ? /^\S+@mayfly\.test\n$/ : new RegExp(address));
+      const warned = stderr.trim().split("\n");
+      const named = damaged.filter((file) => warned.some((text) => text.includes(` ${file}: `)));
+      assert.deepEqual([named, warned.length], [damaged, damaged.length]);
+    }
+    for (const file of damaged) rmSync(file);
+  });
+
   test("ends with 3 and one line where it can't keep an address", async () => {
     const { code, stdout, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/dev/null" } });
     assert.deepEqual([code, stdout], [3, ""]);

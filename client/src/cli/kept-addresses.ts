@@ -63,7 +63,18 @@ export function toKept({ address, token, password, expiresAt }: Inbox, url: stri
 async function readAll(): Promise<KeptAddress[]> {
   const names = await readdir(folder()).catch(ignoreMissing([]));
   const files = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder(), name));
-  return (await Promise.all(files.map(readKept))).flatMap((kept) => kept ?? []);
+  return (await Promise.all(files.map(readOrWarn))).flatMap((kept) => kept ?? []);
+}
+
+/** One damaged file must not keep the user from the other addresses. */
+async function readOrWarn(file: string): Promise<KeptAddress | undefined> {
+  try {
+    return await readKept(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`mayfly: Ignored ${file}: ${reason}\n`);
+    return undefined;
+  }
 }
 
 function endOf({ expiresAt }: KeptAddress): number {
@@ -72,8 +83,19 @@ function endOf({ expiresAt }: KeptAddress): number {
 
 async function readKept(file: string): Promise<KeptAddress | undefined> {
   const text = await readFile(file, "utf8").catch(ignoreMissing(undefined));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by keepAddress
-  return text === undefined ? undefined : (JSON.parse(text) as KeptAddress);
+  if (text === undefined) return undefined;
+  const kept: unknown = JSON.parse(text);
+  if (!isKept(kept)) throw new Error("It is not a file of this command.");
+  return kept;
+}
+
+function isKept(value: unknown): value is KeptAddress {
+  if (typeof value !== "object" || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  return (
+    ["address", "url", "token"].every((name) => typeof fields.get(name) === "string") &&
+    Number.isFinite(Date.parse(String(fields.get("expiresAt"))))
+  );
 }
 
 /** XDG Base Directory Specification: a relative path is ignored. */
