@@ -204,6 +204,7 @@ for (const store of TEST_STORES)
         });
         assert.equal(status, 400);
         assert.equal(told["@type"], "hydra:Error");
+        assert.equal(told["hydra:description"], "Syntax error");
       }
       const unknown = await callMailtm(app, "GET /nothing");
       assert.equal(unknown.status, 404);

@@ -71,6 +71,7 @@ const TOO_MANY_ACCOUNTS = "Too many accounts created. Please wait and try again.
 
 function describe(status: number, error: AppError): string {
   if (status === 404) return "Not Found";
+  if (error.cause instanceof SyntaxError) return "Syntax error";
   return errorBody(error).message;
 }
 

@@ -223,8 +223,20 @@ for (const store of TEST_STORES)
         "@type": "Message",
         seen: true,
       });
-      const bad = await callMailtm(app, `PATCH /messages/${id}`, { token, body: { seen: 1 } });
-      assert.equal(bad.status, 400);
+      const message = "This value should be of type bool.";
+      for (const body of [{ seen: 1 }, {}]) {
+        const bad = await callMailtm(app, `PATCH /messages/${id}`, { token, body, accept: PLAIN });
+        assert.equal(bad.status, 422);
+        assert.equal(bad.body["detail"], `seen: ${message}`);
+        assert.deepEqual(bad.body["violations"], [{ propertyPath: "seen", message }]);
+      }
+      for (const body of ["{", ""]) {
+        const broken = await callMailtm(app, `PATCH /messages/${id}`, { token, body });
+        assert.deepEqual(
+          [broken.status, broken.body["@type"], broken.body["hydra:description"]],
+          [400, "hydra:Error", "Syntax error"],
+        );
+      }
       const none = await callMailtm(app, "PATCH /messages/x.1", { token, body: { seen: true } });
       assert.equal(none.status, 404);
       const text = { token, body: "seen", headers: { "content-type": "text/plain" } };

@@ -17,18 +17,18 @@ export function readCredentials(request: FastifyRequest): { address: string; pas
   return { address, password };
 }
 
-/** Returns the state that the body sets. Throws INVALID_INPUT. */
+/** Returns the state that the body sets. Throws INVALID_INPUT, or a violation if `seen` is no boolean. */
 export function readSeen(request: FastifyRequest): boolean {
   const { seen } = readObject(request);
-  if (typeof seen !== "boolean")
-    throw new AppError("INVALID_INPUT", { hint: mustBe("seen", "bool") });
-  return seen;
+  if (typeof seen === "boolean") return seen;
+  const message = "This value should be of type bool.";
+  throw new ViolationsError([{ propertyPath: "seen", message }]);
 }
 
 function readObject({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {
   const isEmpty = headers["content-type"] === undefined;
   if (isEmpty || typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new AppError("INVALID_INPUT", { hint: "Syntax error" });
+    throw new AppError("INVALID_INPUT", { cause: new SyntaxError("The body is no JSON object.") });
   }
   return { ...body };
 }
@@ -36,9 +36,6 @@ function readObject({ body, headers }: FastifyRequest): Readonly<Record<string, 
 function readText(body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name] ?? "";
   if (typeof value === "string") return value;
-  throw new AppError("INVALID_INPUT", { hint: mustBe(name, "string") });
-}
-
-function mustBe(name: string, type: string): string {
-  return `The type of the "${name}" attribute must be "${type}".`;
+  const hint = `The type of the "${name}" attribute must be "string".`;
+  throw new AppError("INVALID_INPUT", { hint });
 }
