@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -201,8 +209,11 @@ describe("the command mayfly", () => {
       ["wait", /Use: mayfly wait ADDRESS/],
       ["wait nobody@mayfly.test", /was not created here/],
       ["wait a@b --code --link", /Only one of/],
-      ["wait a@b --timeout soon", /whole number of seconds, not "soon"/],
+      ["wait a@b --timeout soon", /whole number of seconds from 1 to 99999, not "soon"/],
+      ["wait a@b --timeout 100000", /from 1 to 99999, not "100000"/],
       ["wait a@b --since 4", /Unknown option '--since'/],
+      ["read a@b -x9.1", /Put -- before an operand .*: mayfly read ADDRESS -- -ID\n$/],
+      ["read a@b -- -x9.1", /"a@b" was not created here/],
       ["new --code", /mayfly new has no option --code/],
       ["new --url mail.example", /is not the address of a server/],
     ] as const) {

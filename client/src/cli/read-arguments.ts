@@ -17,6 +17,9 @@ const OPTIONS = {
   version: { type: "boolean" },
 } as const;
 
+/** An id of a message may begin with a dash. */
+const DASH_HINT = " Put -- before an operand that begins with a dash: mayfly read ADDRESS -- -ID";
+
 export type OptionName = keyof typeof OPTIONS;
 export type Options = ReturnType<typeof parse>["values"];
 export type Arguments = { command: string; operands: string[]; options: Options };
@@ -29,8 +32,8 @@ export function readArguments(args: readonly string[]): Arguments {
     return { command, operands, options: values };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The rest explains how to pass an operand that begins with a dash.
-    throw new UsageError(`${message.split(". ")[0]}.`);
+    const isUnknown = message.startsWith("Unknown option");
+    throw new UsageError(`${message.split(". ")[0]}.${isUnknown ? DASH_HINT : ""}`);
   }
 }
 
@@ -38,12 +41,15 @@ function parse(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
 }
 
+const SECONDS_MAX = 99_999;
+
 /** Seconds, as a shell user writes them; returns milliseconds. */
 export function readSeconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
-  if (!/^\d{1,5}$/.test(text) || seconds < 1) {
-    throw new UsageError(`--timeout must be a whole number of seconds, not "${text}".`);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > SECONDS_MAX) {
+    const rule = `a whole number of seconds from 1 to ${SECONDS_MAX}`;
+    throw new UsageError(`--timeout must be ${rule}, not "${text}".`);
   }
   return seconds * 1_000;
 }
