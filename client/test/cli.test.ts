@@ -18,6 +18,7 @@ import { until } from "../../server/test/faults/until.ts";
 import { runProgram, type Ran, type RunOptions } from "./run-program.ts";
 
 const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
+const hasFull = existsSync("/dev/full");
 const CODE = "Your verification code is 482913.";
 const LINK = "Confirm your address: https://shop.test/confirm?token=5f0c2a9e";
 
@@ -195,6 +196,24 @@ describe("the command mayfly", () => {
     }
     for (const file of damaged) rmSync(file);
   });
+
+  test(
+    "ends with 3 and one line where the output can't be written",
+    { skip: !hasFull },
+    async () => {
+      const address = await create();
+      await receive(address, "hello");
+      for (const line of [`raw ${address} 1`, `read ${address} 1`, "list"]) {
+        // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+        const { code, stderr } = await runProgram("sh", {
+          args: ["-c", `"$0" "$@" >/dev/full`, process.execPath, MAIN, ...line.split(" ")],
+          env: { XDG_STATE_HOME: state },
+        });
+        assert.equal(code, 3, line);
+        assert.match(stderr, /^mayfly: Can't write the output: ENOSPC: [^\n]+\n$/);
+      }
+    },
+  );
 
   test("ends with 3 and one line where it can't keep an address", async () => {
     const { code, stdout, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/dev/null" } });

@@ -11,8 +11,9 @@ const FAILED = 3;
 
 // A reader such as `head` may have enough.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`mayfly: Can't write the output: ${error.message}\n`);
+  process.exit(FAILED);
 });
 
 try {
