@@ -38,9 +38,15 @@ describe("npm run keys, beside a running server", () => {
   });
 
   test("says what the server refuses, how it is called, and that no server answers", async () => {
-    const refused = await keys(["create", "a", "--live", "none"]);
-    assert.deepEqual([refused.code, refused.out], [1, ""]);
-    assert.match(refused.err, /'liveAddresses'/);
+    for (const [option, value] of [
+      ["--per-hour", "abc"],
+      ["--live", "0"],
+      ["--minutes", "1.5"],
+    ] as const) {
+      const refused = await keys(["create", "a", option, value]);
+      assert.deepEqual([refused.code, refused.out], [1, ""]);
+      assert.match(refused.err, new RegExp(`The option ${option} .* a whole number from 1 to`));
+    }
     for (const args of [[], ["create"], ["drop", "x"], ["list", "--all"]]) {
       const { code, err } = await keys(args);
       assert.equal(code, 2);

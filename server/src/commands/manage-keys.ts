@@ -32,7 +32,8 @@ export async function manageKeys(config: Config, args: readonly string[]): Promi
   try {
     return { lines: await run(command, callTo(server, config)), exitCode: 0 };
   } catch (error) {
-    return { lines: [error instanceof Error ? error.message : String(error)], exitCode: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    return { lines: [withOptions(message)], exitCode: 1 };
   }
 }
 
@@ -52,12 +53,13 @@ function readArguments(
   if (subject === "") return undefined;
   if (name === "revoke") return { command: { name, id: subject }, server };
   if (name !== "create") return undefined;
-  const quotas = {
-    ...numberAs("creationsPerHour", values["per-hour"]),
-    ...numberAs("liveAddresses", values.live),
-    ...numberAs("minutes", values.minutes),
-  };
-  return { command: { name, body: { name: subject, ...quotas } }, server };
+  const quotas = QUOTAS.flatMap(([option, field]) => {
+    const text = values[option];
+    // The server says what it allows: no number becomes null, which it refuses.
+    return text === undefined ? [] : [[field, Number(text)] as const];
+  });
+  const body = { name: subject, ...Object.fromEntries(quotas) };
+  return { command: { name, body }, server };
 }
 
 function tryParse(args: readonly string[]) {
@@ -71,9 +73,19 @@ function tryParse(args: readonly string[]) {
   }
 }
 
-/** The server says what it allows: no number becomes null, which it refuses. */
-function numberAs(name: string, text: string | undefined): Record<string, number> {
-  return text === undefined ? {} : { [name]: Number(text) };
+/** Options, and the fields of the call that they set. */
+const QUOTAS = [
+  ["per-hour", "creationsPerHour"],
+  ["live", "liveAddresses"],
+  ["minutes", "minutes"],
+] as const;
+
+/** Names options as the operator typed them, where the server names fields. */
+function withOptions(message: string): string {
+  return QUOTAS.reduce(
+    (text, [option, field]) => text.replace(`field '${field}'`, `option --${option}`),
+    message,
+  );
 }
 
 /** A server that listens on all addresses is reached on the loopback. */
