@@ -164,7 +164,8 @@ export const TOOLS: readonly Tool[] = [
     annotations: {
       readOnlyHint: false,
       destructiveHint: true,
-      idempotentHint: true,
+      // A second call is refused: the handle no longer opens anything.
+      idempotentHint: false,
       openWorldHint: false,
     },
     parameters: { handle: HANDLE },

@@ -97,6 +97,9 @@ describe("MCP over HTTP", () => {
         structured: undefined,
         texts: ["The address has ended."],
       });
+      const deletion = tools.find(({ name }) => name === "delete_address");
+      assert.equal(deletion?.annotations?.idempotentHint, false);
+      assert.ok((await tool("delete_address", { handle })).isError);
       const ended = await tool("list_emails", { handle });
       assert.ok(ended.isError);
       assert.match(ended.texts.join(), /^This address has ended, or the handle is not valid\./);
