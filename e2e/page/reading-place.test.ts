@@ -91,6 +91,22 @@ describe("the place of what is being read", () => {
     assert.ok((await topOf(element)) >= Math.floor(await bottomOf(head)));
   });
 
+  test("isn't left for a short message, which fits where its row is", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (const subject of ["Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words." });
+    }
+    // With the code of the viewer, its height is known at once.
+    await main.row("First").open();
+    await main.row("First").button("Click to collapse").click();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await main.row("First").open();
+    await main.row("First").element.getByRole("region", { name: "Plain text" }).waitFor();
+    await nextFrame(page);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  });
+
   test("is the same for each message of the full view", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();

@@ -60,7 +60,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const isSheet = useSheet(open);
   const isInPlace = open && !isSheet;
   useOpenInFullView(full !== null, opening);
-  useScrollToOpenRow(row, isInPlace);
+  useScrollToOpenRow(row, isInPlace && !full);
 
   const onDelete = () => {
     opening.closeMessage();
@@ -117,7 +117,7 @@ type HeadProps = Omit<ToggleProps, "hasActions"> & {
   readonly actions: ReactNode;
 };
 
-/** The button that opens and closes the row; at the end of the subject, under the sender, the actions. */
+/** The button that opens and closes the row, and at the end of the subject, below the sender, the actions. */
 function RowHead({ actions, ...toggle }: HeadProps) {
   return (
     <div className={`min-w-0 grow ${toggle.isInPlace ? "relative" : ""}`}>
@@ -143,7 +143,6 @@ type ToggleProps = {
   readonly viewer: Viewer;
 };
 
-/** The button that opens and closes the row. */
 function RowToggle(props: ToggleProps) {
   const { id, lines, open, isInPlace, isIndented, loading, isBusy, hasActions, toggle } = props;
   // Beside a code or a link there is no room.
@@ -243,7 +242,7 @@ function useOpenInFullView(isFull: boolean, { open, openMessage, closeMessage }:
 
 /** Scrolls an opened row to the top of the page unless its message fits below. */
 function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Scrolls the page. Before the next paint, but after the list has kept its place (`KeepPlace`), which would undo it.
+  // Scrolls the page: before the next paint, but after the list has kept its place (`KeepPlace`), which would undo it.
   useLayoutEffect(() => {
     if (isOpen) queueMicrotask(() => row.current && bringIntoSight(row.current));
   }, [row, isOpen]);
@@ -251,7 +250,7 @@ function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean)
 
 function bringIntoSight(row: HTMLElement): void {
   const { top } = row.getBoundingClientRect();
-  if (top >= headBottom() && top + OPEN_ROW_PX <= window.innerHeight) return;
+  if (top >= headBottom() && top + openHeight(row) <= window.innerHeight) return;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
 }
@@ -265,8 +264,13 @@ function headBottom(): number {
     : 0;
 }
 
-/** Height of an open row with a message of the maximum height. */
+/** Of an open row with a message of the maximum height. */
 const OPEN_ROW_PX = 590;
+
+/** Plain text has its height at once. HTML gets it later, and the viewer's code may still load. */
+function openHeight(row: HTMLElement): number {
+  return row.querySelector("pre.mail-part") ? row.offsetHeight : OPEN_ROW_PX;
+}
 
 type OpenedProps = Pick<RowProps, "inbox" | "summary" | "viewer"> & { layout: MessageLayout };
 
