@@ -15,6 +15,8 @@ export type PublicStatusDeps = {
   clock: Clock;
   /** Whether the disk has room for more mail. */
   disk: { hasRoom: () => boolean };
+  /** Mail is refused once `used` reaches `total`. */
+  storage: { readTotals: () => Promise<{ bytes: { used: number; total: number } }> };
 };
 
 export type PublicStatus = {
@@ -67,19 +69,19 @@ export function createPublicStatus(deps: PublicStatusDeps): () => Promise<Public
 }
 
 async function readStatus(deps: PublicStatusDeps): Promise<PublicStatus> {
-  const { store, clock, disk } = deps;
+  const { store, clock } = deps;
   const nowMs = clock.nowMs();
   const hoursFromMs = startOfHours(nowMs);
   const listed = receiving(deps);
   const names = listed.map(({ name }) => countedAs(name));
-  const [mail, bars, shown, notes] = await Promise.all([
+  const [mail, bars, shown, notes, isAccepting] = await Promise.all([
     store.listDomainMail(),
     store.sumActivityInBars({ by: "hour", sinceMs: hoursFromMs, barMs: HOUR_MS, names }),
     store.sumActivity({ by: "hour", sinceMs: nowMs - DAY_MS, names: SHOWN_COUNTS }),
     store.listStatusNotes(nowMs - HOURS_SHOWN * HOUR_MS),
+    hasRoom(deps),
   ]);
   const lastOf = new Map(mail.map(({ domain, lastMessageAtMs }) => [domain, lastMessageAtMs]));
-  const isAccepting = disk.hasRoom();
   return {
     domains: listed.map(({ name, state }) => {
       const last = lastOf.get(name);
@@ -100,6 +102,12 @@ async function readStatus(deps: PublicStatusDeps): Promise<PublicStatus> {
     notes,
     atMs: nowMs,
   };
+}
+
+/** Whether disk and budget have room for more mail. */
+async function hasRoom({ disk, storage }: PublicStatusDeps): Promise<boolean> {
+  const { bytes } = await storage.readTotals();
+  return disk.hasRoom() && bytes.used < bytes.total;
 }
 
 function readTimes(countOf: (name: string) => number): PublicStatus["delivery"] {

@@ -105,3 +105,21 @@ for (const store of TEST_STORES)
       }
     });
   });
+
+test("says that no mail is accepted once the budget of stored bytes is used up", async () => {
+  const app = await startTestApp({ LIMIT_STORED_BYTES: "1" });
+  try {
+    const readAccepting = async (): Promise<unknown> => {
+      app.clock.advance(CACHED_MS);
+      const status = (await (await app.call("GET", "/api/status")).json()) as PublicStatus;
+      return status.domains[0]?.accepting;
+    };
+    const { email } = await app.createAddress();
+    assert.equal(await readAccepting(), true);
+    await app.send({ to: email, subject: "Fills the budget" });
+    assert.equal(await readAccepting(), false);
+    await assert.rejects(app.send({ to: email, subject: "One more" }), /452/);
+  } finally {
+    await app.close();
+  }
+});
