@@ -57,7 +57,7 @@ describe("the page when it is closed, or without a network", () => {
       text: "Your verification code is 482913.",
     });
     const { notice } = await receiver.next();
-    assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482913"]);
+    assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482 913"]);
     assert.deepEqual(visitor.complaints, []);
 
     await t.test("and a choice that no longer holds isn’t sent", async () => {
@@ -91,13 +91,13 @@ describe("the page when it is closed, or without a network", () => {
       // The page is in sight here: the browser demands a notification, which the page closes.
       while ((await worker.evaluate(readShown)).length < 2) await page.evaluate(nextFrame);
       assert.deepEqual(await worker.evaluate(readShown), [
-        "Sender: Code 482913 (silent)",
+        "Sender: Code 482 913 (silent)",
         "closed",
       ]);
       await page.goto("about:blank");
       await deliver(page, visitor.network.url, JSON.stringify(notice));
       while ((await worker.evaluate(readShown)).length < 3) await page.evaluate(nextFrame);
-      assert.equal((await worker.evaluate(readShown)).at(-1), "Sender: Code 482913");
+      assert.equal((await worker.evaluate(readShown)).at(-1), "Sender: Code 482 913");
     });
   });
 

@@ -1,3 +1,4 @@
+import { codeHalves } from "@mayfly/contract/code-halves";
 import type { Summary } from "../mail/summarize.ts";
 
 /** What the service worker of the page shows (`web/src/entries/service-worker.ts`). */
@@ -19,7 +20,7 @@ export function writeNotice(
 ): PushNotice {
   const several = count > 1 ? `${count} new messages` : "New mail";
   if (!showContent) return { title: several, body: "", tag };
-  const said = code === undefined ? several : `Code ${code}`;
+  const said = code === undefined ? several : `Code ${codeHalves(code).join(" ")}`;
   return { title: senderOf(from).slice(0, TEXT_LENGTH_MAX), body: said, tag };
 }
 

@@ -60,7 +60,7 @@ for (const store of TEST_STORES)
       await subscribe(inbox, { ...receiver.subscribe(), showContent: true });
       await send(inbox, CODE);
       const { notice } = await receiver.next();
-      assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482913"]);
+      assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482 913"]);
     });
 
     test("the service identifies itself with the key that browsers subscribe with", async () => {

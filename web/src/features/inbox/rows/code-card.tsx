@@ -1,4 +1,5 @@
 import type { LinkPurpose, MessageLink, MessageSummary } from "@mayfly/contract";
+import { codeHalves } from "@mayfly/contract/code-halves";
 import { NOTICES } from "@mayfly/contract/notices";
 import { Check, Copy, SquareArrowOutUpRight } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
@@ -63,14 +64,13 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** Splits six or eight digits into two halves. The gap is drawn, not copied. */
+/** The gap is drawn, not copied. */
 function Grouped({ code }: { code: string }) {
-  if (!/^(?:\d{6}|\d{8})$/.test(code)) return code;
-  const half = code.length / 2;
+  const [first, second] = codeHalves(code);
   return (
     <>
-      {code.slice(0, half)}
-      <span className="ml-[0.35em]">{code.slice(half)}</span>
+      {first}
+      {second !== undefined && <span className="ml-[0.35em]">{second}</span>}
     </>
   );
 }
