@@ -13,15 +13,20 @@ export type Arrival = Pick<Summary, "from" | "code"> & { count: number };
 
 const TEXT_LENGTH_MAX = 120;
 
-/** Several messages make one notice about the newest. Without `showContent` it says only that mail came. */
+/**
+ * Several messages make one notice about the newest, or the newest with a code. Without `showContent` it says only that
+ * mail came. A notice with a code has a tag of its own, so that later mail without one doesn't replace it.
+ */
 export function writeNotice(
   { from, code, count }: Arrival,
   { tag, showContent }: { tag: string; showContent: boolean },
 ): PushNotice {
   const several = count > 1 ? `${count} new messages` : "New mail";
   if (!showContent) return { title: several, body: "", tag };
-  const said = code === undefined ? several : `Code ${codeHalves(code).join(" ")}`;
-  return { title: senderOf(from).slice(0, TEXT_LENGTH_MAX), body: said, tag };
+  const title = senderOf(from).slice(0, TEXT_LENGTH_MAX);
+  if (code === undefined) return { title, body: several, tag };
+  const others = count > 1 ? `, and ${count - 1} more ${count > 2 ? "messages" : "message"}` : "";
+  return { title, body: `Code ${codeHalves(code).join(" ")}${others}`, tag: `${tag}.code` };
 }
 
 /** A name with `@` could pretend to be another address. */

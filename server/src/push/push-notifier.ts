@@ -94,7 +94,7 @@ export function createPushNotifier(deps: PushNotifierDeps): PushNotifier {
   };
 }
 
-/** The newest mail of each address since its last notice. */
+/** The mail of each address since its last notice: the newest with a code, otherwise the newest. */
 class Arrivals {
   readonly #collected = new Map<number, Arrival>();
   /** Until when a notified address waits for its next notice. */
@@ -108,7 +108,9 @@ class Arrivals {
     const earlier = this.#collected.get(inboxId);
     if (!earlier && this.#collected.size >= COLLECTED_MAX) return;
     const count = (earlier?.count ?? 0) + 1;
-    this.#collected.set(inboxId, { from, count, ...(code !== undefined && { code }) });
+    const newest = { from, ...(code !== undefined && { code }) };
+    const shown = code === undefined && earlier?.code !== undefined ? earlier : newest;
+    this.#collected.set(inboxId, { ...shown, count });
   }
 
   takeDue(nowMs: number): Map<number, Arrival> {

@@ -97,6 +97,23 @@ for (const store of TEST_STORES)
       assert.equal(second.headers["topic"], first.headers["topic"]);
     });
 
+    test("mail after a code neither hides the code nor replaces its notice", async () => {
+      const inbox = await app.createAddress();
+      await subscribe(inbox, { ...receiver.subscribe(), showContent: true });
+      await send(inbox, "Hello");
+      const plain = await receiver.next();
+      for (const text of [CODE, "two", "three"]) await send(inbox, text);
+      app.clock.advance(5_000);
+      const several = await receiver.next();
+      assert.equal(several.notice.body, "Code 482 913, and 2 more messages");
+      assert.equal(several.headers["urgency"], "high");
+      assert.notEqual(several.notice.tag, plain.notice.tag);
+      assert.equal(several.headers["topic"], plain.headers["topic"]);
+      await send(inbox, "Hello again");
+      app.clock.advance(5_000);
+      assert.deepEqual((await receiver.next()).notice, plain.notice);
+    });
+
     test("a browser that is gone isn't asked again", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, receiver.subscribe());
