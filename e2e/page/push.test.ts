@@ -96,8 +96,11 @@ describe("the page when it is closed, or without a network", () => {
       ]);
       await page.goto("about:blank");
       await deliver(page, visitor.network.url, JSON.stringify(notice));
-      while ((await worker.evaluate(readShown)).length < 3) await page.evaluate(nextFrame);
-      assert.equal((await worker.evaluate(readShown)).at(-1), "Sender: Code 482 913");
+      while ((await worker.evaluate(readShown)).length < 4) await page.evaluate(nextFrame);
+      assert.deepEqual((await worker.evaluate(readShown)).slice(2), [
+        "Sender: Code 482 913",
+        "a dot at the icon",
+      ]);
     });
   });
 
@@ -183,6 +186,9 @@ function noteShown(): void {
   Object.assign(scope, { shown });
   scope.registration.showNotification = async (title, { body = "", silent } = {}) => {
     shown.push(`${title}: ${body}${silent ? " (silent)" : ""}`);
+  };
+  navigator.setAppBadge = async (count) => {
+    shown.push(count === undefined ? "a dot at the icon" : `${count} at the icon`);
   };
   scope.registration.getNotifications = async () => [
     { close: () => void shown.push("closed") } as Notification,

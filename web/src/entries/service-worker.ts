@@ -106,12 +106,18 @@ async function fetchAsset(request: Request): Promise<Response> {
 /** Some browsers end the permission if a message shows nothing, so with the inbox in sight it is only closed again. */
 async function notify({ title, body, tag }: PushNotice): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window" });
-  const isInSight = windows.some(
-    ({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === HOME,
-  );
+  const pages = windows.filter(({ url }) => new URL(url).pathname === HOME);
+  const isInSight = pages.some(({ visibilityState }) => visibilityState === "visible");
   await scope.registration.showNotification(title, { body, tag, icon: ICON, silent: isInSight });
+  if (pages.length === 0) await markIcon();
   if (!isInSight) return;
   for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
+}
+
+/** Shows a dot at the icon of the installed app. An open page shows the number of unread messages there. */
+async function markIcon(): Promise<void> {
+  // Refused outside an installed app in some browsers.
+  if ("setAppBadge" in navigator) await navigator.setAppBadge().catch(() => undefined);
 }
 
 async function openPage(): Promise<void> {
