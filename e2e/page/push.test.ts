@@ -95,6 +95,8 @@ describe("the page when it is closed, or without a network", () => {
         "closed",
       ]);
       await page.goto("about:blank");
+      // The worker knows a closed page for a moment longer.
+      while ((await worker.evaluate(countPages)) > 0) await page.evaluate(nextFrame);
       await deliver(page, visitor.network.url, JSON.stringify(notice));
       while ((await worker.evaluate(readShown)).length < 4) await page.evaluate(nextFrame);
       assert.deepEqual((await worker.evaluate(readShown)).slice(2), [
@@ -127,8 +129,8 @@ describe("the page when it is closed, or without a network", () => {
     assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
   });
 
-  test("opens without a network, and keeps no answer of the API", async (t) => {
-    const { page, network, arrive } = await stage.visit(t, WITH_WORKER);
+  test("opens without a network, keeps no answer of the API, and catches up when the network returns", async (t) => {
+    const { page, main, network, arrive } = await stage.visit(t, WITH_WORKER);
     const email = await arrive();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     network.fail("*", "unreachable");
@@ -148,6 +150,11 @@ describe("the page when it is closed, or without a network", () => {
       stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
       [],
     );
+    await page.getByText("The deliveries can’t be loaded now.").waitFor();
+    network.mend("*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await page.getByText(/^Waiting since/).waitFor();
+    await main.domain.getByRole("option", { name: "burrow.test" }).waitFor({ state: "attached" });
   });
 
   test("the installed app’s menu makes a new address, and copies the current one", async (t) => {
@@ -176,6 +183,7 @@ async function open(page: Page): Promise<void> {
 
 type Noting = {
   readonly shown: string[];
+  readonly clients: { matchAll: (options: object) => Promise<readonly unknown[]> };
   readonly registration: Pick<ServiceWorkerRegistration, "showNotification" | "getNotifications">;
 };
 
@@ -193,6 +201,10 @@ function noteShown(): void {
   scope.registration.getNotifications = async () => [
     { close: () => void shown.push("closed") } as Notification,
   ];
+}
+
+async function countPages(): Promise<number> {
+  return (await (globalThis as unknown as Noting).clients.matchAll({ type: "window" })).length;
 }
 
 function readShown(): string[] {

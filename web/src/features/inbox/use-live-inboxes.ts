@@ -102,6 +102,7 @@ function watchGroup(
         for (const { email } of addresses) void listFirst(cache, email);
       }
       if (next.phase !== "live") return onState(next);
+      refetchFailed(cache);
       // 'Live' promises completeness, so wait for the lists.
       void listAll().finally(() => latest === next && onState(next));
     },
@@ -125,6 +126,14 @@ async function listFirst(cache: QueryClient, email: string): Promise<void> {
   const queryKey = queryKeys.messages(email);
   if (!isNeverListed(cache.getQueryState(queryKey))) return;
   await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
+}
+
+/** Without a network other calls failed, too, and nothing else repeats them. */
+function refetchFailed(cache: QueryClient): void {
+  void cache.refetchQueries(
+    { type: "active", predicate: ({ state }) => state.status === "error" },
+    { cancelRefetch: false },
+  );
 }
 
 /**
