@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useEffect, useRef } from "react";
+import { ApiError } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { onWake } from "../../browser/on-wake.ts";
@@ -20,7 +21,7 @@ import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use
 
 /**
  * The life cycle of the address in this tab: restore or create, count down, end, replace. Must never create an
- * address while the page is hidden, and never retry a failed creation automatically.
+ * address while the page is hidden, and never repeat one that the server has refused.
  */
 export type AddressControl = {
   readonly address: ActiveAddress | null;
@@ -63,6 +64,10 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
   // A visitor who opens a link wants that address, not a new one.
   const missing = stored === null && !invitation && !creation.isPending && !creation.isError;
   useAutomaticCreation(missing, creation.mutate);
+  useResetOnline(
+    !stored && creation.isError && !(creation.error instanceof ApiError),
+    creation.reset,
+  );
   useRecheckOnWake();
   useOtherTabs();
 
@@ -106,6 +111,16 @@ function useAutomaticCreation(
     }, waitMs);
     return () => clearTimeout(timer);
   }, [wanted, visible, create]);
+}
+
+/** A creation that got no answer is no longer failed when the network returns, so it's repeated. */
+function useResetOnline(failed: boolean, reset: () => void): void {
+  // Listens to the browser.
+  useEffect(() => {
+    if (!failed) return undefined;
+    window.addEventListener("online", reset);
+    return () => window.removeEventListener("online", reset);
+  }, [failed, reset]);
 }
 
 function useRecheckOnWake(): void {
