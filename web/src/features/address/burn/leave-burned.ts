@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { forgetEarlier } from "../earlier/stored-earlier.ts";
-import { ADDRESSES, endOther, readRows } from "../others/stored-addresses.ts";
+import { ADDRESSES, endOther, endPlaceOf, readRows } from "../others/stored-addresses.ts";
 import { endAddress, knownAddress, switchAddress } from "../use-stored-address.ts";
 
 /**
@@ -28,6 +28,7 @@ export async function forgetBurned(
 ): Promise<void> {
   for (const { email, token } of burned) {
     forgetEarlier(browserStorage, email, Date.now());
+    endPlaceOf(browserStorage, email);
     if (knownAddress(cache)?.token === token) await endAddress(cache, token);
     else endOther(browserStorage, token);
   }

@@ -48,11 +48,17 @@ function PastRow({ past }: { past: PastAddress }) {
 function EarlierRow({ address, earlier }: { address: ActiveAddress; earlier: EarlierAddresses }) {
   // The last tick may be older than the address data.
   const nowMs = Math.max(useNow(), address.knownAtMs);
+  const label = earlier.labels.get(address.email);
   const busy = earlier.returning?.email === address.email;
   const lasting = useDelayed(busy, BUSY_SHOWN_AFTER_MS);
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">
+        {label && (
+          <p className="truncate text-small">
+            <bdi>{label}</bdi>
+          </p>
+        )}
         <p
           className="truncate font-mono text-fine tracking-tight"
           translate="no"

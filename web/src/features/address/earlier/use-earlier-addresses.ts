@@ -8,7 +8,14 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
-import { clearHistory, HISTORY, readHistory, type PastAddress } from "../others/stored-history.ts";
+import { ADDRESSES, ENDED_SHOWN_MS, endPlaceOf, readRows } from "../others/stored-addresses.ts";
+import {
+  clearHistory,
+  HISTORY,
+  pruneRows,
+  readHistory,
+  type PastAddress,
+} from "../others/stored-history.ts";
 import { switchAddress } from "../use-stored-address.ts";
 import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earlier.ts";
 
@@ -19,6 +26,8 @@ export type EarlierAddresses = {
   readonly past: readonly PastAddress[];
   readonly clearPast: () => void;
   readonly addresses: readonly ActiveAddress[];
+  /** Labels of addresses, by address. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Switches to an address after the server has confirmed that it is active. */
   readonly returnTo: (address: ActiveAddress) => void;
   /** The address that is being confirmed. */
@@ -29,6 +38,7 @@ export function useEarlierAddresses(): EarlierAddresses {
   const cache = useQueryClient();
   const toast = useToast();
   const addresses = useActiveEntries();
+  const labels = useLabels(addresses.length);
   const history = useStoredValue(HISTORY);
   const past = useMemo(() => readHistory(history), [history]);
   const back = useMutation({
@@ -37,13 +47,17 @@ export function useEarlierAddresses(): EarlierAddresses {
       await switchAddress(cache, withState(address, state, Date.now()));
     },
     onError: (error, address) => {
-      if (isUnauthorized(error)) forgetEarlier(browserStorage, address.email, Date.now());
+      if (isUnauthorized(error)) {
+        forgetEarlier(browserStorage, address.email, Date.now());
+        endPlaceOf(browserStorage, address.email);
+      }
       toast(isUnauthorized(error) ? NOTICES.addressEnded : NOTICES.connectionProblem, "failure");
     },
   });
   return {
     count: addresses.length + past.length,
     addresses,
+    labels,
     past,
     clearPast: () => clearHistory(browserStorage),
     returnTo: (address) => back.isPending || back.mutate(address),
@@ -62,4 +76,19 @@ function useActiveEntries(): readonly ActiveAddress[] {
   // Removes expired addresses from storage.
   useEffect(() => pruneEarlier(browserStorage, Date.now()), [text, ended]);
   return active;
+}
+
+/** `active`: number of earlier addresses. The list of addresses, which may not be shown, removes its own rows. */
+function useLabels(active: number): EarlierAddresses["labels"] {
+  const text = useStoredValue(ADDRESSES);
+  // Moves the labels of addresses that have ended to the history.
+  useEffect(() => {
+    const prune = () => pruneRows(browserStorage, Date.now(), () => true);
+    const timer = setTimeout(prune, ENDED_SHOWN_MS + 50);
+    return () => clearTimeout(timer);
+  }, [text, active]);
+  return useMemo(
+    () => new Map(readRows(text, Date.now()).map(({ email, label }) => [email, label])),
+    [text],
+  );
 }

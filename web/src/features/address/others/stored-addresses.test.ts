@@ -95,6 +95,36 @@ describe("the addresses of a browser", () => {
     assert.deepEqual([names(), earlier()], [["paid", "a", "c", "e", "b"], ["d"]]);
   });
 
+  test("a label stays while its address is an earlier one, and joins the history at its end", () => {
+    for (const [name, minutes] of [
+      ["a", 3],
+      ["b", 4],
+      ["c", 5],
+      ["d", 6],
+      ["e", 7],
+    ] as const) {
+      use(address(name, minutes));
+      labelRow(kept, address(name, minutes), `Label ${name}`);
+    }
+    const labels = () => shown().map(({ label }) => label);
+    use(address("f"));
+    assert.deepEqual([names(), earlier()], [["b", "c", "d", "e", "f"], ["a"]]);
+    assert.doesNotMatch(kept.get(ADDRESSES) ?? "", /c1_token-of-the-address-a/);
+    use(address("a", 3));
+    assert.deepEqual([names(), earlier()], [["c", "d", "e", "f", "a"], ["b"]]);
+    assert.deepEqual(labels(), ["Label c", "Label d", "Label e", "", "Label a"]);
+    // A new address at zero takes the place of the one that ended, not that of a label.
+    endPlace(kept, current?.token ?? "");
+    current = address("new");
+    storeAddress(kept, current);
+    assert.deepEqual(names(), ["c", "d", "e", "f", "new"]);
+
+    const endsAtMs = nowMs + 4 * MINUTE_MS;
+    pruneRows(kept, endsAtMs + 10_000, () => true);
+    const [past] = readHistory(kept.get(HISTORY));
+    assert.deepEqual(past, { email: "b@mayfly.test", label: "Label b", endedAtMs: endsAtMs });
+  });
+
   test("a new address at zero takes the place of the one that ended", () => {
     for (const name of ["a", "b", "c", "a"]) use(address(name));
     endPlace(kept, current?.token ?? "");

@@ -20,7 +20,7 @@ export type Row = {
   /** Given by the visitor; empty if there is none. */
   readonly label: string;
   readonly endsAtMs: number;
-  /** null: the place of the current address. */
+  /** null: the place of the current address, or the label of one that has ended or is among the earlier ones. */
   readonly address: ActiveAddress | null;
 };
 
@@ -84,7 +84,7 @@ export function resolveRows(
 
 /**
  * Keeps the previous address in the list, gives the next one its place, and moves what is too much to the earlier
- * addresses: a free one with the least time.
+ * addresses: a free one with the least time. Its label stays here, at the end, until it returns or ends.
  */
 export function keepOthers(
   kept: StoredValues,
@@ -102,11 +102,13 @@ export function keepOthers(
   const left = rows
     .filter(({ address, endsAtMs }) => address && endsAtMs > nowMs)
     .toSorted(leastTimeFirst)
-    .slice(0, Math.max(0, countLive(rows, nowMs) - ADDRESSES_MAX));
-  storeRows(
-    kept,
-    rows.filter((row) => !left.includes(row)),
-  );
+    .slice(0, Math.max(0, countLive(rows, { next, nowMs }) - ADDRESSES_MAX));
+  const isShown = (row: Row) => !left.includes(row) && (row.address || row.email === next.email);
+  const labels = rows.filter((row) => row.label && !isShown(row));
+  storeRows(kept, [
+    ...rows.filter((row) => isShown(row)),
+    ...labels.map((row) => ({ ...row, address: null })),
+  ]);
   if (readEarlier(kept.get(EARLIER), nowMs).length > 0 || left.length > 0) {
     keepEarlier(kept, { previous: null, next }, nowMs);
     for (const { address } of left) keepEarlier(kept, { previous: address, next }, nowMs);
@@ -131,8 +133,13 @@ function insert(rows: readonly Row[], row: Row, before: readonly Row[]): Row[] {
   return index < 0 ? [...rows, row] : rows.toSpliced(index, 0, row);
 }
 
-function countLive(rows: readonly Row[], nowMs: number): number {
-  return rows.filter(({ endsAtMs }) => endsAtMs > nowMs).length;
+function countLive(
+  rows: readonly Row[],
+  { next, nowMs }: { readonly next: ActiveAddress; readonly nowMs: number },
+): number {
+  return rows.filter(
+    ({ email, address, endsAtMs }) => (address || email === next.email) && endsAtMs > nowMs,
+  ).length;
 }
 
 /** Rows without an address come last: they aren't moved. */
@@ -181,14 +188,18 @@ export function endOther(kept: StoredValues, token: string): void {
 
 /** Notes the end of the current address at its place, for the history of its label. */
 export function endPlace(kept: StoredValues, token: string): void {
-  if (kept.get("token") !== token || kept.get(ADDRESSES) === null) return;
+  if (kept.get("token") === token) endPlaceOf(kept, kept.get("email"));
+}
+
+/** Notes the end of an address that has only a place here. */
+export function endPlaceOf(kept: StoredValues, email: string | null): void {
+  if (kept.get(ADDRESSES) === null) return;
   const nowMs = Date.now();
-  const email = kept.get("email");
   const rows = readRows(kept.get(ADDRESSES), nowMs);
   const ended = (row: Row) => ({ ...row, endsAtMs: nowMs });
   storeRows(
     kept,
-    rows.map((row) => (row.email === email ? ended(row) : row)),
+    rows.map((row) => (row.email === email && !row.address ? ended(row) : row)),
   );
 }
 
