@@ -258,6 +258,7 @@ describe("several addresses side by side", () => {
     const visitor = await stage.visitInTurn(t, {
       viewport: { width: 320, height: 720 },
       hasTouch: true,
+      permissions: ["clipboard-read", "clipboard-write"],
     });
     const { page, main } = visitor;
     const first = await visitor.arrive();
@@ -286,6 +287,13 @@ describe("several addresses side by side", () => {
     await main.row("To the second").element.waitFor();
     assert.deepEqual(await findSideways(page), []);
     assert.deepEqual(await findViolations(page), []);
+    await main.row("To the second").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "To the second" });
+    await sheet.getByRole("button", { name: "Copy Email" }).tap();
+    await sheet.getByRole("button", { name: "Copied!" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), second);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
     await burnButton(main).tap();
     await main.card.getByRole("button", { name: "Undo" }).waitFor();
     assert.deepEqual(await findViolations(page), []);

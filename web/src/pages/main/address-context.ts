@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { ActiveAddress } from "../../features/address/active-address.ts";
+import type { ShownAddress } from "../../features/address/others/stored-addresses.ts";
 
-/** For parts that get no properties from the page. */
-export const AddressContext = createContext<ActiveAddress | null>(null);
+/** The addresses of this browser, for parts that get no properties from the page. */
+export const AddressesContext = createContext<readonly ShownAddress[]>([]);

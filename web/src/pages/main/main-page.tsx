@@ -32,7 +32,7 @@ import { Toaster } from "../../ui/toast/toaster.tsx";
 import { useShortcutsHelp } from "../../ui/shortcuts/use-shortcuts-help.ts";
 import { markPageShown } from "../../browser/when-idle.ts";
 import { ReloadOffer } from "../reload-offer.tsx";
-import { AddressContext } from "./address-context.ts";
+import { AddressesContext } from "./address-context.ts";
 import { AnswerPart, prepareAnswer, pruneDrafts } from "./answer-part.tsx";
 import { useAddressAnnouncements } from "./use-address-announcements.ts";
 import { PremiumSlot } from "./premium-slot.tsx";
@@ -147,7 +147,7 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
         {!isPremium && <div hidden={fold.folded}>{slot}</div>}
       </div>
       <div className="min-w-0">
-        <AddressContext value={address}>
+        <AddressesContext value={addresses}>
           <InboxCard
             inbox={address}
             followed={followed}
@@ -159,7 +159,7 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
             viewer={viewer}
             onRefused={control.chooseDomain}
           />
-        </AddressContext>
+        </AddressesContext>
       </div>
       {answerRequest && (
         <AnswerPart request={answerRequest} address={address} onClose={endAnswer} />
@@ -212,18 +212,21 @@ const SheetTools = lazy(() =>
   ),
 );
 
-const TOOLS = (
-  <Suspense>
-    <SheetTools />
-  </Suspense>
-);
-
 function createViewer(open: (request: AnswerRequest) => void): Viewer {
   return {
     prepareMessage: prepareViewer,
     approachMessage,
     renderMessage: (message, inbox, layout) => (
-      <MessageBody message={message} token={inbox.token} layout={layout} tools={TOOLS} />
+      <MessageBody
+        message={message}
+        token={inbox.token}
+        layout={layout}
+        tools={
+          <Suspense>
+            <SheetTools email={inbox.email} />
+          </Suspense>
+        }
+      />
     ),
     renderFullBar: (bar) => <FullBar {...bar} />,
     prepareAnswer,

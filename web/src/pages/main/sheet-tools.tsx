@@ -3,11 +3,12 @@ import { CopyButton } from "../../features/address/copy-button.tsx";
 import { SmallRing } from "../../features/address/folded-card.tsx";
 import { clockUnit, formatClock, secondsLeft } from "../../ui/time/countdown.ts";
 import { useNow } from "../../ui/time/use-now.ts";
-import { AddressContext } from "./address-context.ts";
+import { AddressesContext } from "./address-context.ts";
 
-/** The address's clock and copy button, in reach while a message fills the screen. */
-export function SheetTools() {
-  const address = useContext(AddressContext);
+/** The clock and copy button of the message's address, in reach while the message fills the screen. */
+export function SheetTools({ email }: { email: string }) {
+  const shown = useContext(AddressesContext).find(({ address }) => address.email === email);
+  const address = shown?.address;
   const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
   if (!address) return null;
   const seconds = secondsLeft(address.endsAtMs, nowMs);
@@ -17,7 +18,7 @@ export function SheetTools() {
       <span className="sr-only">
         {formatClock(seconds)} {clockUnit(seconds)} left
       </span>
-      <CopyButton email={address.email} form="icon" />
+      <CopyButton email={email} form="icon" />
     </>
   );
 }
