@@ -25,8 +25,11 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
   }
   switch (reason) {
     case "message-too-large": {
-      const limit = messageBytesMax > 0 ? `; the limit is ${formatSize(messageBytesMax)}` : "";
-      return `${sender} tried to send ${formatSize(attempt.size)}${limit}. Ask for a smaller message.`;
+      const size = formatSize(attempt.size);
+      const limit = formatSize(messageBytesMax);
+      const sent = size === limit ? `more than ${limit}` : size;
+      const compared = messageBytesMax > 0 ? `${sent}; the limit is ${limit}` : size;
+      return `${sender} tried to send ${compared}. Ask for a smaller message.`;
     }
     case "inbox-full":
       return `This inbox was full. Delete messages. ${RETRIES}`;
