@@ -135,6 +135,9 @@ describe("several addresses side by side", () => {
         await main.toast("Address burned", "The address has ended.").waitFor();
         await assert.rejects(stage.app.send({ to: first, subject: "late" }), /550/);
         assert.equal(await main.email(first), second);
+        // Its own row still has its unread messages.
+        await allRow(main, "1 unread").waitFor();
+        await page.waitForFunction(() => document.title === "(1) Mayfly");
         await page.clock.runFor(11_000);
         await addressList(main).waitFor({ state: "detached" });
         await stage.app.send({ to: second, subject: "Still here", text: "x" });

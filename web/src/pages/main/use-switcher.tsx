@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { ActiveAddress } from "../../features/address/active-address.ts";
 import type { AddressSwitcher } from "../../features/address/others/address-switcher.tsx";
-import type { ShownAddress } from "../../features/address/others/stored-addresses.ts";
+import {
+  countActiveUnread,
+  type ShownAddress,
+} from "../../features/address/others/stored-addresses.ts";
 import type { UnreadCounts } from "../../features/inbox/others/followed-inbox.ts";
 import type { Burn } from "./use-burn.ts";
 
@@ -41,10 +44,7 @@ export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switchi
       onBurnAll={burn.requestAll}
     />
   );
-  const unreadElsewhere = elsewhere.reduce(
-    (sum, shown) => sum + (unread.get(shown.address.email) ?? 0),
-    0,
-  );
+  const unreadElsewhere = countActiveUnread(elsewhere, unread, Date.now());
   return {
     card: { switcher, unreadElsewhere },
     inbox: { showsAll: isAll && isWanted, unread, onUnread },

@@ -8,7 +8,13 @@ import { useNow } from "../../../ui/time/use-now.ts";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "../active-address.ts";
 import { LabelField } from "./label-field.tsx";
 import { rowName, timeText } from "./row-words.ts";
-import { ADDRESSES_MAX, ENDED_SHOWN_MS, labelRow, type ShownAddress } from "./stored-addresses.ts";
+import {
+  ADDRESSES_MAX,
+  countActiveUnread,
+  ENDED_SHOWN_MS,
+  labelRow,
+  type ShownAddress,
+} from "./stored-addresses.ts";
 import { pruneConfirmedRows, useConfirmedEnd } from "./use-confirmed-end.ts";
 import { useSelectAddress } from "./use-select-address.ts";
 
@@ -44,7 +50,7 @@ export function AddressSwitcher(props: SwitcherProps) {
     "0": onShowAll,
   });
   usePrunedRows(addresses);
-  const total = addresses.reduce((sum, { address }) => sum + (unread.get(address.email) ?? 0), 0);
+  const total = countActiveUnread(addresses, unread, useNow());
   return (
     <section
       aria-labelledby="addresses-title"

@@ -82,6 +82,16 @@ export function resolveRows(
   return places.filter((shown) => shown !== null);
 }
 
+/** Returns the number of unread messages at addresses that have not ended. */
+export function countActiveUnread(
+  addresses: readonly ShownAddress[],
+  unread: ReadonlyMap<string, number>,
+  nowMs: number,
+): number {
+  const active = addresses.filter(({ address }) => address.endsAtMs > nowMs);
+  return active.reduce((sum, { address }) => sum + (unread.get(address.email) ?? 0), 0);
+}
+
 /**
  * Keeps the previous address in the list, gives the next one its place, and moves what is too much to the earlier
  * addresses: a free one with the least time. Its label stays here, at the end, until it returns or ends.
