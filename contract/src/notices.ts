@@ -40,6 +40,7 @@ export const NOTICES = {
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
   addressBurned: { title: "Address burned", text: "The address has ended. Its mail is deleted." },
   addressesBurned: { title: "Addresses burned", text: "They have ended. Their mail is deleted." },
+  nothingToBurn: { title: "Nothing to burn", text: "Only free addresses can be burned." },
   burnFailed: {
     title: "Error",
     text: "Failed to burn. The address is still active. Please try again.",

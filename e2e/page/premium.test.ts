@@ -19,6 +19,19 @@ describe("a premium address", () => {
   });
   after(() => stage.close());
 
+  test("can’t be burned, and Burn all says so if it is the only address", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    await arrive();
+    await upgradeDialog(page).buy("slow.river");
+    await page.evaluate(() => localStorage.removeItem("mayfly.addresses"));
+    await page.reload();
+    assert.equal(await main.email(), "slow.river@mayfly.test");
+    await page.setViewportSize({ width: 390, height: 720 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Burn all" }).click();
+    await main.toast("Nothing to burn", "Only free addresses can be burned.").waitFor();
+  });
+
   test("bought by keyboard only, from the purchase to its expiry", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network, complaints } = visitor;

@@ -33,7 +33,8 @@ export function useBurn(): Burn {
   };
   const request = (requested: readonly ActiveAddress[]) => {
     const free = requested.filter(({ kind }) => kind === "free");
-    if (free.length === 0 || addresses.length > 0) return;
+    if (addresses.length > 0) return;
+    if (free.length === 0) return void toast(NOTICES.nothingToBurn, "failure");
     setAddresses(free);
     load().catch(fail);
   };
