@@ -266,6 +266,11 @@ describe("several addresses side by side", () => {
     const { page, main } = visitor;
     const first = await visitor.arrive();
     const second = await addAddress(main, first);
+    await page.setViewportSize({ width: 560, height: 720 });
+    const [whole] = await nameWidths(page, first);
+    await page.setViewportSize({ width: 320, height: 720 });
+    const [local, domain] = await nameWidths(page, first);
+    assert.ok(local === whole || domain === 0, `${local} of ${whole} pixels beside ${domain}`);
     await stage.app.send({ to: first, subject: "To the first", text: "x" });
     await rowOf(main, first, "1 unread").waitFor();
     for (const target of await addressList(main).getByRole("button").all()) {
@@ -302,6 +307,13 @@ describe("several addresses side by side", () => {
     assert.deepEqual(await findViolations(page), []);
   });
 });
+
+/** The widths of the local part and the domain in the row of an address. */
+function nameWidths(page: Page, email: string): Promise<number[]> {
+  return page
+    .locator(`[data-address="${email}"] [translate=no] > span`)
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+}
 
 /** A second tab, and two windows. */
 async function openOthers(page: Page): Promise<[MainPage, MainPage, MainPage]> {

@@ -187,9 +187,9 @@ function Name({ email, label }: { email: string; label: string }) {
   if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
   return (
     <span className="flex min-w-0 grow font-mono text-fine tracking-tight" translate="no">
-      <span className="truncate">{localPartOf(email)}</span>
-      {/* Gives way first: the local part tells the addresses apart. */}
-      <span className="min-w-0 shrink-[100] truncate text-ink-muted">@{domainOf(email)}</span>
+      {/* Is cut only without the domain: the local part tells the addresses apart. */}
+      <span className="max-w-full flex-none truncate">{localPartOf(email)}</span>
+      <span className="min-w-0 truncate text-ink-muted">@{domainOf(email)}</span>
     </span>
   );
 }
