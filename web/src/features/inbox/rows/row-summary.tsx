@@ -85,7 +85,7 @@ function To({ name }: { name: string | undefined }) {
   if (name === undefined) return null;
   const at = name.includes("@") ? name.lastIndexOf("@") : name.length;
   return (
-    <bdi className="mr-1.5 inline-block max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink">
+    <bdi className="mr-1.5 inline-block justify-self-start max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink">
       <span className="sr-only">To </span>
       {name.slice(0, at)}
       <span className="max-mid:hidden">{name.slice(at)}</span>
