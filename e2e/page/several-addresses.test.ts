@@ -96,12 +96,15 @@ describe("several addresses side by side", () => {
       async () => {
         await page.keyboard.press("0");
         const [newest, oldest] = [main.row("To the second"), main.row("To the first")];
-        await oldest.element.getByText("Papershop account").waitFor();
+        const chip = oldest.element.getByTitle(first, { exact: true });
+        await chip.filter({ hasText: "Papershop account" }).waitFor();
         await newest.element.getByText(second.split("@")[0] ?? "").waitFor();
         assert.deepEqual(await main.rows.count(), 2);
         assert.equal(await main.email(), second);
         await oldest.open();
         await oldest.element.getByText("Your code is 482913.").waitFor();
+        const { width = 0 } = (await chip.boundingBox()) ?? {};
+        assert.ok(width < 200, `${width}: the label, not the widest that it may be`);
         await oldest.toggle.click();
         await oldest.element.hover();
         await oldest.remove.click();

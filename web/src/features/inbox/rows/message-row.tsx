@@ -68,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     props.onDelete([summary.id]);
   };
   const actions = { inbox, message: summary, viewer, deleting, onDelete };
-  const lines = { summary, skewMs: inbox.skewMs, unread, to: inbox.label };
+  const lines = { summary, skewMs: inbox.skewMs, unread, to: inbox };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
   const layout = isSheet

@@ -8,8 +8,8 @@ type SummaryProps = {
   readonly skewMs: number;
   readonly unread: boolean;
   readonly open: boolean;
-  /** What a list of several inboxes calls the address. */
-  readonly to: string | undefined;
+  /** The inbox, in a list of several inboxes. */
+  readonly to: ToProps["to"];
   /** Leaves room for the actions of an open row. */
   readonly hasActions?: boolean;
 };
@@ -35,7 +35,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       </span>
       {!open && isForged && (
         <span className="row-reason min-w-0">
-          <To name={to} />
+          <To to={to} />
           <VerdictLine verdict={summary.verdict} />
         </span>
       )}
@@ -44,11 +44,11 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
           dir="auto"
           className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
         >
-          <To name={to} />
+          <To to={to} />
           {summary.intro || "No preview available"}
         </span>
       )}
-      {open && <To name={to} />}
+      {open && <To to={to} />}
     </span>
   );
 }
@@ -80,12 +80,18 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
   );
 }
 
+type ToProps = { readonly to: { readonly email: string; readonly label?: string } | undefined };
+
 /** The address that a message was sent to: its label, or itself, on a phone without the domain. */
-function To({ name }: { name: string | undefined }) {
+function To({ to }: ToProps) {
+  const name = to?.label;
   if (name === undefined) return null;
   const at = name.includes("@") ? name.lastIndexOf("@") : name.length;
   return (
-    <bdi className="mr-1.5 inline-block justify-self-start max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink">
+    <bdi
+      title={to?.email}
+      className="mr-1.5 inline-block justify-self-start max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink"
+    >
       <span className="sr-only">To </span>
       {name.slice(0, at)}
       <span className="max-mid:hidden">{name.slice(at)}</span>
