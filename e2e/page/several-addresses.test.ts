@@ -214,6 +214,21 @@ describe("several addresses side by side", () => {
       assert.equal(network.count(STREAM), streams);
     });
 
+    await t.test("beside a long inbox the whole list can be reached", async () => {
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>("#content > :last-child")!.style.minHeight = "3000px";
+        window.scrollTo(0, 1000);
+      });
+      const bottom = await allRow(main, "5 unread").evaluate((row) => {
+        row.scrollIntoView({ block: "nearest" });
+        return row.getBoundingClientRect().bottom;
+      });
+      assert.ok(bottom <= 600, `${bottom}`);
+      assert.equal(await page.evaluate(() => window.scrollY), 1000);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
     await t.test("a switch, a label, and a sixth address, in whichever tab", async () => {
       await rowOf(there, emails[1] ?? "").click();
       for (const each of [main, ...others]) await isAt(each, emails[1]);

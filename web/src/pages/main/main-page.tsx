@@ -133,7 +133,7 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
     >
       <div
         ref={fold.part}
-        className={`min-w-0 wide:sticky wide:top-4 ${fold.folded ? "sticky top-0 z-20" : ""}`}
+        className={`min-w-0 ${COLUMN} ${fold.folded ? "sticky top-0 z-20" : ""}`}
       >
         <AddressCard
           control={control}
@@ -167,6 +167,10 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
     </main>
   );
 }
+
+/** Beside a long inbox, a card that is taller than the window scrolls by itself. Its scroll bar is in the gap. */
+const COLUMN =
+  "wide:sticky wide:top-0 wide:-my-4 wide:-mr-4 wide:max-h-dvh wide:overflow-x-hidden wide:overflow-y-auto wide:py-4 wide:[scrollbar-width:thin] wide:*:w-[400px]";
 
 function useViewer() {
   const [answerRequest, setAnswerRequest] = useState<AnswerRequest | null>(null);
