@@ -60,7 +60,7 @@ function RefreshButton({ refresh }: { refresh: (() => Promise<unknown>) | null }
       look="quiet"
       size="icon"
       aria-label="Refresh"
-      className="max-mid:size-9 touch:size-11"
+      className="max-mid:size-9"
       disabled={refresh === null}
       onClick={() => {
         spin();

@@ -26,7 +26,7 @@ export function NewMailButton({ token }: { token: string | null }) {
         size="icon"
         aria-label="Sound and notifications"
         title="Sound and notifications"
-        className="max-mid:size-9 touch:size-11"
+        className="max-mid:size-9"
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
         onClick={dialog.show}
