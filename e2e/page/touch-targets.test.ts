@@ -43,6 +43,9 @@ describe("on a touch screen", () => {
       const verdict = row.element.getByRole("button", { name: "Not verified", exact: true });
       const { x = 0, y = 0 } = (await verdict.boundingBox()) ?? {};
       assert.equal(await isHit(verdict, x + 20, y - 12), true);
+      const tab = row.tab("Rendered");
+      const { x: left = 0, y: top = 0 } = (await tab.boundingBox()) ?? {};
+      assert.equal(await isHit(tab, left + 20, top + 1), true);
     });
   }
 

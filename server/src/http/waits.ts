@@ -67,10 +67,7 @@ export function createWaits(limits: SlotLimits): Waits {
       const admission = slots.admit(owner);
       if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
       const endsAtMs = performance.now() + timeoutMs;
-      return new OpenWait(all, admission.slot, {
-        inboxId: owner.inboxId,
-        endsAtMs,
-      });
+      return new OpenWait(all, admission.slot, { inboxId: owner.inboxId, endsAtMs });
     },
     count: () => waits.size,
     endWithin(banned) {

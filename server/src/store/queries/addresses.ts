@@ -16,6 +16,7 @@ import type { Db, Tables } from "../schema.ts";
 import type { KeyColumn } from "../tables/mail-tables.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "./network-columns.ts";
+import { shareText } from "./share-text.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -281,24 +282,12 @@ function toAddress(row: JoinedRow): AddressWithKey | undefined {
   const address = {
     inboxId: row.inbox_id,
     publicId: row.public_id,
-    email: { local: row.local_part, domain: shared(row.domain) },
-    kind: shared(row.kind),
+    email: { local: row.local_part, domain: shareText(row.domain) },
+    kind: shareText(row.kind),
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
     extensionsUsed: row.extensions_used,
     lastSeq: row.last_seq,
   };
   return { address, wrappedKey: row.wrapped_key };
-}
-
-/** Kinds and our own domains: few, and in every row. */
-const sharedTexts = new Map<string, string>();
-
-/** Returns the same string for the same text: each row comes with strings of its own, and thousands stay in memory. */
-function shared<Text extends string>(text: Text): Text {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same text
-  const first = sharedTexts.get(text) as Text | undefined;
-  if (first !== undefined) return first;
-  sharedTexts.set(text, text);
-  return text;
 }

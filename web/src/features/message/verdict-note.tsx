@@ -27,7 +27,7 @@ export function VerdictNote({ verdict }: { verdict: SenderVerdict | undefined })
       <button
         type="button"
         aria-describedby={meaningId}
-        className="relative flex max-w-full cursor-help touch:after:absolute touch:after:-inset-3.5"
+        className="relative flex max-w-full cursor-help touch:after:absolute touch:after:-inset-x-2 touch:after:-top-4 touch:after:-bottom-2.5"
       >
         <VerdictLine verdict={verdict} />
       </button>

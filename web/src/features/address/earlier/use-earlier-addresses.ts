@@ -78,10 +78,10 @@ function useActiveEntries(): readonly ActiveAddress[] {
   return active;
 }
 
-/** `active`: number of earlier addresses. The list of addresses, which may not be shown, removes its own rows. */
+/** `active`: number of earlier addresses. */
 function useLabels(active: number): EarlierAddresses["labels"] {
   const text = useStoredValue(ADDRESSES);
-  // Moves the labels of addresses that have ended to the history.
+  // Moves the labels of earlier addresses that have ended to the history. Rows with an address belong to the switcher.
   useEffect(() => {
     const prune = () => pruneRows(browserStorage, Date.now(), () => true);
     const timer = setTimeout(prune, ENDED_SHOWN_MS + 50);

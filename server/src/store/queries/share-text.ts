@@ -1,0 +1,11 @@
+/** Kinds and our own domains: few, and in every row. */
+const shared = new Map<string, string>();
+
+/** Returns the same string for the same text: each row comes with strings of its own, and thousands stay in memory. */
+export function shareText<Text extends string>(text: Text): Text {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same text
+  const first = shared.get(text) as Text | undefined;
+  if (first !== undefined) return first;
+  shared.set(text, text);
+  return text;
+}
