@@ -264,7 +264,7 @@ function headBottom(): number {
     : 0;
 }
 
-/** Of an open row with a message of the maximum height. */
+/** Height of an open row with a message of the maximum height. */
 const OPEN_ROW_PX = 590;
 
 /** Plain text has its height at once. HTML gets it later, and the viewer's code may still load. */
