@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
 import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
 import { openProvidersStage } from "../third-party/open-providers-stage.ts";
@@ -57,6 +58,19 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
       assert.ok(!told.includes(secret) && !told.includes(encodeURIComponent(secret)));
     }
     assert.deepEqual(complaints, []);
+  });
+
+  test("acts are reported although the site's script arrives late", async (t) => {
+    const { page, main } = await stage.visit(t, TRUSTING);
+    await answerBefore(page, ANSWER);
+    await page.route(/\/site-[\w-]{8}\.js$/, async (route) => {
+      await setTimeout(1_000);
+      await route.continue();
+    });
+    const { hit } = providers.listen();
+    await page.goto("/");
+    await main.email();
+    for (const act of ["page_view", "address_generated", "inbox_viewed"]) await hit(act);
   });
 
   test("acts before the consent aren't reported after it", async (t) => {

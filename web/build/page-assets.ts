@@ -17,7 +17,8 @@ export function pageAssets(
     // The entry's own styles follow the site's.
     styles: [styles.file, ...(own?.css ?? [])].map((file) => `/${file}`),
     fonts: fontsOf(manifest),
-    scripts: [...(script ? [`/${script.file}`] : []), `/${common.site}`],
+    // The site's script listens for the visitor's actions, so it must run before the entry causes any.
+    scripts: [`/${common.site}`, ...(script ? [`/${script.file}`] : [])],
     modules: script ? staticImports(manifest, script).map((file) => `/${file}`) : [],
     whenTouched: entryWhenTouched && own ? `/${own.file}` : null,
     later: script ? laterImports(manifest, script).map((file) => `/${file}`) : [],

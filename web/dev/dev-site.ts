@@ -157,8 +157,8 @@ function modulesOf({ entry, entryWhenTouched = false }: Page, themeScript: strin
     scripts: [
       "/@vite/client",
       "/@id/@vitejs/plugin-react/preamble",
-      isLive ? own : "/dev/content-pages.ts",
       "/src/entries/site.ts",
+      isLive ? own : "/dev/content-pages.ts",
     ],
     modules: [],
     whenTouched: isLive ? null : own,

@@ -87,9 +87,9 @@ export function Document({
   );
 }
 
-/** The entry is the first script. It prefetches these files when idle. */
+/** The entry is the last script. It prefetches these files when idle. */
 function laterThan(script: string, { scripts, later }: PageAssets): string | undefined {
-  return script === scripts[0] && later.length > 0 ? later.join(" ") : undefined;
+  return script === scripts.at(-1) && later.length > 0 ? later.join(" ") : undefined;
 }
 
 /** JSON-LD is data: the script policy doesn't apply. */
