@@ -30,6 +30,12 @@ const WHOLE_SITE: readonly Pattern[] = [
     allowTypeImports: true,
     message: "Browsers load no schema: values come from the contract's other entries.",
   },
+  {
+    regex: "^lucide-react$",
+    allowTypeImports: true,
+    message:
+      "Import each icon from lucide-react/icons/: the index adds every icon to the first load.",
+  },
 ];
 
 const OF_PROJECT: Pattern = {

@@ -1,5 +1,6 @@
 import { COPY_FEEDBACK_MS } from "@mayfly/contract/constants";
-import { Check, Copy } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
 import { useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { copyText } from "../browser/copy-text.ts";

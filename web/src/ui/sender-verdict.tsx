@@ -1,6 +1,9 @@
 import type { SenderVerdict } from "@mayfly/contract";
 import { verdictWords, type VerdictOutcome } from "@mayfly/contract/verdict-words";
-import { BadgeCheck, CircleQuestionMark, TriangleAlert, type LucideIcon } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { LucideIcon } from "lucide-react";
 
 type Look = { readonly Icon: LucideIcon; readonly icon: string; readonly text: string };
 

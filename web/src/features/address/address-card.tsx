@@ -1,5 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { ChevronUp, RotateCw } from "lucide-react";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";

@@ -1,5 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { Check, Copy } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
 import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { configQuery } from "../../api/queries.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { domainOf } from "./active-address.ts";

@@ -1,5 +1,5 @@
 import { shortLifetime } from "@mayfly/contract/lifetime-words";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { CSSProperties } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RingShape } from "../../ui/ring-shape.tsx";

@@ -1,5 +1,6 @@
 import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
-import { Flame, LoaderCircle } from "lucide-react";
+import Flame from "lucide-react/icons/flame";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useLayoutEffect, useRef } from "react";
 import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { LINK_COPIED_MS, REPLY_LENGTH_MAX } from "@mayfly/contract/constants";
-import { LoaderCircle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";

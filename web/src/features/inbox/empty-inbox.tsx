@@ -1,7 +1,8 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { LINK_COPIED_MS } from "@mayfly/contract/constants";
 import { useQuery } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
 import { configQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";

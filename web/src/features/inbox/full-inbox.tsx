@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { configQuery } from "../../api/queries.ts";
 import { isFull } from "./is-full.ts";
 

@@ -1,5 +1,5 @@
 import { REFRESH_SPIN_MS } from "@mayfly/contract/constants";
-import { RotateCw } from "lucide-react";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useFlash } from "../../ui/use-flash.ts";

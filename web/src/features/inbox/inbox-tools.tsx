@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from "lucide-react";
+import SearchIcon from "lucide-react/icons/search";
 import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";

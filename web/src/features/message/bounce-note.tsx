@@ -1,6 +1,7 @@
 import type { Bounce } from "@mayfly/contract";
 import { bounceLine } from "@mayfly/contract/bounce-words";
-import { MailX, MailWarning } from "lucide-react";
+import MailX from "lucide-react/icons/mail-x";
+import MailWarning from "lucide-react/icons/mail-warning";
 
 /** Shown above a bounce: states the one fact that most bounces bury in details. */
 export function BounceNote({ bounce }: { bounce: Bounce }) {

@@ -1,4 +1,6 @@
-import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";

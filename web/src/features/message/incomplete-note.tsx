@@ -1,7 +1,8 @@
 import type { FullMessage } from "@mayfly/contract";
 import { CUT_WORDS } from "@mayfly/contract/cut-words";
 import { NOTICES } from "@mayfly/contract/notices";
-import { Download, LoaderCircle } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useState } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { Button } from "../../ui/button.tsx";

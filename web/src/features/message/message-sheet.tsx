@@ -1,5 +1,5 @@
 import type { SenderVerdict } from "@mayfly/contract";
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Announcements } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { FullMessage } from "@mayfly/contract";
-import { Printer } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { fetchRawMessage } from "../../api/raw-message.ts";
 import { saveFile } from "../../browser/save-file.ts";

@@ -1,4 +1,6 @@
-import { Image, ImageOff, Maximize2 } from "lucide-react";
+import Image from "lucide-react/icons/image";
+import ImageOff from "lucide-react/icons/image-off";
+import Maximize2 from "lucide-react/icons/maximize-2";
 import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
-import { LoaderCircle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";

@@ -1,4 +1,7 @@
-import { Check, Link2, Share2, SquareArrowOutUpRight } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Link2 from "lucide-react/icons/link-2";
+import Share2 from "lucide-react/icons/share-2";
+import SquareArrowOutUpRight from "lucide-react/icons/square-arrow-out-up-right";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { menuItemClass } from "../../ui/site/site-menu.tsx";
 import { SHARE_TARGETS, shareLink } from "./share-targets.ts";

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { longDate, type Article } from "../../content/articles/articles.ts";
 import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";

@@ -1,4 +1,7 @@
-import { Building2, ScanSearch, UserRoundCheck, type LucideIcon } from "lucide-react";
+import Building2 from "lucide-react/icons/building-2";
+import ScanSearch from "lucide-react/icons/scan-search";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
+import type { LucideIcon } from "lucide-react";
 import type { Guide } from "../../content/guides/guide.ts";
 
 /** Shows a guide's category, difficulty, and duration. */

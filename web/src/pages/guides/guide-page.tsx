@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { Guide } from "../../content/guides/guide.ts";
 import { stepAnchor } from "../../content/guides/step-anchor.ts";
 import { paths } from "../../paths.ts";

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { Reading } from "../../content/articles/reading.ts";
 import { LAST_UPDATED, type LegalText } from "../../content/legal/legal-texts.ts";
 import { paths } from "../../paths.ts";

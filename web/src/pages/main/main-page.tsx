@@ -1,6 +1,8 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { Flame, Hourglass, Keyboard } from "lucide-react";
+import Flame from "lucide-react/icons/flame";
+import Hourglass from "lucide-react/icons/hourglass";
+import Keyboard from "lucide-react/icons/keyboard";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { createQueryClient } from "../../api/queries.ts";
 import { AddressCard } from "../../features/address/address-card.tsx";

@@ -1,5 +1,9 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
-import { Check, ChevronDown, Minus, X, type LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Minus from "lucide-react/icons/minus";
+import X from "lucide-react/icons/x";
+import type { LucideIcon } from "lucide-react";
 import { attemptFacts, attemptWords } from "./attempt-words.ts";
 
 const LOOKS: Readonly<Record<DeliveryAttempt["outcome"], { Icon: LucideIcon; color: string }>> = {

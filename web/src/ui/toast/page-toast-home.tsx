@@ -1,5 +1,6 @@
 import type { Notice } from "@mayfly/contract/notices";
-import { CircleCheck, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
 import { Button } from "../button.tsx";
 import { TOAST_PLACE, TOAST_SURFACE } from "./toast-look.ts";
 

@@ -3,7 +3,9 @@ import {
   TOAST_HOTKEY,
   TOAST_SWIPE_THRESHOLD_PX,
 } from "@mayfly/contract/constants";
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
 import * as Toast from "radix-ui/toast";
 import { createPortal } from "react-dom";
 import { Button } from "../button.tsx";

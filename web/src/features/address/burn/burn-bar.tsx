@@ -1,7 +1,8 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { UNDO_MS } from "@mayfly/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
-import { Flame, Undo2 } from "lucide-react";
+import Flame from "lucide-react/icons/flame";
+import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { KeyRound, Smartphone } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from "react";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart, type LazyPart } from "../../../ui/use-lazy-part.ts";

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
 /** Shows the number of earlier addresses. Its space is reserved, so that the layout doesn't shift. */

@@ -1,4 +1,4 @@
-import { Layers } from "lucide-react";
+import Layers from "lucide-react/icons/layers";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { RingShape } from "../../../ui/ring-shape.tsx";

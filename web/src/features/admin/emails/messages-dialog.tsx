@@ -1,6 +1,6 @@
 import type { AdminEmail, AdminMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { fetchEmailMessages } from "../../../api/admin.ts";
 import { ApiError } from "../../../api/client.ts";

@@ -1,6 +1,6 @@
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { Stethoscope } from "lucide-react";
+import Stethoscope from "lucide-react/icons/stethoscope";
 import { Button } from "../../../ui/button.tsx";
 import { FullTime } from "../table/exact-time.tsx";
 import { TestRow } from "./test-row.tsx";

@@ -1,5 +1,5 @@
 import type { DiagnosticTest } from "@mayfly/contract";
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { StatusBadge, TestAdvice } from "./test-result.tsx";
 
 /** One test. Details and advice are below, expanded if the test failed. */

@@ -1,6 +1,6 @@
 import type { AdminStats } from "@mayfly/contract";
 import { COMPANY_INBOX_WARNING_PERCENT } from "@mayfly/contract/admin-constants";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Button } from "../../../ui/button.tsx";
 import { INBOX_NAMES } from "../company/inbox-names.ts";
 import { goToTab } from "../frame/use-place.ts";

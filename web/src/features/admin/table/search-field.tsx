@@ -1,5 +1,5 @@
 import { ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin-constants";
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
 import { filterPlace } from "../frame/use-place.ts";
 

@@ -1,5 +1,5 @@
 import { UNDO_MS } from "@mayfly/contract/constants";
-import { Undo2 } from "lucide-react";
+import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";

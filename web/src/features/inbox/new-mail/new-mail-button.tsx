@@ -1,5 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { Bell, BellRing } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import BellRing from "lucide-react/icons/bell-ring";
 import type { ComponentType } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast/toast-context.ts";

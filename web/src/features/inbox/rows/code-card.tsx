@@ -1,7 +1,9 @@
 import type { LinkPurpose, MessageLink, MessageSummary } from "@mayfly/contract";
 import { codeHalves } from "@mayfly/contract/code-halves";
 import { NOTICES } from "@mayfly/contract/notices";
-import { Check, Copy, SquareArrowOutUpRight } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import SquareArrowOutUpRight from "lucide-react/icons/square-arrow-out-up-right";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";
 import { shortenHost } from "./shorten-host.ts";

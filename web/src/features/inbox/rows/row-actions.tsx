@@ -1,6 +1,10 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
-import { Ellipsis, Forward, LoaderCircle, Reply, Trash2 } from "lucide-react";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Forward from "lucide-react/icons/forward";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Reply from "lucide-react/icons/reply";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { RowAction } from "./row-focus.ts";

@@ -1,5 +1,5 @@
 import { withheldWords } from "@mayfly/contract/verdict-words";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 

@@ -1,5 +1,6 @@
 import { SEARCH_LENGTH_MAX } from "@mayfly/contract/constants";
-import { Search as SearchIcon, X } from "lucide-react";
+import SearchIcon from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { useRef, type KeyboardEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash-2";
 import { Button } from "../../../ui/button.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import type { SelectionView } from "./use-selection.ts";

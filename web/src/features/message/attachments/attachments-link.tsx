@@ -1,5 +1,5 @@
 import type { FullMessage } from "@mayfly/contract";
-import { Paperclip } from "lucide-react";
+import Paperclip from "lucide-react/icons/paperclip";
 import type { RefObject } from "react";
 import { listedAttachments } from "./attachment-list.tsx";
 

@@ -1,14 +1,12 @@
-import {
-  Archive,
-  CalendarDays,
-  Clapperboard,
-  File,
-  FileText,
-  Image,
-  Mail,
-  Music,
-  type LucideIcon,
-} from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import Clapperboard from "lucide-react/icons/clapperboard";
+import File from "lucide-react/icons/file";
+import FileText from "lucide-react/icons/file-text";
+import Image from "lucide-react/icons/image";
+import Mail from "lucide-react/icons/mail";
+import Music from "lucide-react/icons/music";
+import type { LucideIcon } from "lucide-react";
 import type { FileKind } from "./kind-words.ts";
 
 const ICONS: Readonly<Record<FileKind["group"], LucideIcon>> = {

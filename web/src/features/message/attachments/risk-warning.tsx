@@ -1,5 +1,5 @@
 import type { Attachment } from "@mayfly/contract";
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 
 type Risk = NonNullable<Attachment["risk"]>;
 

@@ -1,4 +1,5 @@
-import { Download, X } from "lucide-react";
+import Download from "lucide-react/icons/download";
+import X from "lucide-react/icons/x";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
 import type { TransferControl } from "./use-transfer.ts";
 

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { MisleadingLink } from "../links/find-misleading-link.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { useId } from "react";
 import type { Choice } from "./stored-choice.ts";
 import { BrokenAddress } from "../broken-address.tsx";

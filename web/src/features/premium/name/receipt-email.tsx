@@ -1,5 +1,5 @@
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 
 /** The optional email address for the receipt. */
 export function ReceiptEmail({

@@ -1,5 +1,6 @@
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
-import { ChevronDown, ReceiptText } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ReceiptText from "lucide-react/icons/receipt-text";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import type { Receipt } from "./stored-purchases.ts";

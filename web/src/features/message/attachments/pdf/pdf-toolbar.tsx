@@ -1,4 +1,8 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut, type LucideIcon } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import ZoomIn from "lucide-react/icons/zoom-in";
+import ZoomOut from "lucide-react/icons/zoom-out";
+import type { LucideIcon } from "lucide-react";
 import { Button } from "../../../../ui/button.tsx";
 import type { PageMoves } from "./page-keys.ts";
 import { WHOLE_WIDTH, ZOOM_MAX } from "./zoom.ts";
