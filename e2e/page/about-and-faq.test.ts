@@ -52,6 +52,17 @@ describe("the about page and the FAQ", () => {
     assert.deepEqual(await cells("Extensions"), ["Twice, back to 15 minutes each time", "No"]);
   });
 
+  test("on the narrowest phone, both tiers are in sight, and each time is beside its subject", async (t) => {
+    const { page } = await stage.visit(t, { viewport: { width: 320, height: 640 } });
+    await page.goto("/about");
+    const table = page.getByRole("region", { name: "What each tier has" });
+    assert.equal(await table.evaluate((region) => region.scrollWidth - region.clientWidth), 0);
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    const about = await contacts.getByText("Business inquiries", { exact: true }).boundingBox();
+    const within = await contacts.getByText("2-3 business days", { exact: true }).boundingBox();
+    assert.equal(within?.y, about?.y);
+  });
+
   test("the FAQ has five groups of five to eight questions, identical in structured data", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");

@@ -61,6 +61,8 @@ describe("the page for developers", () => {
     assert.ok(!html.includes("%PUBLIC_URL%"));
     const codes = Object.keys({ ...ERRORS, ...KEY_ERRORS, ...PUSH_ERRORS });
     for (const code of codes) assert.ok(html.includes(`<code>${code}</code>`), code);
+    // Its marker has no line of its own, as it would before a block.
+    assert.ok(html.includes("<summary>All codes</summary>"));
   });
 
   test("states the limits with which the server starts", () => {

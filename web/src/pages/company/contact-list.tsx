@@ -31,7 +31,7 @@ export function ContactList() {
       </p>
       <dl className="mt-3 grid max-w-140 gap-2">
         {RESPONSE_TIMES.map(({ about, within }) => (
-          <div key={about} className="flex flex-wrap justify-between gap-x-8">
+          <div key={about} className="flex flex-wrap justify-between gap-x-4">
             <dt>{about}</dt>
             <dd className="text-ink-muted tabular-nums">{within}</dd>
           </div>

@@ -5,7 +5,7 @@ export function TierTable() {
   return (
     <div className="prose">
       <div className="table-scroll" role="region" aria-label="What each tier has" tabIndex={0}>
-        <table>
+        <table className="min-w-0">
           <thead>
             <tr>
               <td />

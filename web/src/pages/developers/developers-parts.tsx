@@ -25,9 +25,7 @@ function ErrorList() {
   const errors = Object.entries(all).toSorted(([, one], [, other]) => one.status - other.status);
   return (
     <details className="call">
-      <summary>
-        <span>All codes</span>
-      </summary>
+      <summary>All codes</summary>
       <dl>
         {errors.map(([code, { status, message, temporary }]) => (
           <div key={code}>
