@@ -131,6 +131,22 @@ describe("mail diagnostics in the operator's panel", () => {
     await panel.row("192.0.2.77").getByText("Refused: This ban doesn’t exist.").waitFor();
   });
 
+  test("a note is published with its time, and is on the status page until it is removed", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await page.getByLabel("New note on the status page").fill("Mail is late.");
+    await button(page, "Publish note").click();
+    const note = page.getByRole("listitem").filter({ hasText: "Mail is late." });
+    await note.getByText(/^[A-Z][a-z]{2} \d+, \d\d:\d\d:\d\d UTC, .+ · ongoing$/).waitFor();
+    const status = await fetch(`${stage.app.baseUrl}/status`);
+    assert.match(await status.text(), /Mail is late\./);
+    await note.getByRole("button", { name: "Resolve" }).click();
+    await note.getByText(/ · resolved .+ UTC, /).waitFor();
+    await note.getByRole("button", { name: "Remove" }).click();
+    await note.waitFor({ state: "detached" });
+  });
+
   test("a failed test shows its error, and the typed text stays", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: "Target",
     cell: ({ subject }) => (
       <code className="font-mono">
-        <CutText text={subject} wide />
+        <CutText text={subject} fills />
       </code>
     ),
   },

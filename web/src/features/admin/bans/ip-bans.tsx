@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<IpBan>[] = [
     sortable: true,
     cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
   },
-  { id: "reason", name: "Reason", cell: ({ reason }) => <CutText text={reason} wide /> },
+  { id: "reason", name: "Reason", cell: ({ reason }) => <CutText text={reason} fills /> },
   {
     id: "banned",
     name: "Banned",

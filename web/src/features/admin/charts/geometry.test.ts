@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barsPath, dotPath, HEIGHT, linePath, plotWidth, stackPieces } from "./geometry.ts";
+import {
+  barsPath,
+  dotPath,
+  isolatedDots,
+  HEIGHT,
+  linePath,
+  plotWidth,
+  stackPieces,
+} from "./geometry.ts";
 
 test("bars have the height of their values and separate positions", () => {
   const [pieces = []] = stackPieces([[10, 0, 5]]);
@@ -35,7 +43,10 @@ test("hidden bars keep their position free", () => {
 });
 
 test("a line is interrupted where nothing was measured, and an isolated value is a dot", () => {
-  assert.equal(linePath([null, 10, 5, null, 0, null], 10), "M15 0L25 50M45 100h0");
+  const values = [null, 10, 5, null, 0, null];
+  assert.equal(linePath(values, 10), "M15 0L25 50M45 100");
+  assert.equal(isolatedDots(values, 10), "M45 100h0");
+  assert.equal(isolatedDots([7], 10), "M5 30h0");
   assert.equal(linePath([null, null], 10), "");
   assert.equal(dotPath([null, 5], 1, 10), "M15 50h0");
   assert.equal(dotPath([null, 5], 0, 10), "");

@@ -48,17 +48,23 @@ function barAt(index: number, { from, to }: Piece, top: number): string {
   return `M${left} ${y(bottom)}v${number(-height)}h${BAR_WIDTH}V${y(bottom)}z`;
 }
 
-/**
- * Returns a line through the middle of each step, interrupted where nothing was measured. An isolated value is a dot.
- */
+/** Returns a line through the middle of each step, interrupted where nothing was measured. */
 export function linePath(values: Values, top: number): string {
   return values
     .map((value, index) => {
       if (value === null) return "";
-      const point = `${x(index)} ${y(heightOf(value, top))}`;
       const begins = (values[index - 1] ?? null) === null;
-      const alone = begins && (values[index + 1] ?? null) === null;
-      return `${begins ? "M" : "L"}${point}${alone ? "h0" : ""}`;
+      return `${begins ? "M" : "L"}${x(index)} ${y(heightOf(value, top))}`;
+    })
+    .join("");
+}
+
+/** Returns a dot at each value that has no neighbor, and so no line. */
+export function isolatedDots(values: Values, top: number): string {
+  return values
+    .map((_, index) => {
+      const neighbors = [values[index - 1] ?? null, values[index + 1] ?? null];
+      return neighbors.every((value) => value === null) ? dotPath(values, index, top) : "";
     })
     .join("");
 }

@@ -1,5 +1,13 @@
 import type { Chart } from "./chart.ts";
-import { barsPath, dotPath, HEIGHT, linePath, plotWidth, stackPieces } from "./geometry.ts";
+import {
+  barsPath,
+  dotPath,
+  HEIGHT,
+  isolatedDots,
+  linePath,
+  plotWidth,
+  stackPieces,
+} from "./geometry.ts";
 
 /** The bars or lines of a chart, stretched to the available size. The last bar is incomplete and amber. */
 export function Shapes({
@@ -58,6 +66,7 @@ function Lines({ series, top, last }: Drawn) {
   return series.map(({ name, colour, values }) => (
     <g key={name} data-colour={colour} className="chart-lines">
       <path d={linePath(values, top)} />
+      <path data-isolated d={isolatedDots(values, top)} />
       <path data-now d={dotPath(values, last, top)} />
     </g>
   ));

@@ -30,7 +30,11 @@ export function emailColumns(open: (email: AdminEmail) => void): Column<AdminEma
       id: "referrer",
       name: "Referring website",
       cell: ({ referrer }) =>
-        referrer ? <CutText text={referrer} /> : <span className="text-ink-faint">Direct</span>,
+        referrer ? (
+          <CutText text={referrer} fills />
+        ) : (
+          <span className="text-ink-faint">Direct</span>
+        ),
     },
     {
       id: "created",

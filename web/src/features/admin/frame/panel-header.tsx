@@ -10,7 +10,7 @@ import { useAdminSession } from "../session/admin-session.ts";
 export function PanelHeader({ children }: { children: ReactNode }) {
   const { signOut } = useAdminSession();
   return (
-    <header className="flex flex-wrap items-center gap-x-4 px-4 pt-2 wide:h-14 wide:px-6 wide:pt-0">
+    <header className="flex flex-wrap items-center gap-x-2 px-4 pt-2 wide:h-14 wide:px-6 wide:pt-0">
       <a
         href={paths.home}
         className="flex items-center gap-2.5 text-brand font-semibold tracking-tight"
@@ -21,7 +21,7 @@ export function PanelHeader({ children }: { children: ReactNode }) {
         </span>
       </a>
       <Updated />
-      <div className="ml-auto flex items-center gap-1 wide:order-3 wide:ml-0">
+      <div className="-mr-3 ml-auto flex items-center gap-1 wide:order-3 wide:ml-0">
         {children}
         <Button look="quiet" size="small" onClick={signOut}>
           Sign out

@@ -4,7 +4,7 @@ import { STATUS_NOTE_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useId, useState, type SubmitEvent } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ExactTime } from "../table/exact-time.tsx";
+import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
 import { useAddNote, useRemoveNote, useResolveNote, useStatusNotes } from "./use-status-notes.ts";
@@ -42,9 +42,9 @@ function Note({ note: { id, text, createdAt, resolvedAt } }: { note: StatusNote 
       <div className="min-w-0 grow basis-64">
         <p className="whitespace-pre-line wrap-anywhere">{text}</p>
         <p className="mt-1 text-fine text-ink-muted">
-          <ExactTime at={createdAt} />
+          <FullTime at={createdAt} />
           {resolvedAt === null ? " · ongoing" : " · resolved "}
-          {resolvedAt !== null && <ExactTime at={resolvedAt} />}
+          {resolvedAt !== null && <FullTime at={resolvedAt} />}
         </p>
       </div>
       {resolvedAt === null && (

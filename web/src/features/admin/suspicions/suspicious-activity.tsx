@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Suspicion>[] = [
     cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
   },
   { id: "activity", name: "Activity", sortable: true, cell: ({ activityType }) => activityType },
-  { id: "details", name: "Details", cell: ({ details }) => <CutText text={details} /> },
+  { id: "details", name: "Details", cell: ({ details }) => <CutText text={details} fills /> },
   {
     id: "agent",
     name: "User agent",

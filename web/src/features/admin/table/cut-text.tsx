@@ -1,13 +1,22 @@
 /**
  * Text of any length from third parties. A wide screen shows one line, and all of it on hover. A narrow screen shows
- * all of it, because it scrolls anyway and has no hover.
+ * all of it, because it scrolls anyway and has no hover. `fills`: the column takes the width that others leave.
  */
-export function CutText({ text, wide = false }: { text: string; wide?: boolean }) {
+export function CutText({
+  text,
+  wide = false,
+  fills = false,
+}: {
+  text: string;
+  wide?: boolean;
+  fills?: boolean;
+}) {
   return (
     <span
       dir="auto"
       title={text}
-      className={`block wide:truncate ${wide ? "wide:max-w-110" : "wide:max-w-72"}`}
+      data-fills={fills || undefined}
+      className={`block wide:truncate ${fills ? "" : wide ? "wide:max-w-110" : "wide:max-w-72"}`}
     >
       {text}
     </span>

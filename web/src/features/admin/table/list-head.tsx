@@ -29,11 +29,13 @@ export function ListHead({
         {title}
       </h2>
       <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
-      {children}
-      <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>
-        <RotateCw className={`icon-small ${refreshing ? "motion-safe:animate-spin" : ""}`} />
-        Refresh
-      </Button>
+      <div className="flex flex-wrap items-center gap-2 max-wide:has-[search]:grow">
+        {children}
+        <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>
+          <RotateCw className={`icon-small ${refreshing ? "motion-safe:animate-spin" : ""}`} />
+          Refresh
+        </Button>
+      </div>
     </div>
   );
 }
