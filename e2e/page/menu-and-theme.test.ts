@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { stopClock } from "../stage/clock.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
@@ -40,6 +41,23 @@ describe("the menu and the theme", () => {
     const wanted = places.get("/blog");
     assert.deepEqual(places.get("/"), wanted?.slice(0, 2));
     for (const [path, place] of places) if (path !== "/") assert.deepEqual(place, wanted, path);
+  });
+
+  test("the share menu copies the page's link, and its button says so for two seconds", async (t) => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const { page } = await stage.visitInTurn(t, { permissions, movableClock: true });
+    await page.goto("/about");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const shared = page.getByRole("group", { name: "Share this page" });
+    const copy = shared.getByRole("button", { name: "Copy link", exact: true });
+    await copy.waitFor();
+    await stopClock(page);
+    await copy.click();
+    await shared.getByRole("button", { name: "Copied!", exact: true }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(new URL(copied).pathname, "/about");
+    await page.clock.runFor(2_000);
+    await copy.waitFor();
   });
 
   test("the main page's first link leads to its content", async (t) => {

@@ -35,7 +35,7 @@ export function ShareMenu({ path, text }: { path: string; text: string }) {
       >
         <Link2 className="icon text-ink-muted group-aria-disabled:hidden" />
         <Check className="icon hidden text-success group-aria-disabled:block" />
-        <span role="status">Copy link</span>
+        <span aria-live="polite">Copy link</span>
       </button>
       <button
         type="button"
