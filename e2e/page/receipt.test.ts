@@ -25,7 +25,7 @@ describe("right after a purchase", () => {
       await arrive();
       const { banner, changeEmail, fillCard, pay, prefix, proceed, receipt, summary } =
         upgradeDialog(page);
-      const name = `receipt.${width}`;
+      const name = `a.long.receipt.${width}`;
       await banner.getByRole("button", { name: "Get 24-hour email" }).click();
       await prefix.fill(name);
       await proceed.click();
@@ -36,6 +36,8 @@ describe("right after a purchase", () => {
       await gainsFocus(summary);
       const toast = main.toast("Payment Successful! 🎉", name);
       await toast.waitFor();
+      const overflow = (text: Element) => text.scrollWidth - text.clientWidth;
+      assert.equal(await toast.getByText(name).evaluate(overflow), 0);
       const [shown, covering] = [await boxOf(receipt), await boxOf(toast)];
       const { top } = await boxOf(summary);
       assert.ok(top >= 0 && shown.bottom <= viewport.height, JSON.stringify({ top, shown }));

@@ -127,7 +127,7 @@ describe("toasts", () => {
       { width: 320, height: 640 },
     ]) {
       await t.test(
-        `one that comes while a dialog is open lies above it and is its own to close, at ${viewport.width} px`,
+        `one that comes while a dialog is open lies beside it and is its own to close, at ${viewport.width} px`,
         async () => {
           const { page, main, network } = visitor;
           await page.setViewportSize(viewport);
@@ -140,6 +140,7 @@ describe("toasts", () => {
           const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
           await toast.waitFor();
           await liesOnTop(toast);
+          assert.equal(await cover(toast, dialog), false);
           // It waits for the pointer, however long the search takes.
           await toast.hover();
           await page.clock.resume();
@@ -217,6 +218,13 @@ async function liesOnTop(toast: Locator): Promise<void> {
       }),
     await toast.elementHandle(),
   );
+}
+
+async function cover(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("One is not in sight");
+  const acrossX = a.x < b.x + b.width && b.x < a.x + a.width;
+  return acrossX && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {

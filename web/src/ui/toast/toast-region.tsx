@@ -55,7 +55,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       <div className="min-w-0 grow py-0.5">
         <Toast.Title className="text-small font-semibold">{toast.content.title}</Toast.Title>
         {/* Screen readers read these texts in a row. */}{" "}
-        <Toast.Description className="text-small text-ink-muted">
+        <Toast.Description className="text-small wrap-anywhere text-ink-muted">
           {toast.content.text}
         </Toast.Description>
       </div>
