@@ -110,6 +110,14 @@ describe("the code and the link on a row", () => {
       await order.waitFor();
       assert.equal(await order.getByRole("link").count(), 0);
       assert.equal(await order.getByRole("button", { name: /^Copy/ }).count(), 0);
+      // A time ends where the others do.
+      for (const width of [800, 1280]) {
+        await page.setViewportSize({ width, height: 720 });
+        const ends = await main.rows
+          .locator("time")
+          .evaluateAll((times) => times.map((time) => time.getBoundingClientRect().right));
+        assert.equal(new Set(ends).size, 1, String(ends));
+      }
     });
   });
 
