@@ -132,6 +132,10 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
       );
       assert.ok(shown.length > 20);
       assert.deepEqual([...new Set(shown)], [true]);
+      const link = page.getByText("Link to this answer", { exact: true }).first();
+      assert.equal(await link.isVisible(), false);
+      const sign = (summary: Element) => getComputedStyle(summary, "::after").display;
+      assert.equal(await page.locator("main summary").first().evaluate(sign), "none");
     });
   } else {
     await t.test("print without interactive parts, and with link targets", async () => {

@@ -26,7 +26,7 @@ export function QuestionList({
           <div id={id} className="grid scroll-mt-24 gap-3">
             <Paragraphs list={answer} />
             {linked && (
-              <p className="text-fine text-ink-faint">
+              <p className="text-fine text-ink-faint print:hidden">
                 <a href={`#${id}`} aria-label={`Link to this answer: ${question}`}>
                   Link to this answer
                 </a>
