@@ -79,12 +79,12 @@ const COLUMNS: readonly Column<Suspicion>[] = [
     cell: ({ ipAddress }) => <code className="font-mono text-ink">{ipAddress}</code>,
   },
   { id: "activity", name: "Activity", sortable: true, cell: ({ activityType }) => activityType },
-  { id: "details", name: "Details", cell: ({ details }) => <CutText text={details} fills /> },
+  { id: "details", name: "Details", cell: ({ details }) => <CutText text={details} /> },
   {
     id: "agent",
     name: "User agent",
     cell: ({ userAgent }) =>
-      userAgent ? <CutText text={userAgent} /> : <span className="text-ink-faint">N/A</span>,
+      userAgent ? <CutText text={userAgent} fills /> : <span className="text-ink-faint">N/A</span>,
   },
   {
     id: "count",
