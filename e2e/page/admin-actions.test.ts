@@ -99,6 +99,27 @@ describe("mail diagnostics in the operator's panel", () => {
     assert.equal(network.count(CALL), 2);
   });
 
+  test("a warning doesn’t have the sign of a success", async (t) => {
+    const { page } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    await panel.enter("#actions");
+    await page.route("**/api/admin/email-infrastructure-diagnostic", (route) => {
+      const summary = {
+        overallStatus: "warning",
+        primaryIssue: "Something",
+        recommendedActions: [],
+      };
+      return route.fulfill({ json: { summary, tests: {}, timestamp: new Date().toISOString() } });
+    });
+    await button(page, "Run diagnostic").click();
+    const toast = panel.toast(
+      "Email infrastructure warnings found. Review diagnostic recommendations.",
+    );
+    await toast.waitFor();
+    assert.equal(await toast.locator(".text-warning").count(), 1);
+    assert.equal(await toast.locator(".text-success").count(), 0);
+  });
+
   test("the configuration test sends nothing; with an address it sends a mail", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

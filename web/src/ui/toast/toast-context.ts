@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useRef } from "react";
 
-export type ToastTone = "success" | "failure";
+export type ToastTone = "success" | "warning" | "failure";
 export type ToastContent = { readonly title: string; readonly text: string };
 /** Returns a function that ends this toast, as soon as what it says no longer holds. */
 export type ShowToast = (content: ToastContent, tone: ToastTone) => () => void;

@@ -42,16 +42,18 @@ export function ToastRegion({ toast, dialog }: ToastRegionProps) {
   );
 }
 
+const TONES = { success: "text-success", warning: "text-warning", failure: "text-danger" } as const;
+
 function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const failed = toast.tone === "failure";
-  const Icon = failed ? CircleAlert : CircleCheck;
+  const Icon = toast.tone === "success" ? CircleCheck : CircleAlert;
   return (
     <Toast.Root
       type={failed ? "foreground" : "background"}
       onOpenChange={onClose}
       className={`flex items-start gap-3 pr-2 pl-4 ${TOAST_SURFACE}`}
     >
-      <Icon className={`icon mt-1 ${failed ? "text-danger" : "text-success"}`} />
+      <Icon className={`icon mt-1 ${TONES[toast.tone]}`} />
       <div className="min-w-0 grow py-0.5">
         <Toast.Title className="text-small font-semibold">{toast.content.title}</Toast.Title>
         {/* Screen readers read these texts in a row. */}{" "}

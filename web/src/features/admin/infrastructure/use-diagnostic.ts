@@ -28,10 +28,11 @@ export function useDiagnostic() {
     const { overallStatus } = found.summary;
     showToast(
       { title: TITLES[overallStatus], text: ADMIN_NOTICES.diagnosed[overallStatus] },
-      overallStatus === "critical" ? "failure" : "success",
+      TONES[overallStatus],
     );
   };
   return { data, running: isFetching, failed: isError && !isFetching, run: () => void run() };
 }
 
+const TONES = { healthy: "success", warning: "warning", critical: "failure" } as const;
 const TITLES = { healthy: "Success", warning: "Warning", critical: "Error" } as const;
