@@ -167,6 +167,21 @@ describe("the login of the operator's panel", () => {
     assert.equal(await page.locator('a[href^="/admin"]').count(), 0);
   });
 
+  test("on a touch screen, tabs, filters, and the heads of columns are 44 pixels high", async (t) => {
+    const viewport = { width: 390, height: 844 };
+    const { page } = await stage.visitInTurn(t, { viewport, hasTouch: true, isMobile: true });
+    await stage.app.createAddress();
+    await adminPanel(page).enter("#email-details");
+    await page.getByRole("columnheader", { name: "Address", exact: true }).waitFor();
+    const controls = page.locator("[role=tab], input, [role=group] button, th button");
+    const low = await controls.evaluateAll((all) =>
+      all
+        .filter((control) => control.getBoundingClientRect().height < 44)
+        .map((control) => control.getAttribute("aria-label") ?? control.textContent),
+    );
+    assert.deepEqual(low, []);
+  });
+
   test("each tab is accessible at 1280 and 320 px in both themes, and only tables scroll sideways", async (t) => {
     const { page, main } = await stage.visitInTurn(t);
     const panel = adminPanel(page);

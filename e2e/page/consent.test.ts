@@ -43,6 +43,8 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
   test("the bar appears on every kind of page, weighs yes and no alike, and covers no content", async (t) => {
     const { page, main, complaints, arrive } = await enter(t, {
       viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
     });
     const { bar, yes, no, choose, analytics, save } = consentBar(page);
     await arrive();
@@ -67,6 +69,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     assert.ok(anchor && policy.includes(`id="${anchor}"`), "it leads to its own section");
     const [one, other] = [await yes.boundingBox(), await no.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height]);
+    assert.ok(one && one.height >= 44, "large enough for a thumb");
     assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));
     assert.deepEqual(await findInEitherTheme(page), []);
     await wear(page, "light");

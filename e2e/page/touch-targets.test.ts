@@ -23,6 +23,9 @@ describe("on a touch screen", () => {
       const to = await arrive();
       await main.newEmail.waitFor();
       assert.deepEqual(await lowButtons(page), []);
+      await main.inbox.getByRole("button", { name: /doesn’t accept/ }).scrollIntoViewIfNeeded();
+      assert.deepEqual(await lowButtons(page), []);
+      await page.evaluate(() => scrollTo(0, 0));
       await stage.app.send({ to, subject: "A link", html: HTML });
       await stage.app.send({ to, subject: "A code", text: "Your verification code is 482913." });
       await main.row("A code").button("Copy code 482913").waitFor();
@@ -48,6 +51,18 @@ describe("on a touch screen", () => {
       assert.equal(await isHit(tab, left + 20, top + 1), true);
     });
   }
+
+  test("the forms of the resources are large enough for a thumb", async (t) => {
+    const viewport = { width: 390, height: 844 };
+    const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
+    await page.goto("/resources");
+    const controls = page.locator("main summary, main form input:visible");
+    const heights = await controls.evaluateAll((all) =>
+      all.map((control) => control.getBoundingClientRect().height),
+    );
+    assert.equal(heights.length, 4);
+    assert.ok(Math.min(...heights) >= 44, String(heights));
+  });
 
   test("no toast lies over the buttons of a message that fills the screen", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {

@@ -77,7 +77,7 @@ function RefusedButton(props: { inbox: Inbox; onRefused: (domain: string) => voi
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mt-1 min-h-6 text-left text-small underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
+        className="mt-1 min-h-6 touch:min-h-11 text-left text-small underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
         onClick={dialog.show}

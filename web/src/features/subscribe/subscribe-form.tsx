@@ -36,7 +36,7 @@ export function SubscribeForm({ topic, action, purpose }: Props) {
               autoComplete="email"
               maxLength={ADDRESS_LENGTH_MAX}
               aria-describedby={`${id}-problem ${id}-after`}
-              className="h-10 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
+              className="h-10 touch:h-11 min-w-0 grow rounded-control border border-control bg-field px-3 text-label"
             />
             <SendButton>{action}</SendButton>
           </div>

@@ -14,7 +14,7 @@ export function Choices<Value extends string>({
     <div
       role="group"
       aria-label={name}
-      className="flex h-8 max-tight:h-auto max-tight:flex-wrap rounded-field border border-line p-0.5"
+      className="flex h-8 touch:h-auto max-tight:h-auto max-tight:flex-wrap rounded-field border border-line p-0.5"
     >
       {choices.map(([value, label]) => (
         <button
@@ -22,7 +22,7 @@ export function Choices<Value extends string>({
           type="button"
           aria-pressed={chosen === value}
           onClick={() => onChoose(value)}
-          className="rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
+          className="rounded-small px-2.5 touch:min-h-11 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
         >
           {label}
         </button>

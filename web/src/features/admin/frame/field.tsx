@@ -16,7 +16,7 @@ export function Field({ label, hint, className = "", ...input }: FieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         {...input}
-        className={`mt-1 h-10 w-full rounded-control border border-control bg-field px-3 text-label ${className}`}
+        className={`mt-1 h-10 touch:h-11 w-full rounded-control border border-control bg-field px-3 text-label ${className}`}
       />
     </div>
   );

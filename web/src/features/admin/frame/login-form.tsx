@@ -41,7 +41,7 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
             onChange={(event) => setKey(event.target.value)}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : ids.problem}
-            className="mt-2 h-10 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
+            className="mt-2 h-10 touch:h-11 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
           />
           <p id={ids.problem} role="alert" className="mt-2 text-small text-danger empty:hidden">
             {checking ? "" : problem}

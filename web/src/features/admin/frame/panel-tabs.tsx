@@ -47,7 +47,7 @@ function TabName({ tab: { id, name, count, urgent = false } }: { tab: PanelTab }
   return (
     <Tabs.Trigger
       value={id}
-      className="-mx-1.5 -mb-px flex h-10 items-center gap-1.5 whitespace-nowrap border-b-2 px-1.5 border-transparent -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+      className="-mx-1.5 -mb-px flex h-10 touch:h-11 items-center gap-1.5 whitespace-nowrap border-b-2 px-1.5 border-transparent -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
     >
       {name}
       {counted > 0 && (

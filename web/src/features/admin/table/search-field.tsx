@@ -24,7 +24,7 @@ export function SearchField({ search, finds }: { search: string; finds: string }
     <search className="relative max-wide:min-w-42 max-wide:flex-1">
       <Search
         aria-hidden="true"
-        className="icon-small pointer-events-none absolute top-2 left-2.5 text-ink-faint"
+        className="icon-small pointer-events-none absolute top-2 touch:top-3.5 left-2.5 text-ink-faint"
       />
       <input
         type="text"
@@ -37,7 +37,7 @@ export function SearchField({ search, finds }: { search: string; finds: string }
         spellCheck={false}
         value={typed}
         onChange={(event) => change(event.target.value)}
-        className="h-8 w-full rounded-field border border-control bg-field pr-3 pl-8.5 text-small placeholder:text-ink-faint wide:w-64"
+        className="h-8 touch:h-11 w-full rounded-field border border-control bg-field pr-3 pl-8.5 text-small placeholder:text-ink-faint wide:w-64"
       />
     </search>
   );
