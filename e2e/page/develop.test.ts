@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { createTransport } from "nodemailer";
+import { until } from "../../server/test/faults/until.ts";
 import { lockDataDir } from "../../server/src/store/sqlite/lock-data-dir.ts";
 import { takeBrowser, type TakenBrowser } from "../stage/browser.ts";
 import { startDevCopy, type DevCopy } from "../stage/dev-copy.ts";
@@ -9,6 +11,7 @@ import { collectComplaints } from "../stage/visitor.ts";
 
 const CLIENT = { "x-client": "test" };
 const ERRORS = "contract/src/errors.ts";
+const LOGIN_FORM = "web/src/features/admin/frame/login-form.tsx";
 const ROUTES = "server/src/http/routes/service-routes.ts";
 
 describe("npm run dev", () => {
@@ -79,11 +82,33 @@ describe("npm run dev", () => {
       return input !== null && Object.keys(input).some((key) => key.startsWith("__react"));
     });
     await field.fill("typed before the change");
-    dev.edit("web/src/features/admin/frame/login-form.tsx", "Admin key", "Operator’s key");
+    dev.edit(LOGIN_FORM, "Admin key", "Operator’s key");
     await page.getByLabel("Operator’s key").waitFor();
     assert.equal(await field.inputValue(), "typed before the change");
     // Neither the policy nor hydration reports an error.
     assert.deepEqual(complaints, []);
+  });
+
+  test("shows what a component throws, and the corrected component", async (t) => {
+    const { page } = await openPage(t, "/admin");
+    const field = page.locator("input[type=password]");
+    await field.waitFor();
+    const thrown = 'throw new Error("A mistake");';
+    dev.edit(LOGIN_FORM, "const ids =", `${thrown} const ids =`);
+    await page.getByText("Error: A mistake").waitFor();
+    dev.edit(LOGIN_FORM, thrown, "");
+    await field.waitFor();
+  });
+
+  test("serves a module that an editor empties before it writes it", async () => {
+    const hasForm = async () =>
+      (await (await call(LOGIN_FORM.replace("web", ""))).text()).includes("LoginForm");
+    const file = dev.fileOf(LOGIN_FORM);
+    const text = readFileSync(file);
+    truncateSync(file);
+    await until("Vite serves the empty module", async () => !(await hasForm()));
+    writeFileSync(file, text);
+    await until("Vite serves the whole module", hasForm);
   });
 
   test("renders a changed article again, and the open page loads it", async (t) => {

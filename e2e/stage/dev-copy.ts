@@ -1,16 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import {
-  closeSync,
   cpSync,
-  ftruncateSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +23,7 @@ export type DevCopy = {
   readonly output: () => string;
   /** Resolves with all output once it has another match. */
   readonly says: (pattern: RegExp, act?: () => void) => Promise<string>;
+  readonly fileOf: (path: string) => string;
   /** Replaces a text in a source; throws if it is missing. */
   readonly edit: (path: string, from: string, to: string) => void;
   /** Like Ctrl+C in a terminal: signals the whole process group. */
@@ -39,14 +37,6 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["contract", "server", "web", "scripts", "package.json", "tsconfig.base.json"];
 const NOT_COPIED = /\/(?:node_modules|dist|test)$|\.test\.tsx?$/;
 
-/** Never leaves the file empty in between: on a busy machine, Vite would load the empty module into the page. */
-function overwrite(file: string, content: Buffer): void {
-  const descriptor = openSync(file, "r+");
-  writeSync(descriptor, content, 0, content.length, 0);
-  ftruncateSync(descriptor, content.length);
-  closeSync(descriptor);
-}
-
 export async function startDevCopy(): Promise<DevCopy> {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-dev-"));
   for (const name of COPIED) {
@@ -54,6 +44,7 @@ export async function startDevCopy(): Promise<DevCopy> {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
   }
   linkPackages(folder);
+  const fileOf = (path: string) => join(folder, path);
   const child = start(folder);
   const output = collectOutput(child);
   const exited = exitOf(child);
@@ -73,11 +64,12 @@ export async function startDevCopy(): Promise<DevCopy> {
     dataDir: join(folder, "data"),
     output,
     says,
+    fileOf,
     edit(path, from, to) {
-      const file = join(folder, path);
+      const file = fileOf(path);
       const text = readFileSync(file, "utf8");
       if (!text.includes(from)) throw new Error(`${path} has no '${from}'`);
-      overwrite(file, Buffer.from(text.replace(from, to)));
+      writeFileSync(file, text.replace(from, to));
     },
     interrupt() {
       if (child.pid) process.kill(-child.pid, "SIGINT");

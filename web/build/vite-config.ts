@@ -114,6 +114,9 @@ export function developmentServer(
       ...server,
       middlewareMode: true,
       cors: false,
+      // Many editors empty a file before they write it. Chokidar drops a second event within 50 ms, so Vite would serve
+      // the empty module until the next save.
+      watch: { awaitWriteFinish: { stabilityThreshold: 20, pollInterval: 10 } },
       // Don't serve the whole project, which contains DATA_DIR: only modules, and packages at their real path.
       fs: { allow: [webRoot, join(webRoot, "../contract/src"), findPackages()] },
     },

@@ -157,6 +157,7 @@ function modulesOf({ entry, entryWhenTouched = false }: Page, themeScript: strin
     scripts: [
       "/@vite/client",
       "/@id/@vitejs/plugin-react/preamble",
+      "/dev/thrown-errors.ts",
       "/src/entries/site.ts",
       isLive ? own : "/dev/content-pages.ts",
     ],
