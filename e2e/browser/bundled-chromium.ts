@@ -26,7 +26,7 @@ export async function bundledChromium(): Promise<BundledChromium> {
     executablePath: join(folder, "chromium"),
     env: {
       LD_LIBRARY_PATH: join(folder, "al2023/lib"),
-      FONTCONFIG_FILE: join(folder, "fonts.conf"),
+      FONTCONFIG_FILE: nameFonts(folder),
     },
   };
 }
@@ -45,7 +45,6 @@ async function unpack(folder: string): Promise<void> {
     cwd: fileURLToPath(new URL("./", import.meta.url)),
     env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: LAMBDA },
   });
-  writeFileSync(join(unfinished, "fonts.conf"), fontsConf(folder));
   try {
     renameSync(unfinished, folder);
   } catch (error) {
@@ -55,15 +54,21 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package's own file names only folders under /tmp. */
-function fontsConf(folder: string): string {
-  return `<?xml version="1.0"?>
+/**
+ * Writes the file that names the fonts, unless it exists, and returns its path. The package's own file names only
+ * folders under /tmp. Without any font, pages crash, so a project that was moved or copied needs another file.
+ */
+export function nameFonts(folder: string): string {
+  const file = join(folder, "fonts.conf");
+  const content = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(folder, "fonts/fonts")}</dir>
   <cachedir>${join(folder, "fonts-cache")}</cachedir>
 </fontconfig>
 `;
+  if (!existsSync(file) || readFileSync(file, "utf8") !== content) writeFileSync(file, content);
+  return file;
 }
 
 function packageVersion(): string {
