@@ -273,6 +273,14 @@ test("a measurement id is one word", () => {
   }
 });
 
+test(".env.example has each default at the end of a sentence", () => {
+  const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
+  const sentences = example
+    .replaceAll("\n# ", " ")
+    .matchAll(/\(default[^\n]*?\)\.(?= |$)(?: (.))?/gm);
+  for (const [sentence, next = "A"] of sentences) assert.match(next, /[A-Z*]/, sentence);
+});
+
 test(".env.example lists every variable, and no other", () => {
   const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);

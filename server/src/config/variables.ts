@@ -81,7 +81,7 @@ export const SETTINGS = {
   PUSH_SERVICES: variable(
     parse.pushServices,
     "fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com",
-    "Hosts of push services that may be asked to notify visitors whose page is closed, separated by commas; *. for all hosts below one. off: no push notifications.",
+    "Hosts of push services that may be asked to notify visitors whose page is closed, separated by commas. *.example.org stands for all hosts below example.org; off disables push notifications.",
   ),
   WEBHOOK_LOCAL_TARGETS: variable(
     parse.onOff,
