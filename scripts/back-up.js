@@ -2,12 +2,13 @@
 import { backUp } from "../server/src/commands/back-up.ts";
 import { readConfig } from "../server/src/config/config.ts";
 import { calledFrom } from "./called-from.js";
+import { readArguments } from "./read-arguments.js";
 
-const [folder] = process.argv.slice(2);
+const [folder] = readArguments("npm run backup -- FOLDER", { least: 1, most: 1 });
 const result = readConfig(process.env);
-if (folder === undefined || !result.valid) {
-  process.stderr.write(`${result.mistakes?.join("\n") ?? "Usage: npm run backup -- FOLDER"}\n`);
-  process.exit(result.valid ? 64 : 78);
+if (!result.valid) {
+  process.stderr.write(`${result.mistakes.join("\n")}\n`);
+  process.exit(78);
 }
 try {
   const { file, messages, deletedMeanwhile } = await backUp(

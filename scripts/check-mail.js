@@ -1,12 +1,9 @@
 // `npm run check:mail -- FOLDER`: compares the messages of a folder with its reference.json.
 import { calledFrom } from "./called-from.js";
+import { readArguments } from "./read-arguments.js";
 import { checkMailFolder } from "../server/src/mail/testing/check-mail-folder.ts";
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  process.stderr.write("Usage: npm run check:mail -- FOLDER\n");
-  process.exit(64);
-}
+const [folder] = readArguments("npm run check:mail -- FOLDER", { least: 1, most: 1 });
 try {
   process.stdout.write(`${await checkMailFolder(calledFrom(folder, "check:mail"))}\n`);
 } catch (error) {

@@ -1,7 +1,9 @@
 // `npm run compact`: rewrites the embedded database without its free pages, while the server is stopped.
 import { compact } from "../server/src/commands/compact.ts";
 import { readConfig } from "../server/src/config/config.ts";
+import { readArguments } from "./read-arguments.js";
 
+readArguments("npm run compact", { least: 0, most: 0 });
 const result = readConfig(process.env);
 if (!result.valid) {
   process.stderr.write(`${result.mistakes.join("\n")}\n`);

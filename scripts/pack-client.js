@@ -2,7 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { packClient } from "../client/build/pack-client.ts";
+import { calledFrom } from "./called-from.js";
+import { readArguments } from "./read-arguments.js";
 
-const folder = resolve(process.argv[2] ?? ".");
+const [named = "."] = readArguments("npm run pack [-- FOLDER]", { least: 0, most: 1 });
+const folder = resolve(calledFrom(named, "pack"));
 mkdirSync(folder, { recursive: true });
 process.stdout.write(`${await packClient(folder)}\n`);

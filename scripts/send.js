@@ -1,11 +1,8 @@
 // `npm run send -- ADDRESS`: sends a sample message over SMTP to the running instance.
 import { createTransport } from "nodemailer";
+import { readArguments } from "./read-arguments.js";
 
-const [address] = process.argv.slice(2);
-if (address === undefined || !address.includes("@")) {
-  process.stderr.write("Usage: npm run send -- ADDRESS\n");
-  process.exit(64);
-}
+const [address] = readArguments("npm run send -- ADDRESS", { least: 1, most: 1 });
 const host = process.env.SMTP_HOST || "127.0.0.1";
 const port = Number(process.env.SMTP_PORT || 2525);
 const code = String(100_000 + Math.floor(Math.random() * 900_000));

@@ -150,9 +150,9 @@ describe("a backup made under load", () => {
   test("compacts when it is restored, and the database of a running server is refused", async () => {
     const env = { DATA_DIR: newFolder(), ...KEY };
     assert.equal((await run("restore.js", copy, env)).code, 0);
-    const compacted = await run("compact.js", "", env);
+    const compacted = await run("compact.js", null, env);
     assert.match(compacted.output, /^Compacted the database from \d+ MB to \d+ MB\.\n$/);
-    const inUse = await run("compact.js", "", { DATA_DIR: dataDir, ...KEY });
+    const inUse = await run("compact.js", null, { DATA_DIR: dataDir, ...KEY });
     assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
     const restored = await startServer(env);
     await checkStored(restored.baseUrl, inboxes, asKnownBefore(mails, acknowledgedBefore));
@@ -241,11 +241,13 @@ test("data in PostgreSQL is not for these commands, and they name the alternativ
 
 async function run(
   script: string,
-  folder: string,
+  folder: string | null,
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const file = join(REPOSITORY, "scripts", script);
-  return outcomeOf(spawn(process.execPath, [file, folder], { env: { ...COMMAND_ENV, ...env } }));
+  return outcomeOf(
+    spawn(process.execPath, [file, folder ?? []].flat(), { env: { ...COMMAND_ENV, ...env } }),
+  );
 }
 
 function runThroughNpm(

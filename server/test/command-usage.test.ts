@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { newFolder } from "./new-folder.ts";
+
+const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
+
+describe("a command of the operator, called with --help", () => {
+  for (const script of ["back-up", "restore", "compact", "send", "check-mail", "pack-client"]) {
+    test(`${script} prints its usage and does nothing`, () => {
+      const cwd = newFolder();
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [join(scripts, `${script}.js`), "--help"],
+        { cwd, env: { DATA_DIR: cwd }, encoding: "utf8" },
+      );
+      assert.match(stderr, /^Usage: npm run \S+/);
+      assert.equal(status, 64);
+      assert.deepEqual(readdirSync(cwd), []);
+    });
+  }
+});
