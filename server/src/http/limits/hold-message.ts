@@ -10,15 +10,16 @@ export type HoldMessageDeps = Pick<HttpDeps, "openedMemory"> & {
 /** `copies`: how many times its size the message takes, if it is more than once. */
 type HeldMessage = { inbox: Inbox; id: string; ip: string; copies?: number };
 
-/** Takes memory for a message that the reply contains, until it is sent. Throws RATE_LIMITED. */
-export async function holdMessage(
+/** Takes memory for a message that `read` returns and the reply contains, until it is sent. Throws RATE_LIMITED. */
+export async function holdMessage<Result>(
   deps: HoldMessageDeps,
-  message: HeldMessage,
-  reply: FastifyReply,
-): Promise<void> {
+  message: HeldMessage & { reply: FastifyReply },
+  read: () => Promise<Result>,
+): Promise<Result> {
   const sizeBytes = await findSize(deps, message);
-  const { ip, copies = 1 } = message;
-  await deps.openedMemory.holdFor(reply.raw, { ip, sizeBytes: copies * sizeBytes });
+  const { ip, copies = 1, reply } = message;
+  const held = { ip, sizeBytes: copies * sizeBytes };
+  return (await deps.openedMemory.holdFor(reply.raw, held, read)).result;
 }
 
 /** Takes memory for a message while `work` reads it. Throws RATE_LIMITED. */

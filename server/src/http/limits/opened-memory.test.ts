@@ -141,7 +141,8 @@ describe("the memory for opened messages", () => {
     const server = createServer((_request, response) => {
       const lookAtAll = async (): Promise<void> => {
         for (let messages = 0; messages < 3; messages++) {
-          (await memory.holdFor(response, { ip: IP, sizeBytes: 100 }))();
+          const message = { ip: IP, sizeBytes: 100 };
+          (await memory.holdFor(response, message, () => Promise.resolve())).release();
           listeners.push(response.listenerCount("close"));
         }
         response.end();
@@ -155,10 +156,36 @@ describe("the memory for opened messages", () => {
     assert.equal(memory.budget.used, 0);
   });
 
+  test("holds the memory of a message until it is read, even if the client has left", async (t) => {
+    const memory = new OpenedMemory(800);
+    const [begun, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const left = Promise.withResolvers<number>();
+    const outcome = Promise.withResolvers<unknown>();
+    const server = createServer((_request, response) => {
+      response.once("close", () => setImmediate(() => left.resolve(memory.budget.used)));
+      const reading = (): Promise<void> => {
+        begun.resolve();
+        return read.promise;
+      };
+      memory.holdFor(response, { ip: IP, sizeBytes: 100 }, reading).catch(outcome.resolve);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    t.after(() => server.close());
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await begun.promise;
+    client.destroy();
+    assert.equal(await left.promise, 100);
+    read.resolve();
+    assert.ok((await outcome.promise) instanceof AppError);
+    assert.equal(memory.budget.used, 0);
+  });
+
   test("ends an answer whose client stops reading, and gives its memory back", async (t) => {
     const memory = new OpenedMemory(800, { stalledMs: 50 });
     const server = createServer((_request, response) => {
-      void memory.holdFor(response, { ip: IP, sizeBytes: 100 }).then(() => {
+      const read = (): Promise<void> => Promise.resolve();
+      void memory.holdFor(response, { ip: IP, sizeBytes: 100 }, read).then(() => {
         response.end(Buffer.alloc(64 * 1024 * 1024));
       });
     });

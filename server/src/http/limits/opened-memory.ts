@@ -46,10 +46,15 @@ export class OpenedMemory {
   }
 
   /**
-   * Takes memory for a message until the response closes. Waits for it up to ten seconds, then throws RATE_LIMITED.
-   * Returns a function that gives it back if the response won't contain the message.
+   * Takes memory for a message that `read` returns, until the response closes, but not before the message is read: a
+   * client that leaves doesn't stop the read. Waits for it up to ten seconds, then throws RATE_LIMITED. `release` gives
+   * it back if the response won't contain the message.
    */
-  async holdFor(response: ServerResponse, message: OpenedMessage): Promise<() => void> {
+  async holdFor<Result>(
+    response: ServerResponse,
+    message: OpenedMessage,
+    read: () => Promise<Result>,
+  ): Promise<{ result: Result; release: () => void }> {
     const gone = new AbortController();
     const leave = (): void => gone.abort();
     response.once("close", leave);
@@ -57,16 +62,23 @@ export class OpenedMemory {
     const release = await this.take(message, { end, signal: gone.signal }).finally(() =>
       response.off("close", leave),
     );
-    if (response.closed || response.destroyed) {
+    try {
+      throwIfGone(response);
+      const result = await read();
+      throwIfGone(response);
+      response.once("close", release);
+      response.setTimeout(this.#times.stalledMs);
+      return {
+        result,
+        release() {
+          response.off("close", release).setTimeout(0);
+          release();
+        },
+      };
+    } catch (error) {
       release();
-      throw new AppError("RATE_LIMITED");
+      throw error;
     }
-    response.once("close", release);
-    response.setTimeout(this.#times.stalledMs);
-    return () => {
-      response.off("close", release).setTimeout(0);
-      release();
-    };
   }
 
   /** Takes memory for a message, like `holdFor`. Returns a function that gives it back. */
@@ -177,6 +189,11 @@ export class OpenedMemory {
       holders: holders.toReversed().toSorted((one, other) => one.account.used - other.account.used),
     }));
   }
+}
+
+/** Nobody reads this answer. */
+function throwIfGone(response: ServerResponse): void {
+  if (response.closed || response.destroyed) throw new AppError("RATE_LIMITED");
 }
 
 /** Leaves out networks of which all requests that can be ended are ended already. */

@@ -50,9 +50,11 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
 
   add("GET /messages/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
-    const inTurn = parsingInTurn(deps, { ip: request.ip, response: reply.raw });
-    const message = await readMessage(inTurn, inbox, id);
+    const { ip } = request;
+    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
+    const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readMessage(inTurn, inbox, id),
+    );
     return sendResource(request, reply, presentFull(inbox, message, detailsOf(message)));
   });
 
@@ -75,8 +77,9 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
 export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages/:id/download", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
-    const raw = await readRawMessage(deps, inbox, id);
+    const raw = await holdMessage(deps, { inbox, id, ip: request.ip, reply }, () =>
+      readRawMessage(deps, inbox, id),
+    );
     return reply
       .type("message/rfc822")
       .header("content-disposition", 'attachment; filename="message.eml"')
@@ -87,16 +90,18 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
     const index = attachmentIndex(pathParam(request, "attachmentId"));
     if (index === undefined) throw new AppError("ATTACHMENT_NOT_FOUND");
     const id = pathParam(request, "id");
-    await holdMessage(deps, { inbox, id, ip: request.ip }, reply);
-    const inTurn = parsingInTurn(deps, { ip: request.ip, response: reply.raw });
-    const file = await readAttachment(inTurn, inbox, { id, index });
+    const { ip } = request;
+    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
+    const file = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readAttachment(inTurn, inbox, { id, index }),
+    );
     return sendAttachment(reply, file);
   });
 
   add("GET /sources/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    await holdMessage(deps, { inbox, id, ip: request.ip, copies: SOURCE_COPIES }, reply);
-    const raw = await readRawMessage(deps, inbox, id);
+    const source = { inbox, id, ip: request.ip, copies: SOURCE_COPIES, reply };
+    const raw = await holdMessage(deps, source, () => readRawMessage(deps, inbox, id));
     // JSON can't hold bytes: those that are no UTF-8 are read as Latin-1.
     const data = raw.toString(isUtf8(raw) ? "utf8" : "latin1");
     const fields = { id, downloadUrl: downloadPath(id), data };

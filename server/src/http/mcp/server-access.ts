@@ -102,14 +102,15 @@ function mailAccess(
     },
     async readMail(handle, id) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
-      await holdMessage(deps, { inbox, id, ip }, reply);
       const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-      return presentOpened(await readMessage(inTurn, inbox, id));
+      const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+        readMessage(inTurn, inbox, id),
+      );
+      return presentOpened(message);
     },
     async readSource(handle, id) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
-      await holdMessage(deps, { inbox, id, ip }, reply);
-      return readRawMessage(deps, inbox, id);
+      return holdMessage(deps, { inbox, id, ip, reply }, () => readRawMessage(deps, inbox, id));
     },
   };
 }

@@ -142,9 +142,12 @@ function addWait(add: AddCall, deps: OpenDeps & { waitForMail: WaitForMail }): v
 
 function addMessage(add: AddCall, deps: OpenDeps): void {
   add("GET /api/email/messages/:id", async ({ inbox, params, ip }, reply) => {
-    await holdMessage(deps, { inbox, id: params.id, ip }, reply);
+    const { id } = params;
     const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    return presentFull(deps, inbox, await readMessage(inTurn, inbox, params.id));
+    const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readMessage(inTurn, inbox, id),
+    );
+    return presentFull(deps, inbox, message);
   });
 
   add("PATCH /api/email/messages/:id", ({ inbox, params: { id }, body }) =>
@@ -152,16 +155,18 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
   );
 
   add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
-    await holdMessage(deps, { inbox, id, ip }, reply);
-    const raw = await readRawMessage(deps, inbox, id);
+    const raw = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readRawMessage(deps, inbox, id),
+    );
     const message = { inbox, seq: seqOf(inbox, id), raw };
     const correspondence = readCorrespondence(raw);
     return presentAnswering(await deps.replyGate.check({ ...message, correspondence }, ip));
   });
 
-  add("GET /api/email/messages/:id/raw", async ({ inbox, params, ip }, reply) => {
-    await holdMessage(deps, { inbox, id: params.id, ip }, reply);
-    const raw = await readRawMessage(deps, inbox, params.id);
+  add("GET /api/email/messages/:id/raw", async ({ inbox, params: { id }, ip }, reply) => {
+    const raw = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readRawMessage(deps, inbox, id),
+    );
     return reply
       .type("message/rfc822")
       .header("content-disposition", 'attachment; filename="message.eml"')
@@ -171,9 +176,10 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
 
   add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params, ip }, reply) => {
     const { id, index } = params;
-    await holdMessage(deps, { inbox, id, ip }, reply);
     const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    const file = await readAttachment(inTurn, inbox, { id, index: Number(index) });
+    const file = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      readAttachment(inTurn, inbox, { id, index: Number(index) }),
+    );
     return sendAttachment(reply, file);
   });
 }

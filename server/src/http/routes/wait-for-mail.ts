@@ -62,12 +62,11 @@ async function openFor(
   listed: ListedMessage,
 ): Promise<OpenedMatch> {
   const { sizeBytes } = listed;
-  const release = await deps.openedMemory.holdFor(response, { ip, sizeBytes });
-  try {
-    const inTurn = parsingInTurn(deps, { ip, response });
-    return { message: await openMessage(inTurn, inbox, listed), release };
-  } catch (error) {
-    release();
-    throw error;
-  }
+  const inTurn = parsingInTurn(deps, { ip, response });
+  const { result: message, release } = await deps.openedMemory.holdFor(
+    response,
+    { ip, sizeBytes },
+    () => openMessage(inTurn, inbox, listed),
+  );
+  return { message, release };
 }
