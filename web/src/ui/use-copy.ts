@@ -9,14 +9,14 @@ export type CopyWords = { readonly copied: ToastContent; readonly failed: ToastC
 /** Copies a text and shows a toast. While `copied` is true, further calls do nothing. */
 export function useCopy(
   { copied: done, failed }: CopyWords,
-  onCopied?: () => void,
+  onCopied?: (text: string) => void,
 ): { copied: boolean; copy: (text: string) => void } {
   const toast = useToast();
   const [copied, flash] = useFlash(COPY_FEEDBACK_MS);
   const copy = async (text: string) => {
     if (copied) return;
     if (!(await copyText(text))) return toast(failed, "failure");
-    onCopied?.();
+    onCopied?.(text);
     flash();
     toast(done, "success");
   };

@@ -1,4 +1,5 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import { noteCopied } from "../../browser/copied-addresses.ts";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { measure } from "../../measure.ts";
@@ -13,7 +14,10 @@ type CopyProps = {
 };
 
 export function CopyButton({ email, form = "whole" }: CopyProps) {
-  const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
+  const { copied, copy } = useCopy(WORDS, (text) => {
+    noteCopied(text);
+    measure("address_copied");
+  });
   const label = copied ? "Copied!" : LABELS[form];
 
   // aria-disabled while the label is 'Copied!': a disabled button would lose keyboard focus.

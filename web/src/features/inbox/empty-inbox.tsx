@@ -7,7 +7,7 @@ import { configQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
-import { useDeliveryFacts } from "./deliveries/use-delivery-facts.ts";
+import { useDeliveryFacts, type DeliveryParts } from "./deliveries/use-delivery-facts.ts";
 import type { Inbox } from "./use-inbox-list.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
@@ -27,6 +27,7 @@ type EmptyProps = {
 export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
   const email = inbox?.email ?? null;
   const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });
+  const deliveries = useDeliveryFacts();
   return (
     <div className="group/empty grid grow grid-rows-[1fr_auto_minmax(7.5rem,auto)]">
       <div className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center">
@@ -39,15 +40,11 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
           Messages will appear here in real-time when they arrive
         </p>
       </div>
-      <Deliveries inbox={inbox} />
+      <Deliveries inbox={inbox} part={deliveries} />
       <div className="scripts-only grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
         <div className="px-5 py-4 wide:px-6">
-          <h4 className="text-small font-medium">Still nothing after a minute?</h4>
-          <p className="mt-1 max-w-[56ch] text-small text-ink-muted">
-            Ask the site to send it again. If it refuses the address, choose another domain. Some
-            sites block domains they know.
-          </p>
           {inbox && <RefusedButton inbox={inbox} onRefused={onRefused} />}
+          {inbox && deliveries && <deliveries.DeliveryAdvice email={inbox.email} />}
         </div>
         {email && config?.smtp && <SendSample email={email} />}
       </div>
@@ -55,13 +52,12 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
   );
 }
 
-function Deliveries({ inbox }: { inbox: Inbox | null }) {
-  const DeliveryFacts = useDeliveryFacts();
+function Deliveries({ inbox, part }: { inbox: Inbox | null; part: DeliveryParts | null }) {
   return (
     <div className="scripts-only grid min-h-[7.25rem] content-start gap-x-4 gap-y-1 border-t border-line px-5 py-4 text-small mid:min-h-[4.5rem] mid:grid-cols-[7.5rem_minmax(0,1fr)] wide:px-6">
       <h4 className="font-medium">Deliveries</h4>
       <div className="min-w-0">
-        {inbox && DeliveryFacts && <DeliveryFacts key={inbox.token} inbox={inbox} />}
+        {inbox && part && <part.DeliveryFacts key={inbox.token} inbox={inbox} />}
       </div>
     </div>
   );
@@ -77,7 +73,7 @@ function RefusedButton(props: { inbox: Inbox; onRefused: (domain: string) => voi
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mt-1 min-h-6 touch:min-h-11 text-left text-small underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
+        className="min-h-6 touch:min-h-11 text-left text-small underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
         onClick={dialog.show}

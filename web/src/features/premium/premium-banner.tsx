@@ -1,4 +1,5 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import { noteCopied } from "../../browser/copied-addresses.ts";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { measure } from "../../measure.ts";
@@ -40,7 +41,10 @@ export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps)
 }
 
 function CopyAddress({ email }: { email: string }) {
-  const { copied, copy } = useCopy(WORDS, () => measure("address_copied"));
+  const { copied, copy } = useCopy(WORDS, (text) => {
+    noteCopied(text);
+    measure("address_copied");
+  });
   return (
     <Button
       look="quiet"

@@ -1,3 +1,4 @@
+import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { agoText } from "./ago-text.ts";
 import { AttemptList } from "./attempt-list.tsx";
@@ -30,4 +31,21 @@ export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
 function LastAccepted({ atMs }: { atMs: number }) {
   const ago = useTimeText((nowMs) => agoText(nowMs - atMs));
   return <> · our mail server accepted its last message {ago}</>;
+}
+
+/** A site sends its mail within a minute; before, advice would only worry. */
+const ADVISE_AFTER_MS = 60_000;
+
+/** What a visitor can do if no mail comes, a minute after copying the address. */
+export function DeliveryAdvice({ email }: { email: string }) {
+  const isDue = useTimeText((nowMs) => (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS ? "due" : ""));
+  if (!isDue) return null;
+  return (
+    <>
+      <h4 className="mt-1 text-small font-medium">Still nothing after a minute?</h4>
+      <p className="max-w-[56ch] text-small text-ink-muted">
+        Ask the site to send it again, or choose another domain. Some sites block domains they know.
+      </p>
+    </>
+  );
 }

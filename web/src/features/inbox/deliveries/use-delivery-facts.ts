@@ -1,33 +1,32 @@
 import { useEffect, useState } from "react";
 import { whenIdle } from "../../../browser/when-idle.ts";
-import type { DeliveryFacts } from "./delivery-facts.tsx";
+import type * as Parts from "./delivery-facts.tsx";
 
-type Facts = typeof DeliveryFacts;
+export type DeliveryParts = typeof Parts;
 
 /** The page's copy of the part. Other inboxes of the same page need no request. */
-let known: Facts | null = null;
+let known: DeliveryParts | null = null;
 
 const WITHIN_MS = 2_000;
 
-/** The facts about deliveries, which no visitor waits for: loaded once the page is idle. null until then. */
-export function useDeliveryFacts(): Facts | null {
-  const [loaded, setLoaded] = useState<{ Part: Facts | null }>({ Part: known });
-  const isLoaded = loaded.Part !== null;
+/** The facts and the advice about deliveries, which no visitor waits for: loaded once the page is idle. null until then. */
+export function useDeliveryFacts(): DeliveryParts | null {
+  const [parts, setParts] = useState(known);
   // Fetches code.
   useEffect(() => {
-    if (isLoaded) return undefined;
+    if (parts) return undefined;
     return whenIdle(() => {
-      void loadFacts().then(setLoaded);
+      void loadParts().then(setParts);
     }, WITHIN_MS);
-  }, [isLoaded]);
-  return loaded.Part;
+  }, [parts]);
+  return parts;
 }
 
-async function loadFacts(): Promise<{ Part: Facts | null }> {
+async function loadParts(): Promise<DeliveryParts | null> {
   try {
-    known ??= (await import("./delivery-facts.tsx")).DeliveryFacts;
+    known ??= await import("./delivery-facts.tsx");
   } catch {
     // Without it, the inbox works as well.
   }
-  return { Part: known };
+  return known;
 }

@@ -1,0 +1,19 @@
+import { openStoredValues } from "./browser-storage.ts";
+
+const COPIED = "copied";
+const tab = openStoredValues(() => window.sessionStorage);
+
+/** Remembers until the tab closes when it first copied an address, as lines of address and time. */
+export function noteCopied(email: string): void {
+  const lines = tab.get(COPIED) ?? "";
+  if (!lines.includes(email)) tab.set(COPIED, `${lines}${email} ${Date.now()}\n`);
+}
+
+/** Returns when this tab first copied the address, in milliseconds. NaN: never. */
+export function copiedAtMs(email: string): number {
+  const line = tab
+    .get(COPIED)
+    ?.split("\n")
+    .find((text) => text.startsWith(`${email} `));
+  return Number(line?.slice(email.length) ?? Number.NaN);
+}
