@@ -89,6 +89,7 @@ describe("the deliveries of an address", () => {
       await opener.click();
       const details = row.element.getByRole("status").filter({ hasText: "Sent by" });
       await details.getByText("127.0.0.1", { exact: true }).waitFor();
+      await details.getByText("Not verified. We couldn’t verify the sender.").waitFor();
       for (const fact of ["shop.example", "None", "1 KB"]) {
         await details.getByText(fact, { exact: true }).waitFor();
       }

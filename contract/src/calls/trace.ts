@@ -44,13 +44,18 @@ export const DeliveryAttempt = Type.Object({
   outcome: DeliveryOutcome,
   reason: Type.Optional(DeliveryReason),
   stage: DeliveryStage,
-  server: Type.String({
-    description:
-      "The sending server: its host name if DNS confirms it, else its IP address. Empty for mail that this service sent itself",
-  }),
-  senderDomain: Type.String({
-    description: "Domain of the envelope sender; empty for reports, which have none",
-  }),
+  server: Type.Optional(
+    Type.String({
+      description:
+        "The sending server: its host name if DNS confirms it, else its IP address. Empty for mail that this service sent itself; absent if it wasn’t recorded",
+    }),
+  ),
+  senderDomain: Type.Optional(
+    Type.String({
+      description:
+        "Domain of the envelope sender; empty for reports, which have none; absent if it wasn’t recorded",
+    }),
+  ),
   tls: Type.Optional(Type.String({ description: "TLS version; absent without encryption" })),
   size: Type.Integer({ minimum: 0, description: "Bytes received or announced; 0: unknown" }),
   tookMs: Type.Optional(

@@ -158,14 +158,13 @@ export function presentConfig(
 
 /** `serverName`: confirmed by DNS. */
 export function presentAttempt(
-  { ip = "", senderDomain = "", atMs, sizeBytes, ...attempt }: TracedAttempt,
+  { ip, atMs, sizeBytes, ...attempt }: TracedAttempt,
   serverName?: string,
 ): DeliveryAttempt {
   return {
     ...attempt,
     at: isoTime(atMs),
-    server: serverName ?? ip,
-    senderDomain,
+    ...(ip !== undefined && { server: serverName ?? ip }),
     size: sizeBytes,
     ...(attempt.tookMs !== undefined && { tookMs: Math.round(attempt.tookMs) }),
   };

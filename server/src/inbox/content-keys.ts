@@ -27,7 +27,7 @@ const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Separates summary and raw mail. JSON text never contains this byte. */
 const RAW_SEPARATOR = 0;
 
-/** `passage` is absent for mail of this service itself, and of versions without a delivery trace. */
+/** `passage` is absent for mail that a version without a delivery trace stored. */
 export type StoredSummary = Summary & { passage?: Passage };
 
 /** Seals and opens the content of inboxes with this instance's wrapping keys. */

@@ -29,7 +29,7 @@ async function attemptOf(
   assert.ok(failure);
   assert.deepEqual(more, []);
   const { tookMs, ip, senderDomain, ...attempt } = failure.attempt;
-  assert.ok(tookMs >= 0);
+  assert.ok((tookMs ?? -1) >= 0);
   assert.deepEqual([ip, senderDomain], ["127.0.0.1", "sender.test"]);
   return attempt;
 }
@@ -161,8 +161,9 @@ describe("an attempt that fails is recorded for its recipients", () => {
     await reports.untilClosed(1);
     assert.deepEqual(receiver.failures, []);
     const [delivery] = receiver.deliveries;
-    const { tookMs, ...passage } = delivery?.passage ?? { tookMs: -1 };
-    assert.ok(tookMs >= 0);
+    assert.ok(delivery?.passage);
+    const { tookMs, ...passage } = delivery.passage;
+    assert.ok((tookMs ?? -1) >= 0);
     assert.deepEqual(passage, { ip: "127.0.0.1", senderDomain: "sender.test" });
   });
 });

@@ -32,6 +32,7 @@ describe("mail to our own domains", () => {
         `\tThu, 01 Jan 1970 00:00:01 +0000\r\n${RAW.toString()}`,
     );
     assert.equal(deliveries[0]?.origin.sender, "a@mayfly.test");
+    assert.deepEqual(deliveries[0]?.passage, { ip: "", senderDomain: "mayfly.test" });
     assert.deepEqual(deliveries[0]?.recipients, [RECIPIENT]);
   });
 

@@ -51,6 +51,7 @@ async function deliver(
     recipients: [recipient],
     raw: Buffer.concat([trace(envelope, { hostname, atMs: clock.nowMs() }), raw]),
     origin: { ip: "127.0.0.1", helo: hostname, sender: envelope.from },
+    passage: { ip: "", senderDomain: asciiDomainOf(envelope.from) },
   });
   const outcome = await inTime(delivery, "uncertain");
   if (!outcome.delivered) throw new TransportError("recipient-refused", outcome.reason);

@@ -6,16 +6,20 @@ import type { SenderVerdict } from "../receiving/sender-verdict.ts";
  * row and no seal of its own.
  */
 export type Passage = {
+  /** Empty for mail of this service itself. */
   readonly ip: string;
   /** Domain of the envelope sender; empty for the null sender. */
   readonly senderDomain: string;
   /** TLS version; absent without encryption. */
   readonly tls?: string;
-  /** From MAIL to the end of the attempt. */
-  readonly tookMs: number;
+  /** From MAIL to the end of the attempt; absent for mail of this service itself. */
+  readonly tookMs?: number;
 };
 
-/** An attempt without a message in the inbox: it failed, or its message was deleted. */
+/**
+ * An attempt without a message in the inbox: it failed, or its message was deleted. A message that an earlier version
+ * stored has no passage.
+ */
 export type DeliveryAttempt = Partial<Passage> & {
   readonly atMs: number;
   readonly outcome: DeliveryOutcome;

@@ -159,6 +159,7 @@ function applyEvent(cache: QueryClient, email: string, event: StreamEvent): void
       return addAttempt(cache, email, event.data);
     case "updated": {
       const { id, verdict } = event.data;
+      refreshTrace(cache, email);
       return updateList(cache, email, (list) => addVerdict(list, id, verdict));
     }
     case "deleted":

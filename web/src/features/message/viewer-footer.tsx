@@ -75,7 +75,7 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
       </div>
       {isDetailed && (
         <Suspense>
-          <DeliveryDetails id={message.id} token={token} />
+          <DeliveryDetails message={message} token={token} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
+import { attemptFacts, attemptWords, serverWords } from "./attempt-words.ts";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Minus from "lucide-react/icons/minus";
 import X from "lucide-react/icons/x";
 import type { LucideIcon } from "lucide-react";
-import { attemptFacts, attemptWords } from "./attempt-words.ts";
 
 const LOOKS: Readonly<Record<DeliveryAttempt["outcome"], { Icon: LucideIcon; color: string }>> = {
   accepted: { Icon: Check, color: "text-success" },
@@ -33,7 +33,7 @@ export function AttemptRow({ attempt, skewMs, messageBytesMax }: AttemptProps) {
             {TIME.format(Date.parse(attempt.at) - skewMs)}
           </time>
           <span className="min-w-0 font-mono text-[0.75rem]/[1.25rem] tracking-tight wrap-anywhere text-ink max-mid:col-span-2 max-mid:row-start-2">
-            {attempt.server || "This service"}
+            {serverWords(attempt)}
           </span>
           <span className={`flex items-center gap-1.5 self-start pr-px ${color}`}>
             <Icon aria-hidden="true" className="size-3.5 stroke-[1.75]" />

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
+import { verdictWords } from "@mayfly/contract/verdict-words";
 
 /** What a visitor reads about an attempt to deliver: what happened, and what to do or what happens next. */
 export type AttemptWords = { readonly outcome: string; readonly text: string };
@@ -63,18 +64,32 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
 }
 
 function acceptedText({ size, tookMs, senderDomain }: DeliveryAttempt): string {
-  const from = senderDomain === "" ? "" : ` from ${senderDomain}`;
+  const from = senderDomain ? ` from ${senderDomain}` : "";
   const took = tookMs === undefined ? "" : ` in ${formatTook(tookMs)}`;
   return `${formatSize(size)}${from}${took}.`;
+}
+
+/** `server` is absent if this message arrived before the server recorded it. */
+export function serverWords({ server }: DeliveryAttempt): string {
+  if (server === undefined) return "Server not recorded";
+  return server === "" ? "This service itself" : server;
+}
+
+/** The check reads a whole message, so a failed attempt has none. */
+function checkWords({ outcome, verdict }: DeliveryAttempt): string | undefined {
+  if (outcome !== "accepted") return undefined;
+  const { label, meaning } = verdictWords(verdict?.outcome ?? "unverified", verdict?.domain ?? "");
+  return `${label}. ${meaning}`;
 }
 
 /** Facts for people who want to know more; `null` where a fact is missing. */
 export function attemptFacts(attempt: DeliveryAttempt): readonly (readonly [string, string])[] {
   const { senderDomain, tls, size, tookMs, server } = attempt;
   const facts: [string, string | undefined][] = [
-    ["Sent by", server === "" ? "This service itself" : server],
-    ["Domain of the sender", senderDomain || "None, as in delivery reports"],
-    ["Encryption", server === "" ? undefined : (tls ?? "None")],
+    ["Sent by", serverWords(attempt)],
+    ["Domain of the sender", senderDomain === "" ? "None, as in delivery reports" : senderDomain],
+    ["Sender check", checkWords(attempt)],
+    ["Encryption", server ? (tls ?? "None") : undefined],
     ["Size", size > 0 ? formatSize(size) : undefined],
     ["Duration", tookMs === undefined ? undefined : formatTook(tookMs)],
     ["Our reply", attempt.reply],
