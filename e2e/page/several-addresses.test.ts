@@ -99,6 +99,17 @@ describe("several addresses side by side", () => {
         await newest.element.getByText(second.split("@")[0] ?? "").waitFor();
         assert.deepEqual(await main.rows.count(), 2);
         assert.equal(await main.email(), second);
+        await main.inbox.getByRole("button", { name: /^Live/ }).click();
+        const dialog = page.getByRole("dialog", { name: "Deliveries" });
+        for (const [email, name] of [
+          [first, "Papershop account"],
+          [second, second],
+        ] as const) {
+          const deliveries = dialog.getByRole("region", { name: email });
+          await deliveries.getByRole("heading", { name }).waitFor();
+          await deliveries.getByText("Accepted", { exact: true }).waitFor();
+        }
+        await page.keyboard.press("Escape");
         await oldest.open();
         await oldest.element.getByText("Your code is 482913.").waitFor();
         const { width = 0 } = (await chip.boundingBox()) ?? {};

@@ -4,7 +4,6 @@ import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
 import type { DeliveriesDialog } from "./deliveries/deliveries-dialog.tsx";
-import type { Inbox } from "./use-inbox-list.ts";
 
 type DialogProps = ComponentProps<typeof DeliveriesDialog>;
 
@@ -17,10 +16,10 @@ const DOTS = {
 /** The state of the connection. A click on it shows the deliveries. */
 export function ConnectionStatus({
   connection,
-  inbox,
+  inboxes,
 }: {
   connection: ConnectionLabel;
-  inbox: Inbox;
+  inboxes: DialogProps["inboxes"];
 }) {
   const toast = useToast();
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
@@ -48,7 +47,7 @@ export function ConnectionStatus({
         <span className="sr-only">: {connection.title}. Show deliveries</span>
       </button>
       {Deliveries && (
-        <Deliveries inbox={inbox} connection={connection.title} onClose={dialog.hide} />
+        <Deliveries inboxes={inboxes} connection={connection.title} onClose={dialog.hide} />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useFlash } from "../../ui/use-flash.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import type { Inbox } from "./use-inbox-list.ts";
+import type { FollowedInbox } from "./others/followed-inbox.ts";
 import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 type HeaderProps = {
@@ -15,6 +16,8 @@ type HeaderProps = {
   readonly connection: ConnectionLabel | null;
   /** null until an address exists. */
   readonly inbox: Inbox | null;
+  /** The inboxes whose messages are shown, if not only those of `inbox`. */
+  readonly followed?: readonly FollowedInbox[];
   readonly refresh: (() => Promise<unknown>) | null;
   /** Shows the tools on a phone, where they have a row of their own. */
   readonly toolsButton?: ReactNode;
@@ -43,7 +46,9 @@ export function InboxHeader(props: HeaderProps) {
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
       <div className="ml-auto flex min-w-0 items-center justify-end mid:gap-1 wide:order-last">
-        {connection && inbox && <ConnectionStatus connection={connection} inbox={inbox} />}
+        {connection && inbox && (
+          <ConnectionStatus connection={connection} inboxes={props.followed ?? [inbox]} />
+        )}
         {toolsButton}
         <NewMailButton token={inbox?.token ?? null} />
         <RefreshButton refresh={refresh} />

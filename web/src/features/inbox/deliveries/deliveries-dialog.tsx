@@ -1,26 +1,29 @@
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { Inbox } from "../use-inbox-list.ts";
-import { DeliveryFacts } from "./delivery-facts.tsx";
+import { DeliveriesOfAll, type LabeledInbox } from "./deliveries-of-all.tsx";
 
-/** The deliveries of an inbox with mail, behind its connection label. */
+/** The deliveries of the shown inboxes, behind their connection label. */
 export function DeliveriesDialog({
-  inbox,
+  inboxes,
   connection,
   onClose,
 }: {
-  inbox: Inbox;
+  inboxes: readonly LabeledInbox[];
   /** What the label means. */
   connection: string;
   onClose: () => void;
 }) {
+  const [inbox, ...others] = inboxes;
+  const scope =
+    inbox && others.length === 0
+      ? `${inbox.email}. The list ends with the address.`
+      : "your addresses. Each list ends with its address.";
   return (
     <Dialog title="Deliveries" onClose={onClose}>
       <p className="mb-4 text-label text-ink-muted">
-        {connection}. The newest attempts to deliver mail to {inbox.email}. The list ends with the
-        address.
+        {connection}. The newest attempts to deliver mail to {scope}
       </p>
       <div className="text-small">
-        <DeliveryFacts inbox={inbox} />
+        <DeliveriesOfAll inboxes={inboxes} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { useOnline } from "../../../browser/use-online.ts";
 import { connectionLabel } from "../connection-label.ts";
 import { UndoBar } from "../deleting/undo-bar.tsx";
 import { useHeldDeletions, type HeldDeletionsView } from "../deleting/use-held-deletions.ts";
+import { DeliveriesOfAll } from "../deliveries/deliveries-of-all.tsx";
 import { InboxHeader } from "../inbox-header.tsx";
 import { MessageList } from "../rows/message-list.tsx";
 import { useReadMarks } from "../rows/use-read-marks.ts";
@@ -64,6 +65,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
       ))}
       <InboxHeader
         inbox={followed.find(({ email }) => email === current) ?? null}
+        followed={followed}
         count={messages.length}
         connection={connectionLabel({
           live: stream,
@@ -74,7 +76,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
         refresh={refresh}
         tools={<AllTools undoable={undoable} undo={deletions.undo} />}
       />
-      {messages.length === 0 && <NoMail />}
+      {messages.length === 0 && <NoMail followed={followed} />}
       <MessageList
         inboxOf={inboxOf}
         messages={messages}
@@ -110,14 +112,19 @@ function AllTools({ undoable, undo }: Pick<HeldDeletionsView, "undoable" | "undo
   return <p className="text-small text-ink-muted max-wide:sr-only">All addresses</p>;
 }
 
-function NoMail() {
+function NoMail({ followed }: Pick<AllProps, "followed">) {
   return (
-    <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
-      <h3 className="text-body font-semibold">No messages yet</h3>
-      <p className="text-label text-ink-muted">
-        Messages to any of your addresses will appear here in real-time
-      </p>
-    </div>
+    <>
+      <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
+        <h3 className="text-body font-semibold">No messages yet</h3>
+        <p className="text-label text-ink-muted">
+          Messages to any of your addresses will appear here in real-time
+        </p>
+      </div>
+      <div className="border-t border-line px-5 py-4 text-small wide:px-6">
+        <DeliveriesOfAll inboxes={followed} />
+      </div>
+    </>
   );
 }
 
