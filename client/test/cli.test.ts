@@ -73,6 +73,21 @@ describe("the command mayfly", () => {
     assert.deepEqual([code, stdout], [0, "105577\n"]);
   });
 
+  test("prints each code to one of several commands that wait at the same time", async () => {
+    const address = await create();
+    const waiting = [mayfly(`wait ${address} --code`), mayfly(`wait ${address} --code`)];
+    await untilWaiting(app, 2);
+    await receive(address, "first", CODE);
+    await Promise.race(waiting);
+    await receive(address, "second", "Your verification code is 105577.");
+    const printed = (await Promise.all(waiting)).map(({ stdout }) => stdout.trim());
+    assert.deepEqual(printed.toSorted(), ["105577", "482913"]);
+    await mayfly(`burn ${address}`);
+    assert.ok(
+      !readdirSync(join(state, "mayfly")).some((name) => name.startsWith(address.slice(0, 8))),
+    );
+  });
+
   test("prints messages of two senders in any order, and each of them once", async () => {
     const address = await create();
     await receive(address, "From the shop", CODE);

@@ -1,9 +1,16 @@
 import { AddressEndedError } from "../errors.ts";
-import type { Inbox } from "../inbox.ts";
+import { TIMEOUT_MS, type Inbox } from "../inbox.ts";
 import { Mayfly } from "../mayfly.ts";
 import type { FullMessage, MessageSummary } from "../wire.ts";
 import { HELP, version } from "./help.ts";
-import { findKept, forgetAddress, keepAddress, listKept, toKept } from "./kept-addresses.ts";
+import {
+  findKept,
+  forgetAddress,
+  keepAddress,
+  listKept,
+  takeMessage,
+  toKept,
+} from "./kept-addresses.ts";
 import { printJson, printRow, printTable, printText } from "./print.ts";
 import {
   readArguments,
@@ -80,12 +87,30 @@ async function waitForMessage([address = ""]: readonly string[], options: Option
   if ([code, link, json].filter(Boolean).length > 1) {
     throw new UsageError("Only one of --code, --link, and --json is possible.");
   }
-  const wanted = { from, subject, timeout: readSeconds(timeout) };
+  const timeoutMs = readSeconds(timeout) ?? TIMEOUT_MS;
+  const endsAtMs = performance.now() + timeoutMs;
+  const next = (inbox: Inbox): Promise<string | FullMessage> => {
+    const wanted = { from, subject, timeout: Math.max(1, endsAtMs - performance.now()) };
+    if (code) return inbox.code(wanted);
+    return link ? inbox.link(wanted) : inbox.message(wanted);
+  };
   await withInbox(address, async (inbox) => {
-    if (code) return printText(await inbox.code(wanted));
-    if (link) return printText(await inbox.link(wanted));
-    printMessage(await inbox.message(wanted), options);
+    const found = await takeNext(inbox, () => next(inbox));
+    if (typeof found === "string") return printText(found);
+    printMessage(found, options);
   });
+}
+
+/** Of several commands that wait for one address at the same time, each takes another message. */
+async function takeNext<Found>(inbox: Inbox, next: () => Promise<Found>): Promise<Found> {
+  for (;;) {
+    const before = new Set(inbox.returned);
+    // oxlint-disable-next-line no-await-in-loop -- one message after the other
+    const found = await next();
+    const seq = inbox.returned.find((returned) => !before.has(returned));
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    if (seq === undefined || (await takeMessage(inbox.address, seq))) return found;
+  }
 }
 
 async function list([address]: readonly string[], { json }: Options): Promise<void> {

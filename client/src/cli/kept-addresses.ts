@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Inbox } from "../inbox.ts";
 
 export type KeptAddress = {
@@ -53,7 +53,21 @@ export async function listKept(nowMs: number): Promise<KeptAddress[]> {
 }
 
 export async function forgetAddress(address: string): Promise<void> {
-  await rm(fileOf(address), { force: true });
+  const file = fileOf(address);
+  const taken = (await namesInFolder()).filter((name) => name.startsWith(`${basename(file)}.`));
+  const files = [file, ...taken.map((name) => join(folder(), name))];
+  await Promise.all(files.map((path) => rm(path, { force: true })));
+}
+
+/** Returns false if another command has taken the message with this number: only one can create the file. */
+export async function takeMessage(address: string, seq: number): Promise<boolean> {
+  try {
+    await writeFile(`${fileOf(address)}.${seq}`, "", { flag: "wx", mode: ONLY_FOR_USER.file });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 export function toKept({ address, token, password, expiresAt }: Inbox, url: string): KeptAddress {
@@ -61,9 +75,13 @@ export function toKept({ address, token, password, expiresAt }: Inbox, url: stri
 }
 
 async function readAll(): Promise<KeptAddress[]> {
-  const names = await readdir(folder()).catch(ignoreMissing([]));
+  const names = await namesInFolder();
   const files = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder(), name));
   return (await Promise.all(files.map(readOrWarn))).flatMap((kept) => kept ?? []);
+}
+
+async function namesInFolder(): Promise<string[]> {
+  return readdir(folder()).catch(ignoreMissing([]));
 }
 
 /** One damaged file must not keep the user from the other addresses. */
