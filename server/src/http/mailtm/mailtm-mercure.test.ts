@@ -11,6 +11,8 @@ import {
 } from "../../../test/mailtm/mailtm-client.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
+const EVENT_ID = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+
 for (const store of TEST_STORES)
   describe(`events in mail.tm's form, on ${store.name}`, () => {
     let app: TestApp;
@@ -30,7 +32,6 @@ for (const store of TEST_STORES)
       await app.send({ to: account.address, subject: "arrived" });
       const arrived = await stream.next();
       assert.equal(arrived.event, "message");
-      assert.match(arrived.id ?? "", /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8/);
       const { "@context": context, "@id": path, "@type": type, ...listed } = arrived.data;
       assert.deepEqual([context, type], ["/contexts/Message", "Message"]);
       assert.deepEqual([listed], await listOf(app, account));
@@ -42,11 +43,19 @@ for (const store of TEST_STORES)
       await callMailtm(app, `DELETE ${String(path)}`, { token });
       const deleted = await stream.next();
       assert.deepEqual([deleted.data["id"], deleted.data["isDeleted"]], [listed["id"], true]);
+      const ids = [arrived, used, seen, deleted].map(({ id }) => id ?? "");
+      assert.equal(new Set(ids).size, 4);
+      for (const id of ids) assert.match(id, EVENT_ID);
       stream.close();
       await stream.ended.catch(() => undefined);
       await app.send({ to: account.address, subject: "missed" });
-      const headers = { authorization, "last-event-id": arrived.id ?? "" };
-      const resumed = await openEventStream(url, headers);
+      for (const id of ids) {
+        const again = await openEventStream(url, { authorization, "last-event-id": id });
+        assert.equal((await again.next()).data["subject"], "missed");
+        again.close();
+        await again.ended.catch(() => undefined);
+      }
+      const resumed = await openEventStream(`${url}&lastEventID=earliest`, { authorization });
       assert.equal((await resumed.next()).data["subject"], "missed");
       await callMailtm(app, `DELETE /accounts/${account.id}`, { token });
       await resumed.next();

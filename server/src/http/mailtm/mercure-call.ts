@@ -22,9 +22,9 @@ export type MercureDeps = Omit<DepsOf<typeof findListed>, "id"> & {
 export function addMercure(add: AddMailtmCall, deps: MercureDeps): void {
   add("GET /.well-known/mercure", (request, reply, inbox) => {
     requireTopic(request.query, inbox);
-    const { ip, method, headers } = request;
-    const seen = readEventId(headers["last-event-id"]);
-    const formatter = new MercureFormatter(deps, { inbox, ip });
+    const { ip, method, headers, query } = request;
+    const seen = readEventId(headers["last-event-id"] ?? queryParam(query, "lastEventID"));
+    const formatter = new MercureFormatter(deps, { inbox, ip }, seen);
     return deps.openStream({ ip, method, feeds: [{ inbox, seen, formatter }] }, reply, OPENING);
   });
 }
@@ -34,17 +34,24 @@ const OPENING = ":\n\n";
 
 /** A token opens the events of its own account only. */
 function requireTopic(query: unknown, inbox: Inbox): void {
-  const topic = typeof query === "object" && query !== null && "topic" in query ? query.topic : "";
-  if (topic !== accountPath(inbox)) throw new AppError("TOKEN_UNKNOWN");
+  if (queryParam(query, "topic") !== accountPath(inbox)) throw new AppError("TOKEN_UNKNOWN");
+}
+
+function queryParam(query: unknown, name: string): unknown {
+  return Object.entries(query ?? {}).find(([key]) => key === name)?.[1];
 }
 
 class MercureFormatter implements EventFormatter {
   readonly #deps: MercureDeps;
   readonly #caller: DetailsCaller;
+  /** The newest message that was sent. A client that resumes from any later event misses no message after it. */
+  #seq: number;
+  #events = 0;
 
-  constructor(deps: MercureDeps, caller: DetailsCaller) {
+  constructor(deps: MercureDeps, caller: DetailsCaller, seen: number | undefined) {
     this.#deps = deps;
     this.#caller = caller;
+    this.#seq = Math.min(seen ?? Infinity, caller.inbox.lastSeq);
   }
 
   format(event: WatchedEvent): string | Promise<string> | undefined {
@@ -52,11 +59,18 @@ class MercureFormatter implements EventFormatter {
     const caller = this.#caller;
     switch (event.type) {
       case "message":
-        return formatArrival(deps, caller, event.message);
+        this.#seq = event.message.seq;
+        return formatArrival(deps, caller, {
+          message: event.message,
+          ids: [this.#nextId(), this.#nextId()],
+        });
       case "seen":
-        return formatSeen(deps, caller, event.id);
+        return formatSeen(deps, caller, { id: event.id, eventId: this.#nextId() });
       case "deleted":
-        return formatUpdate(presentDeleted(caller.inbox, event.id, deps.clock.nowMs()), undefined);
+        return formatUpdate(
+          presentDeleted(caller.inbox, event.id, deps.clock.nowMs()),
+          this.#nextId(),
+        );
       case "updated":
       case "trace":
       case "extended":
@@ -64,26 +78,38 @@ class MercureFormatter implements EventFormatter {
         return undefined;
     }
   }
+
+  #nextId(): string {
+    this.#events += 1;
+    return formatEventId(this.#deps.clock.nowMs(), this.#events, this.#seq);
+  }
 }
 
 /** The message comes first: a client that resumes from its id has missed the account at most. */
 async function formatArrival(
   { findDetails, readAccount }: MercureDeps,
   caller: DetailsCaller,
-  message: Extract<WatchedEvent, { type: "message" }>["message"],
+  {
+    message,
+    ids,
+  }: { message: Extract<WatchedEvent, { type: "message" }>["message"]; ids: [string, string] },
 ): Promise<string> {
   const details = await findDetails(caller, message);
   if (!details) return "";
   const arrived = presentListed(caller.inbox, message, details);
   const account = await readAccount(caller.inbox);
-  return formatUpdate(arrived, message.seq) + formatUpdate(account, message.seq);
+  return formatUpdate(arrived, ids[0]) + formatUpdate(account, ids[1]);
 }
 
-async function formatSeen(deps: MercureDeps, caller: DetailsCaller, id: string): Promise<string> {
+async function formatSeen(
+  deps: MercureDeps,
+  caller: DetailsCaller,
+  { id, eventId }: { id: string; eventId: string },
+): Promise<string> {
   try {
     const message = await findListed(deps, caller.inbox, id);
     const details = await deps.findDetails(caller, message);
-    return details ? formatUpdate(presentListed(caller.inbox, message, details), undefined) : "";
+    return details ? formatUpdate(presentListed(caller.inbox, message, details), eventId) : "";
   } catch (error) {
     // Deleted meanwhile: its own event follows.
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "";
@@ -91,24 +117,34 @@ async function formatSeen(deps: MercureDeps, caller: DetailsCaller, id: string):
   }
 }
 
-/** Clients resume from the id of the last message. Other updates have none. */
-function formatUpdate(resource: Resource, seq: number | undefined): string {
+function formatUpdate(resource: Resource, eventId: string): string {
   const data = JSON.stringify({ "@context": `/contexts/${resource.type}`, ...asMember(resource) });
-  const id = seq === undefined ? "" : `id: ${formatEventId(seq)}\n`;
-  return `${id}data: ${data}\n\n`;
+  return `id: ${eventId}\ndata: ${data}\n\n`;
 }
 
-const SEQ_DIGITS = 12;
-const EVENT_ID_START = "urn:uuid:00000000-0000-8000-8000-";
-
-/** A UUID of version 8 (RFC 9562): its last part is the message's sequence number. */
-function formatEventId(seq: number): string {
-  return EVENT_ID_START + seq.toString(16).padStart(SEQ_DIGITS, "0");
+/**
+ * A UUID of version 8 (RFC 9562): the time and a counter make it unique, and its last part is the sequence number of the
+ * newest message, from which a client resumes.
+ */
+function formatEventId(nowMs: number, count: number, seq: number): string {
+  const time = hex(nowMs, 12);
+  const [high, low] = [time.slice(0, 8), time.slice(8)];
+  return `urn:uuid:${high}-${low}-8${hex(count % 0x1_000, 3)}-8000-${hex(seq, 12)}`;
 }
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, "0");
+}
+
+const EVENT_ID =
+  /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-(?<seq>[0-9a-f]{12})$/;
+/** Asks for everything (Mercure, "Reconciliation"). */
+const EARLIEST = "earliest";
 
 /** Returns undefined for an id that isn't ours. */
-function readEventId(header: string | string[] | undefined): number | undefined {
-  if (typeof header !== "string" || !header.startsWith(EVENT_ID_START)) return undefined;
-  const digits = header.slice(EVENT_ID_START.length);
-  return /^[0-9a-f]{12}$/.test(digits) ? Number.parseInt(digits, 16) : undefined;
+function readEventId(given: unknown): number | undefined {
+  if (typeof given !== "string") return undefined;
+  if (given === EARLIEST) return 0;
+  const digits = EVENT_ID.exec(given)?.groups?.["seq"];
+  return digits === undefined ? undefined : Number.parseInt(digits, 16);
 }
