@@ -59,7 +59,7 @@ export function presentFile(
     sizeBytes: decodedLength(leaf.encoded, leaf.encoding),
     contentId: contentId || null,
     place: placeOf(leaf),
-    inline: isShown(leaf) || (contentId !== "" && referencedContentIds.has(contentId)),
+    inline: isInline(leaf) || (contentId !== "" && referencedContentIds.has(contentId)),
   };
 }
 
@@ -105,6 +105,12 @@ function decodePercentText(text: string): string {
     const buffer = Buffer.from(bytes, "latin1");
     return isUtf8(buffer) ? buffer.toString() : bytes;
   });
+}
+
+/** A message within the message is attached, although its text is shown, too; the sender may say that it is not. */
+function isInline({ role, fields }: Leaf): boolean {
+  if (role === "message") return /^[\s"]*inline/i.test(fields.get("content-disposition") ?? "");
+  return role !== "file";
 }
 
 function isShown({ role }: Leaf): boolean {

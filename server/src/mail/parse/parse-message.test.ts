@@ -103,10 +103,22 @@ describe("a parsed message", () => {
     assert.deepEqual(
       parsed.attachments.map(({ fileName, mimeType, inline }) => [fileName, mimeType, inline]),
       [
-        [null, "message/rfc822", true],
+        [null, "message/rfc822", false],
         ["i.png", "image/png", false],
       ],
     );
+  });
+
+  it("counts a nested message as inline only if the sender says so", async () => {
+    const inlineOf = async (...disposition: string[]) => {
+      const nested = ["--b", "Content-Type: message/rfc822", ...disposition, "", "Subject: x", ""];
+      const type = "Content-Type: multipart/mixed; boundary=b";
+      const parsed = await parser.parse(mail(...head, type, "", ...nested, "text", "--b--"));
+      return parsed.attachments.map(({ inline }) => inline);
+    };
+    assert.deepEqual(await inlineOf(), [false]);
+    assert.deepEqual(await inlineOf("Content-Disposition: attachment"), [false]);
+    assert.deepEqual(await inlineOf("Content-Disposition: inline"), [true]);
   });
 
   it("distinguishes images in the HTML from attachments", async () => {

@@ -28,7 +28,7 @@ export type ParsedAttachment = {
   contentId: string | null;
   /** Position of its bytes in the raw message; undefined if only a full parse finds them. */
   place: AttachmentPlace | undefined;
-  /** Whether the shown message contains it: an image of the HTML (`cid:`), a message, or a text with a file name. */
+  /** Whether it is only a piece of what is shown: an image of the HTML (`cid:`), or a text with a file name. */
   inline: boolean;
 };
 
