@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { LiveState } from "../../../api/live-state.ts";
 import { queryKeys } from "../../../api/queries.ts";
@@ -51,12 +51,6 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
   const selection = useSelection(NONE);
   useTitleCount(messages.filter((message) => !marks.isRead(message)).length);
   usePreparedViewer(viewer, messages.length > 0);
-  const refresh = () =>
-    Promise.all(
-      followed.map(({ email }) =>
-        cache.refetchQueries({ queryKey: queryKeys.messages(email), exact: true }),
-      ),
-    );
   const { undoable } = deletions;
   return (
     <>
@@ -73,7 +67,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
           listUnreachable: false,
           banned: false,
         })}
-        refresh={refresh}
+        refresh={() => refetchAll(cache, followed)}
         tools={<AllTools undoable={undoable} undo={deletions.undo} />}
       />
       {messages.length === 0 && <NoMail followed={followed} />}
@@ -88,6 +82,14 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
         viewer={viewer}
       />
     </>
+  );
+}
+
+function refetchAll(cache: QueryClient, followed: AllProps["followed"]): Promise<unknown> {
+  return Promise.all(
+    followed.map(({ email }) =>
+      cache.refetchQueries({ queryKey: queryKeys.messages(email), exact: true }),
+    ),
   );
 }
 
