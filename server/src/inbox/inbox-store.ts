@@ -36,8 +36,8 @@ export interface InboxStore {
    * active at `nowMs`.
    */
   extendAddress(request: ExtendRequest): Promise<ExtendOutcome>;
-  /** Returns the latest end that the API key of an address allows; undefined if no key created it. */
-  findLatestEnd(inboxId: number): Promise<number | undefined>;
+  /** Returns undefined if no API key created the address. */
+  findKeyLife(inboxId: number): Promise<KeyLife | undefined>;
 
   /**
    * Stores one message for all recipients that are active at `receivedAtMs`, in one transaction, each with
@@ -106,6 +106,12 @@ export type NewAddress = {
   /** The API key that created it, if one did. */
   keyId?: string;
 };
+
+/**
+ * `latestEndMs`: what the API key of an address allows. `lifetimeMs`: the lifetime chosen with the key; null if an older
+ * version created the address.
+ */
+export type KeyLife = { latestEndMs: number; lifetimeMs: number | null };
 
 export type CreateOutcome = { created: true; inboxId: number } | { created: false };
 

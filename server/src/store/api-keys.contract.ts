@@ -79,17 +79,20 @@ export function apiKeysContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual(await createWith(newApiKey()), revoked);
     });
 
-    test("an address remembers its key and the latest end that the key allows", async () => {
+    test("an address remembers its key, the latest end that the key allows, and its own life", async () => {
       const key = await add({ minutes: 45 });
       const address = newAddress();
       const outcome = await store.createAddressWithKey({ ...address, keyId: key.keyId });
       assert.ok(outcome.created);
       assert.equal((await store.findRecipient(address.email))?.keyId, key.keyId);
-      assert.equal(await store.findLatestEnd(outcome.inboxId), NOW + 45 * 60_000);
+      assert.deepEqual(await store.findKeyLife(outcome.inboxId), {
+        latestEndMs: NOW + 45 * 60_000,
+        lifetimeMs: QUARTER_HOUR,
+      });
       const other = newAddress();
       const free = await store.createAddress(other);
       assert.ok(free.created);
-      assert.equal(await store.findLatestEnd(free.inboxId), undefined);
+      assert.equal(await store.findKeyLife(free.inboxId), undefined);
       assert.equal((await store.findRecipient(other.email))?.keyId, null);
     });
 

@@ -86,10 +86,19 @@ describe("extending an address", async () => {
       time.nowMs = NOW + 10 * minuteMs;
       const extended = await extend(inbox);
       assert.deepEqual(await stateOf(inbox), [70, 1]);
-      time.nowMs = NOW + 50 * minuteMs;
+      time.nowMs = NOW + 60 * minuteMs;
       const { expiresAtMs } = await extend(extended);
       assert.equal(expiresAtMs, NOW + 100 * minuteMs);
       assert.deepEqual(await stateOf(inbox), [100, 2]);
+    });
+
+    test("starts the same life again at the second time, not the time since the creation", async () => {
+      const inbox = await create({ life: 10, keyLife: 100 });
+      time.nowMs = NOW + 5 * minuteMs;
+      const extended = await extend(inbox);
+      time.nowMs = NOW + 12 * minuteMs;
+      await extend(extended);
+      assert.deepEqual(await stateOf(inbox), [22, 2]);
     });
 
     test("that changes nothing is not counted", async () => {

@@ -3,17 +3,17 @@ import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import { formatEmailAddress, parseEmailAddress } from "../../address/email-address.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
-import type { Inbox, InboxStore } from "../inbox-store.ts";
+import type { Inbox, InboxStore, KeyLife } from "../inbox-store.ts";
 
 /**
  * Sets the expiry of a free address to a whole lifetime from now, at most twice. The lifetime of an API key's address is
- * the time from its creation to its end, because the program chose it. Throws NO_ACTIVE_EMAIL if `email` is not the
- * address of this inbox or has ended, EXTENSION_LIMIT_REACHED after the second extension, KEY_LIFE_REACHED if the API key
- * of the address allows no longer life, and NOT_EXTENDABLE for any other kind of address.
+ * the one that its program chose. Throws NO_ACTIVE_EMAIL if `email` is not the address of this inbox or has ended,
+ * EXTENSION_LIMIT_REACHED after the second extension, KEY_LIFE_REACHED if the API key of the address allows no longer
+ * life, and NOT_EXTENDABLE for any other kind of address.
  */
 export async function extendAddress(
   deps: {
-    store: Pick<InboxStore, "extendAddress" | "findLatestEnd">;
+    store: Pick<InboxStore, "extendAddress" | "findKeyLife">;
     clock: Clock;
     events: InboxEvents;
     freeLifetimeMs: number;
@@ -27,11 +27,12 @@ export async function extendAddress(
   }
   if (inbox.kind !== "free") throw new AppError("NOT_EXTENDABLE");
   const nowMs = deps.clock.nowMs();
-  const latestMs = await deps.store.findLatestEnd(inbox.inboxId);
-  const expiresAtMs =
-    latestMs === undefined ? nowMs + deps.freeLifetimeMs : endWithKey(inbox, { nowMs, latestMs });
+  const keyLife = await deps.store.findKeyLife(inbox.inboxId);
+  const expiresAtMs = keyLife
+    ? endWithKey(inbox, { nowMs, ...keyLife })
+    : nowMs + deps.freeLifetimeMs;
   // Nothing to count, such as in the millisecond of the creation.
-  if (latestMs !== undefined && expiresAtMs === inbox.expiresAtMs) return inbox;
+  if (keyLife && expiresAtMs === inbox.expiresAtMs) return inbox;
   const outcome = await deps.store.extendAddress({
     inboxId: inbox.inboxId,
     nowMs,
@@ -49,10 +50,10 @@ export async function extendAddress(
 /** Never earlier than the current end. */
 function endWithKey(
   { createdAtMs, expiresAtMs }: Inbox,
-  { nowMs, latestMs }: { nowMs: number; latestMs: number },
+  { nowMs, latestEndMs, lifetimeMs }: KeyLife & { nowMs: number },
 ): number {
   const currentMs = expiresAtMs ?? 0;
-  if (latestMs <= currentMs) throw new AppError("KEY_LIFE_REACHED");
-  const wantedMs = nowMs + (currentMs - createdAtMs);
-  return Math.max(currentMs, Math.min(wantedMs, latestMs));
+  if (latestEndMs <= currentMs) throw new AppError("KEY_LIFE_REACHED");
+  const wantedMs = nowMs + (lifetimeMs ?? currentMs - createdAtMs);
+  return Math.max(currentMs, Math.min(wantedMs, latestEndMs));
 }

@@ -26,6 +26,7 @@ import { addPublicStatus } from "./024-public-status.ts";
 import { addApiKeys } from "./021-api-keys.ts";
 import { addWebhooks } from "./022-webhooks.ts";
 import { addPushSubscriptions } from "./025-push-subscriptions.ts";
+import { addKeyLifetime } from "./026-key-lifetime.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -77,5 +78,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "021-api-keys": { up: (schema) => addApiKeys(schema, engine) },
     "022-webhooks": { up: (schema) => addWebhooks(schema, engine) },
     "025-push-subscriptions": { up: (schema) => addPushSubscriptions(schema, engine) },
+    "026-key-lifetime": { up: addKeyLifetime },
   };
 }

@@ -20,7 +20,7 @@ const BEFORE = [
   `DROP TABLE time_shift, delivery_attempt, status_note, site_refusal, push_subscription,
      webhook_delivery, webhook, api_key`,
   "ALTER TABLE inbox DROP COLUMN announced_seq",
-  "ALTER TABLE address DROP COLUMN key_id",
+  "ALTER TABLE address DROP COLUMN key_id, DROP COLUMN key_lifetime_ms",
   `ALTER TABLE suspicious_activity
      DROP COLUMN occurrences, DROP COLUMN last_seen_at, DROP COLUMN repeat_key`,
   ...["address", "premium_payment"].map(

@@ -9,6 +9,7 @@ import type {
   NewAddress,
   NewToken,
   InboxStore,
+  KeyLife,
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
 import { read, write, type Queries } from "../query-table.ts";
@@ -34,7 +35,7 @@ type AddressStore = Pick<
   | "replaceKey"
   | "addToken"
   | "extendAddress"
-  | "findLatestEnd"
+  | "findKeyLife"
 > & {
   [Name in Lookup]: (...args: Parameters<InboxStore[Name]>) => Promise<AddressWithKey | undefined>;
 };
@@ -58,7 +59,7 @@ export function addressQueries(keys: AddressKeys) {
     replaceKey: write((db: Db, replacement: KeyReplacement) => keys.replace(db, replacement)),
     addToken: write(addToken),
     extendAddress: write(extendAddress),
-    findLatestEnd: read(findLatestEnd),
+    findKeyLife: read(findKeyLife),
   } satisfies Queries<AddressStore>;
 }
 
@@ -106,6 +107,10 @@ async function insertAddress(
       ip: address.ip,
       referrer: address.referrer,
       key_id: address.keyId ?? null,
+      ...(address.keyId !== undefined &&
+        address.expiresAtMs !== null && {
+          key_lifetime_ms: address.expiresAtMs - address.createdAtMs,
+        }),
       ...keyColumn,
       ...networksOf(address.ip),
     })
@@ -222,14 +227,19 @@ async function extendAddress(db: Db, request: ExtendRequest): Promise<ExtendOutc
   return { extended: false, reason: endsAtMs > request.nowMs ? "limit" : "ended" };
 }
 
-async function findLatestEnd(db: Db, inboxId: number): Promise<number | undefined> {
+async function findKeyLife(db: Db, inboxId: number): Promise<KeyLife | undefined> {
   const row = await db
     .selectFrom("address")
     .innerJoin("api_key", "api_key.key_id", "address.key_id")
-    .select(["address.created_at", "minutes"])
+    .select(["address.created_at", "minutes", "key_lifetime_ms"])
     .where("inbox_id", "=", inboxId)
     .executeTakeFirst();
-  return row && row.created_at + row.minutes * MINUTE_MS;
+  return (
+    row && {
+      latestEndMs: row.created_at + row.minutes * MINUTE_MS,
+      lifetimeMs: row.key_lifetime_ms,
+    }
+  );
 }
 
 async function insertToken(

@@ -76,7 +76,7 @@ function createReads(
 type Plain =
   | "createAddress"
   | "findPasswordHash"
-  | "findLatestEnd"
+  | "findKeyLife"
   | "listLastingKeys"
   | "listMessages"
   | "findMessage"

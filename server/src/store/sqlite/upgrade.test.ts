@@ -44,6 +44,7 @@ const BEFORE = [
   "DROP TABLE api_key",
   "DROP INDEX address_by_key",
   "ALTER TABLE address DROP COLUMN key_id",
+  "ALTER TABLE address DROP COLUMN key_lifetime_ms",
   "ALTER TABLE inbox DROP COLUMN announced_seq",
   "DELETE FROM kysely_migration WHERE name >= '018-key-slot'",
 ];

@@ -26,6 +26,8 @@ type AddressTable = {
   referrer: string | null;
   /** The API key that created the address. */
   key_id: Generated<string | null>;
+  /** The lifetime that was chosen with the key; null: written by an older version. */
+  key_lifetime_ms: Generated<number | null>;
 } & NetworkColumns;
 
 /** The key of an address: the wrapped key in PostgreSQL, the number of the slot that holds it in SQLite. */
