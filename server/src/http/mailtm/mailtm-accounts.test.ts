@@ -198,7 +198,7 @@ for (const store of TEST_STORES)
     });
 
     test("a broken or missing body is 400, an unknown path 404, and a wrong method 405 with Allow", async () => {
-      for (const body of ["{", undefined]) {
+      for (const body of ["{", " \r\n", undefined]) {
         const { status, body: told } = await callMailtm(app, "POST /accounts", {
           ...(body !== undefined && { body }),
         });

@@ -23,11 +23,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Parses bodies of a media type as JSON. */
+/** Parses bodies of a media type as JSON. A blank body counts as missing. */
 export function parseAsJson(app: FastifyInstance, type: string): void {
-  app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => {
+  app.addContentTypeParser(type, { parseAs: "string" }, ({ headers }, body, done) => {
     try {
-      done(null, parseBody(body.toString()));
+      const text = body.toString();
+      const isBlank = text.trim() === "";
+      if (isBlank) delete headers["content-type"];
+      done(null, isBlank ? {} : parseBody(text));
     } catch (error) {
       done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
     }
@@ -41,7 +44,6 @@ function announcesBody(headers: IncomingHttpHeaders): boolean {
 }
 
 function parseBody(text: string): unknown {
-  if (text.trim() === "") return {};
   const value = parseJson(text);
   checkStrings(value, 0);
   return value;
