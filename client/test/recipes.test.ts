@@ -41,6 +41,14 @@ import smtplib
 def sign_up(address):
     with smtplib.SMTP("127.0.0.1", ${app.smtpPort}) as smtp:
         smtp.sendmail("no-reply@shop.test", address, "From: no-reply@shop.test\\r\\nSubject: Your code\\r\\n\\r\\nYour verification code is 482913.\\r\\n")
+def test_any_order(inbox):
+    with smtplib.SMTP("127.0.0.1", ${app.smtpPort}) as smtp:
+        for sender in ["one@one.test", "two@two.test"]:
+            smtp.sendmail(sender, inbox.address, f"From: {sender}\\r\\nSubject: x\\r\\n\\r\\nx\\r\\n")
+    for sender in ["two@two.test", "one@one.test"]:
+        assert inbox.message(**{"from": sender})["from"]["address"] == sender
+def test_ended(inbox):
+    inbox.burn()
 def test_nothing(inbox):
     try:
         inbox.message(timeout=1)
@@ -56,7 +64,7 @@ def test_nothing(inbox):
       env: { MAYFLY_URL: app.baseUrl, PYTHONDONTWRITEBYTECODE: "1" },
     });
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /2 passed/);
+    assert.match(stdout, /4 passed/);
   });
 
   test(
