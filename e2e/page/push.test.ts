@@ -133,6 +133,14 @@ describe("the page when it is closed, or without a network", () => {
     const { page, main, network, arrive } = await stage.visit(t, WITH_WORKER);
     const email = await arrive();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const fromWorker: string[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.fromServiceWorker() && pathname !== "/") fromWorker.push(pathname);
+    });
+    await page.reload();
+    await main.email();
+    assert.equal(fromWorker.join(), "", "with a network, the worker serves no preloaded file");
     network.fail("*", "unreachable");
     await page.reload();
     await page.getByRole("heading", { name: "Your Temporary Email" }).waitFor();
@@ -150,6 +158,7 @@ describe("the page when it is closed, or without a network", () => {
       stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
       [],
     );
+    assert.ok(fromWorker.some((path) => path.startsWith("/assets/")));
     await page.getByText("The deliveries can’t be loaded now.").waitFor();
     network.mend("*");
     await page.evaluate(() => window.dispatchEvent(new Event("online")));

@@ -51,7 +51,7 @@ on("fetch", (event: Fetching) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   if (request.mode === "navigate" && pathname === HOME) event.respondWith(fetchHome(request));
-  else if (pathname.startsWith(ASSETS)) event.respondWith(fetchAsset(request));
+  else if (isPageKept && pathname.startsWith(ASSETS)) event.respondWith(fetchAsset(request));
 });
 
 on("push", (event: Pushed) => {
@@ -87,14 +87,23 @@ async function dropOtherShells(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+/**
+ * Whether the last page came from the cache. Only then do its files: Chromium loads a preloaded module twice if a service
+ * worker answers for it ("cross-world service worker resource mismatch").
+ */
+let isPageKept = false;
+
 /** The network first, so that an update is never hidden. */
 async function fetchHome(request: Request): Promise<Response> {
   try {
-    return await fetch(request);
+    const page = await fetch(request);
+    isPageKept = false;
+    return page;
   } catch (error) {
     const kept = await caches.match(HOME, { cacheName: SHELL });
-    if (kept) return kept;
-    throw error;
+    if (!kept) throw error;
+    isPageKept = true;
+    return kept;
   }
 }
 
