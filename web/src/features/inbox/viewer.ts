@@ -10,6 +10,8 @@ export type Viewer = {
   /** Prepares what the next message is shown in, when the visitor approaches its row. */
   readonly approachMessage: () => void;
   readonly renderMessage: (message: FullMessage, inbox: Inbox, layout: MessageLayout) => ReactNode;
+  /** Renders the address's clock and copy button, for the bar of a sheet. */
+  readonly renderSheetTools: (inbox: Inbox) => ReactNode;
   /** Renders the bar above a message in full view. */
   readonly renderFullBar: (bar: FullBarProps) => ReactNode;
   /** Preloads the code that `startAnswer` needs, when the visitor approaches its button. */

@@ -1,5 +1,5 @@
 import type { FullMessage } from "@mayfly/contract";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import type { FullBarProps, MessageLayout } from "../../ui/message-layout.ts";
 
 const loadViewer = () => import("./message-viewer.tsx");
@@ -11,8 +11,6 @@ type BodyProps = {
   message: FullMessage;
   token: string;
   layout: MessageLayout;
-  /** Address and clock, which stay within reach in a sheet. */
-  tools: ReactNode;
 };
 
 /** The viewer and its sanitizer are loaded with the first opened message, not with the page. */

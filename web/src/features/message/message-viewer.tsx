@@ -1,18 +1,17 @@
 import type { FullMessage } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState } from "react";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { AttachmentsLink } from "./attachments/attachments-link.tsx";
 import { BounceNote } from "./bounce-note.tsx";
 import type { MessageLayout } from "../../ui/message-layout.ts";
-import { MessageSheet } from "./message-sheet.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";
 import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
 import { TextPanel } from "./text/text-panel.tsx";
-import { VerdictNote } from "./verdict-note.tsx";
+import { VerdictNote } from "../../ui/verdict-note.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 
@@ -20,34 +19,21 @@ type ViewerProps = {
   message: FullMessage;
   token: string;
   layout: MessageLayout;
-  tools: ReactNode;
 };
 
 /** Shows an open message. Loaded on first use. */
-export function MessageViewer(props: ViewerProps) {
-  const { layout, tools } = props;
-  if (layout.kind === "sheet") {
-    return (
-      <MessageSheet layout={layout} tools={tools} verdict={props.message.verdict}>
-        <MessageParts {...props} />
-      </MessageSheet>
-    );
-  }
-  return (
-    <div data-tall={layout.kind === "full" ? "" : undefined}>
-      <MessageParts {...props} />
-    </div>
-  );
-}
-
-function MessageParts({ message, token, layout }: Omit<ViewerProps, "tools">) {
+export function MessageViewer({ message, token, layout }: ViewerProps) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
   const [images, setImages] = useState(false);
   const attachments = useRef<HTMLElement>(null);
 
   return (
-    <Tabs.Root value={mode} onValueChange={(value) => setMode(modeOf(value))}>
+    <Tabs.Root
+      data-tall={layout.kind === "full" ? "" : undefined}
+      value={mode}
+      onValueChange={(value) => setMode(modeOf(value))}
+    >
       {layout.kind !== "sheet" && <VerdictNote verdict={message.verdict} />}
       {message.bounce && <BounceNote bounce={message.bounce} />}
       {hasHtml ? (

@@ -223,16 +223,12 @@ function createViewer(open: (request: AnswerRequest) => void): Viewer {
     prepareMessage: prepareViewer,
     approachMessage,
     renderMessage: (message, inbox, layout) => (
-      <MessageBody
-        message={message}
-        token={inbox.token}
-        layout={layout}
-        tools={
-          <Suspense>
-            <SheetTools email={inbox.email} />
-          </Suspense>
-        }
-      />
+      <MessageBody message={message} token={inbox.token} layout={layout} />
+    ),
+    renderSheetTools: ({ email }) => (
+      <Suspense>
+        <SheetTools email={email} />
+      </Suspense>
     ),
     renderFullBar: (bar) => <FullBar {...bar} />,
     prepareAnswer,

@@ -1,6 +1,4 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useQuery } from "@tanstack/react-query";
-import LoaderCircle from "lucide-react/icons/loader-circle";
 import {
   memo,
   useEffect,
@@ -13,14 +11,13 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { messageQuery } from "../../../api/queries.ts";
-import { useAnnounce } from "../../../ui/announcer.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
 import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
+import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { focusRow } from "./row-focus.ts";
 import { RowMark } from "../selecting/row-mark.tsx";
+import { RowSheet } from "./row-sheet.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import type { LoadMessage } from "./use-load-message.ts";
 import { useOpenMessage, type Opening } from "./use-open-message.ts";
@@ -56,9 +53,10 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const opening = useOpenMessage(summary.id, props.load, () => props.onOpened(summary.id));
-  const { open, loading } = opening;
-  const isSheet = useSheet(open);
-  const isInPlace = open && !isSheet;
+  const isSheet = useSheet(opening.state);
+  const isInPlace = opening.state === "open" && !isSheet;
+  const open = isInPlace || isSheet;
+  const loading = opening.state === "loading" && !isSheet;
   useOpenInFullView(full !== null, opening);
   useScrollToOpenRow(row, isInPlace && !full);
 
@@ -71,9 +69,6 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const lines = { summary, skewMs: inbox.skewMs, unread, to: inbox };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";
-  const layout = isSheet
-    ? sheetOf(lines, <RowActions {...actions} place="dock" />, opening.closeMessage)
-    : placeOf(full !== null, { id: summary.id, onFull, opening });
   return (
     <div
       ref={row}
@@ -100,7 +95,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
         <CodeCard summary={summary} place={cardPlace(isCardInRow, selected !== null)} />
       </div>
       <div id={`${id}body`}>
-        {open && <OpenedMessage {...{ inbox, summary, viewer }} layout={layout} />}
+        {open && <RowBody {...{ isSheet, opening, full, onFull, lines, actions }} />}
       </div>
       {!open && <RowActions {...actions} place="row" />}
     </div>
@@ -184,9 +179,24 @@ function RowToggle(props: ToggleProps) {
 
 type Lines = Pick<ComponentProps<typeof RowSummary>, "summary" | "skewMs" | "unread" | "to">;
 
-function sheetOf(lines: Lines, dock: ReactNode, onClose: () => void): MessageLayout {
+type BodyProps = Pick<BarProps, "onFull" | "actions"> & {
+  readonly isSheet: boolean;
+  readonly opening: Opening;
+  readonly full: FullPlace | null;
+  readonly lines: Lines;
+};
+
+/** The message: in its row, or over the screen of a phone. */
+function RowBody({ isSheet, opening, full, onFull, lines, actions }: BodyProps) {
+  const { inbox, message, viewer } = actions;
+  const opened = { inbox, summary: message, viewer };
+  if (!isSheet) {
+    const layout = placeOf(full !== null, { id: message.id, onFull, opening });
+    return <OpenedMessage {...opened} layout={layout} />;
+  }
   const head = <RowSummary {...lines} unread={false} open />;
-  return { kind: "sheet", subject: lines.summary.subject, head, dock, onClose };
+  const dock = <RowActions {...actions} place="dock" />;
+  return <RowSheet {...opened} {...{ opening, head, dock }} />;
 }
 
 type Placed = Pick<RowProps, "onFull"> & { readonly id: string; readonly opening: Opening };
@@ -221,18 +231,18 @@ function cardPlace(isInRow: boolean, isIndented: boolean): "row" | "below" | "in
   return isIndented ? "indented" : "below";
 }
 
-/** Whether an open message is a sheet. An open message stays what it is when the window's width changes. */
-function useSheet(isOpen: boolean): boolean {
+/** Whether the message is in a sheet. An open message stays where it is when the window's width changes. */
+function useSheet(state: Opening["state"]): boolean {
   const isPhone = useIsPhone();
   const [isSheet, setIsSheet] = useState(false);
-  if (!isOpen && isSheet !== isPhone) setIsSheet(isPhone);
-  return isSheet;
+  if (state === "closed" && isSheet !== isPhone) setIsSheet(isPhone);
+  return isSheet && state !== "closed";
 }
 
 /** The full view may move to a row that is closed. Such a row is closed again when the view leaves it. */
-function useOpenInFullView(isFull: boolean, { open, openMessage, closeMessage }: Opening): void {
+function useOpenInFullView(isFull: boolean, { state, openMessage, closeMessage }: Opening): void {
   const enter = useEffectEvent(() => {
-    if (open) return undefined;
+    if (state === "open") return undefined;
     openMessage();
     return closeMessage;
   });
@@ -270,31 +280,4 @@ const OPEN_ROW_PX = 590;
 /** Plain text has its height at once. HTML gets it later, and the viewer's code may still load. */
 function openHeight(row: HTMLElement): number {
   return row.querySelector("pre.mail-part") ? row.offsetHeight : OPEN_ROW_PX;
-}
-
-type OpenedProps = Pick<RowProps, "inbox" | "summary" | "viewer"> & { layout: MessageLayout };
-
-/** Reads only the cache, which is filled before the row opens. */
-function OpenedMessage({ inbox, summary, viewer, layout }: OpenedProps) {
-  const { data } = useQuery({ ...messageQuery(inbox, summary.id), enabled: false });
-  // The sender's verdict may be newer than the cached message.
-  const { verdict } = summary;
-  return data && viewer.renderMessage({ ...data, ...(verdict && { verdict }) }, inbox, layout);
-}
-
-function LoadingLine({ loading }: { loading: boolean }) {
-  const shown = useDelayed(loading, BUSY_SHOWN_AFTER_MS);
-  const announce = useAnnounce();
-  // Announces to screen readers.
-  useEffect(() => {
-    if (shown) announce("Loading full message...");
-  }, [shown, announce]);
-
-  if (!shown) return null;
-  return (
-    <span className="mt-2 flex items-center gap-2 text-small text-ink-muted">
-      <LoaderCircle className="icon-small animate-spin" />
-      Loading full message...
-    </span>
-  );
 }

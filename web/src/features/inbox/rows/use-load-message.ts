@@ -6,8 +6,11 @@ import { messageQuery, queryKeys } from "../../../api/queries.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
-/** Loads a message into the cache, and the code that shows it. Resolves to false after it has reported a failure. */
-export type LoadMessage = (id: string) => Promise<boolean>;
+/**
+ * Loads a message into the cache, and the code that shows it. Resolves to false after a failure, which a toast reports.
+ * `isQuiet`: the caller reports it, except that the message no longer exists.
+ */
+export type LoadMessage = (id: string, options?: { readonly isQuiet: boolean }) => Promise<boolean>;
 
 export function useLoadMessage(
   inboxOf: (id: string) => Inbox,
@@ -16,14 +19,14 @@ export function useLoadMessage(
   const cache = useQueryClient();
   const toast = useToast();
   return useCallback(
-    async (id) => {
+    async (id, { isQuiet } = { isQuiet: false }) => {
       const inbox = inboxOf(id);
       try {
         await Promise.all([cache.ensureQueryData(messageQuery(inbox, id)), prepare()]);
         return true;
       } catch (error) {
         // The visitor can only retry, so one text covers all errors.
-        toast(NOTICES.loadMessageFailed, "failure");
+        if (!isQuiet || isGone(error)) toast(NOTICES.loadMessageFailed, "failure");
         if (isGone(error)) {
           void cache.invalidateQueries({ queryKey: queryKeys.messages(inbox.email) });
         }

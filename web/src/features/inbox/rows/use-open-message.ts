@@ -1,37 +1,43 @@
-import { useState } from "react";
-import { OPEN_DIALOG } from "../../../browser/open-dialog.ts";
+import { useRef, useState } from "react";
 import { isPhone } from "../../../ui/use-page-width.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 
+type OpeningState = "closed" | "loading" | "failed" | "open";
+
 export type Opening = {
-  readonly open: boolean;
-  readonly loading: boolean;
+  readonly state: OpeningState;
   readonly toggle: () => void;
   readonly openMessage: () => void;
   readonly closeMessage: () => void;
 };
 
-/** Opens and closes a row. The row stays closed if its message can't be loaded. */
+/**
+ * Opens and closes a row. If its message can't be loaded, a row stays closed, and the sheet of a phone, which is open
+ * already, says so.
+ */
 export function useOpenMessage(id: string, load: LoadMessage, onOpened: () => void): Opening {
-  const [open, setOpen] = useState(false);
-  const [loading, setLoading] = useState(false);
+  const [state, setState] = useState<OpeningState>("closed");
+  const isWanted = useRef(false);
 
   const loadAndOpen = async () => {
-    setLoading(true);
-    const isLoaded = await load(id);
-    setLoading(false);
-    if (!isLoaded || isCovered()) return;
-    setOpen(true);
-    onOpened();
+    const isSheet = isPhone();
+    isWanted.current = true;
+    setState("loading");
+    const isLoaded = await load(id, { isQuiet: isSheet });
+    // The visitor has closed the sheet meanwhile.
+    if (!isWanted.current) return;
+    if (isLoaded) {
+      setState("open");
+      onOpened();
+    } else setState(isSheet ? "failed" : "closed");
   };
   const openMessage = () => {
-    if (!open && !loading) void loadAndOpen();
+    if (state === "closed" || state === "failed") void loadAndOpen();
   };
-  const closeMessage = () => setOpen(false);
-  return { open, loading, openMessage, closeMessage, toggle: open ? closeMessage : openMessage };
-}
-
-/** A sheet that is late must not cover another one, or a dialog that the visitor has opened meanwhile. */
-function isCovered(): boolean {
-  return isPhone() && document.querySelector(OPEN_DIALOG) !== null;
+  const closeMessage = () => {
+    isWanted.current = false;
+    setState("closed");
+  };
+  const toggle = state === "open" ? closeMessage : openMessage;
+  return { state, openMessage, closeMessage, toggle };
 }

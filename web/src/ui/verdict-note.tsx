@@ -1,7 +1,7 @@
 import type { SenderVerdict } from "@mayfly/contract";
 import { verdictWords } from "@mayfly/contract/verdict-words";
 import { useId } from "react";
-import { NO_VERDICT, VerdictLine } from "../../ui/sender-verdict.tsx";
+import { NO_VERDICT, VerdictLine } from "./sender-verdict.tsx";
 
 /**
  * The verdict in words above an open message. Its meaning is shown on hover, focus, or tap; for a forged message it is

@@ -1,27 +1,32 @@
 import type { SenderVerdict } from "@mayfly/contract";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
-import { Announcements } from "../../ui/announcer.tsx";
-import { Button } from "../../ui/button.tsx";
-import { showOverPage } from "../../ui/show-over-page.ts";
-import { useToastHome } from "../../ui/toast/toast-home.ts";
-import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
-import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
-import type { MessageLayout } from "../../ui/message-layout.ts";
-import { VerdictNote } from "./verdict-note.tsx";
+import { Announcements } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { showOverPage } from "../../../ui/show-over-page.ts";
+import { useToastHome } from "../../../ui/toast/toast-home.ts";
+import { useCloseOnBack } from "../../../ui/use-close-on-back.ts";
+import { useScrolledPast } from "../../../ui/use-scrolled-past.ts";
+import { VerdictNote } from "../../../ui/verdict-note.tsx";
 
 type SheetProps = {
-  readonly layout: Extract<MessageLayout, { kind: "sheet" }>;
-  readonly tools: ReactNode;
+  readonly subject: string;
   readonly verdict: SenderVerdict | undefined;
+  /** Sender, time, and subject. */
+  readonly head: ReactNode;
+  /** Address and clock, which stay within reach. */
+  readonly tools: ReactNode;
+  /** The buttons at the bottom. */
+  readonly dock: ReactNode;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 const NAV_HEIGHT_PX = 56;
 
 /** A message over the whole screen of a phone. The sheet is the only part that scrolls. Back and Escape close it. */
-export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
-  const { subject, head, dock, onClose } = layout;
+export function MessageSheet(props: SheetProps) {
+  const { subject, verdict, head, tools, dock, onClose, children } = props;
   const titleId = useId();
   const { part, past } = useScrolledPast<HTMLDivElement>(NAV_HEIGHT_PX);
   const { sheet, back } = useSheet(onClose);
@@ -42,6 +47,7 @@ export function MessageSheet({ layout, tools, verdict, children }: SheetProps) {
         >
           <Button
             ref={back}
+            data-sheet-back
             look="quiet"
             aria-label="Back to the inbox"
             className="h-11! px-3! text-body!"
