@@ -107,6 +107,34 @@ describe("the place of what is being read", () => {
     assert.equal(await page.evaluate(() => scrollY), 0);
   });
 
+  test("isn't left for an HTML mail that fits, whose height is known only after it opens", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    const tall = '<div style="height:1500px">Tall</div>';
+    const mails = { Last: "<p>Short</p>", Middle: "<p>Short</p>", First: tall };
+    for (const [subject, html] of Object.entries(mails)) {
+      await stage.app.send({ to, subject, html });
+    }
+    await main.rows.nth(2).waitFor();
+    const openAndMeasure = async (subject: string) => {
+      const { element, toggle } = main.row(subject);
+      const place = await topOf(toggle);
+      await toggle.click();
+      await element.locator("iframe[style*=height]").waitFor();
+      await nextFrame(page);
+      await nextFrame(page);
+      const moved = (await topOf(toggle)) - place;
+      await element.getByRole("button", { name: "Click to collapse" }).last().click();
+      return moved;
+    };
+    assert.equal(await openAndMeasure("Last"), 0);
+    assert.equal(await openAndMeasure("First"), 0);
+    // One that doesn't fit moves to the top.
+    await stage.app.send({ to, subject: "Newest", html: tall });
+    await main.row("Newest").element.waitFor();
+    assert.ok((await openAndMeasure("First")) < -50);
+  });
+
   test("is the same for each message of the full view", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();

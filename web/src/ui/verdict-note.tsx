@@ -23,7 +23,7 @@ export function VerdictNote({ verdict }: { verdict: SenderVerdict | undefined })
     );
   }
   return (
-    <p data-verdict-note={outcome} className="group/verdict relative mb-2.5 px-5 wide:px-6">
+    <p data-verdict-note={outcome} className="group/verdict relative mb-1.5 px-5 wide:px-6">
       <button
         type="button"
         aria-describedby={meaningId}

@@ -19,7 +19,7 @@ type ToolbarProps = {
 /** Selects the view of an HTML message and toggles its images. On a phone each control has its own full-width row. */
 export function ViewerToolbar({ mode, images, onToggleImages, onFull }: ToolbarProps) {
   return (
-    <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 max-mid:flex-col max-mid:items-stretch">
+    <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 mid:pb-2 max-mid:flex-col max-mid:items-stretch">
       <Tabs.List
         aria-label="View"
         className="flex gap-0.5 rounded-control bg-sunken p-0.75 max-tight:flex-wrap"

@@ -250,17 +250,38 @@ function useOpenInFullView(isFull: boolean, { state, openMessage, closeMessage }
   useEffect(() => (isFull ? enter() : undefined), [isFull]);
 }
 
-/** Scrolls an opened row to the top of the page unless its message fits below. */
+/** Scrolls an opened row to the top of the page, at most once, if it doesn't fit below. */
 function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Scrolls the page: before the next paint, but after the list has kept its place (`KeepPlace`), which would undo it.
+  // Follows the row's height until its message is shown, or until the visitor does something else.
   useLayoutEffect(() => {
-    if (isOpen) queueMicrotask(() => row.current && bringIntoSight(row.current));
+    const element = row.current;
+    if (!isOpen || !element) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const observer = new ResizeObserver(() => {
+      const isInSight = fitsInSight(element);
+      if (!isInSight) scrollToTop(element);
+      if (!isInSight || element.querySelector(SHOWN_MAIL)) ended.abort();
+    });
+    observer.observe(element);
+    signal.addEventListener("abort", () => observer.disconnect());
+    for (const act of ["pointerdown", "keydown", "wheel"]) {
+      document.addEventListener(act, () => ended.abort(), { signal });
+    }
+    return () => ended.abort();
   }, [row, isOpen]);
 }
 
-function bringIntoSight(row: HTMLElement): void {
+/** A message that has its height: plain text at once, and HTML when its frame is fitted. */
+const SHOWN_MAIL = "pre.mail-part, iframe[style*=height]";
+
+function fitsInSight(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top >= headBottom() && bottom <= window.innerHeight;
+}
+
+function scrollToTop(row: HTMLElement): void {
   const { top } = row.getBoundingClientRect();
-  if (top >= headBottom() && top + openHeight(row) <= window.innerHeight) return;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
 }
@@ -272,12 +293,4 @@ function headBottom(): number {
   return head && head.offsetHeight > 0
     ? parseFloat(getComputedStyle(head).top) + head.offsetHeight
     : 0;
-}
-
-/** Height of an open row with a message of the maximum height. */
-const OPEN_ROW_PX = 590;
-
-/** Plain text has its height at once. HTML gets it later, and the viewer's code may still load. */
-function openHeight(row: HTMLElement): number {
-  return row.querySelector("pre.mail-part") ? row.offsetHeight : OPEN_ROW_PX;
 }
