@@ -2,6 +2,7 @@ import type { SenderVerdict } from "@mayfly/contract";
 import { verdictWords } from "@mayfly/contract/verdict-words";
 import { useId } from "react";
 import { NO_VERDICT, VerdictLine } from "./sender-verdict.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 /**
  * The verdict in words above an open message. Its meaning is shown on hover, focus, or tap; for a forged message it is
@@ -31,13 +32,12 @@ export function VerdictNote({ verdict }: { verdict: SenderVerdict | undefined })
       >
         <VerdictLine verdict={verdict} />
       </button>
-      <span
-        role="tooltip"
+      <Tooltip
         id={meaningId}
-        className="tooltip absolute top-full left-4 z-10 mt-1 hidden w-80 max-w-[calc(100%-2rem)] rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty wrap-anywhere shadow-float group-focus-within/verdict:block group-hover/verdict:block"
+        className="top-full left-4 mt-1 w-80 max-w-[calc(100%-2rem)] wrap-anywhere group-focus-within/verdict:block group-hover/verdict:block"
       >
         {meaning}
-      </span>
+      </Tooltip>
     </p>
   );
 }

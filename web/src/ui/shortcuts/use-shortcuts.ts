@@ -34,8 +34,11 @@ function shortcutKey(event: KeyboardEvent): string | undefined {
   if (isLetter && shiftKey) return undefined;
   const name = key.toLowerCase();
   if (event.repeat && !REPEATING.has(name)) return undefined;
-  return isTyping(event.target) || document.querySelector(OPEN_DIALOG) ? undefined : name;
+  return isTyping(event.target) || document.querySelector(OPEN_LAYER) ? undefined : name;
 }
+
+/** Also a menu, which Escape closes. */
+const OPEN_LAYER = `${OPEN_DIALOG}, [popover=auto]:is(:popover-open)`;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

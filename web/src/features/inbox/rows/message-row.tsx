@@ -54,7 +54,8 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   const opening = useOpenMessage(summary.id, props.load, () => props.onOpened(summary.id));
   const isSheet = useSheet(opening.state);
-  const isInPlace = opening.state === "open" && !isSheet;
+  const isLoaded = opening.state === "open";
+  const isInPlace = isLoaded && !isSheet;
   const open = isInPlace || isSheet;
   const loading = opening.state === "loading" && !isSheet;
   useOpenInFullView(full !== null, opening);
@@ -65,7 +66,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
     if (full) onFull(null);
     props.onDelete([summary.id]);
   };
-  const actions = { inbox, message: summary, viewer, deleting, onDelete };
+  const actions = { inbox, message: summary, viewer, isLoaded, deleting, onDelete };
   const lines = { summary, skewMs: inbox.skewMs, unread, to: inbox };
   const hasCard = summary.code !== undefined || summary.link !== undefined;
   const isCardInRow = !isInPlace && summary.verdict?.outcome !== "forged";

@@ -7,6 +7,7 @@ import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { RowAction } from "./row-focus.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import { useReplyRefusal } from "./use-reply-refusal.ts";
@@ -18,6 +19,8 @@ type ActionsProps = {
   /** `row`: of a closed row. `open`: beside the subject. `dock`: at the bottom of the sheet. */
   readonly place: "row" | "open" | "dock";
   readonly viewer: Viewer;
+  /** Whether the message is in the cache, with the reason why a reply is impossible. */
+  readonly isLoaded: boolean;
   readonly deleting: boolean;
   readonly onDelete: () => void;
 };
@@ -81,9 +84,9 @@ export function RowActions(props: ActionsProps) {
 
 /** If no reply is possible, shows the reason on hover, focus, or tap. */
 function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
-  const { inbox, message, place, viewer, deleting, onReply } = props;
+  const { inbox, message, place, viewer, isLoaded, deleting, onReply } = props;
   const reasonId = useId();
-  const { refusal, learn } = useReplyRefusal(inbox, message, place !== "row");
+  const { refusal, learn } = useReplyRefusal(inbox, message, isLoaded);
   const approach = () => {
     viewer.prepareAnswer();
     learn();
@@ -113,13 +116,12 @@ function ReplyButton(props: ActionsProps & { readonly onReply: () => void }) {
     <span className={`group/reply flex ${place === "dock" ? "grow" : ""}`}>
       {button}
       {refusal !== null && (
-        <span
-          role="tooltip"
+        <Tooltip
           id={reasonId}
-          className={`tooltip absolute right-0 z-10 hidden w-64 ${place === "dock" ? "bottom-full mb-1.5 max-mid:left-2 max-mid:right-auto" : "top-full mt-1.5"} rounded-control border border-control bg-raised px-3 py-2 text-small text-pretty shadow-float group-focus-within/reply:block group-hover/reply:block`}
+          className={`right-0 w-64 ${place === "dock" ? "bottom-full mb-1.5 max-mid:left-2 max-mid:right-auto" : "top-full mt-1.5"} group-focus-within/reply:block group-hover/reply:block`}
         >
           {ERRORS[refusal].message}
-        </span>
+        </Tooltip>
       )}
     </span>
   );

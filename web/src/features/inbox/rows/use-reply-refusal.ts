@@ -12,7 +12,7 @@ import type { Inbox } from "../use-inbox-list.ts";
 export function useReplyRefusal(
   inbox: Inbox,
   message: MessageSummary,
-  open: boolean,
+  isLoaded: boolean,
 ): { refusal: ErrorCode | null; learn: () => void } {
   const cache = useQueryClient();
   const [refusal, setRefusal] = useState<ErrorCode | null>(null);
@@ -28,10 +28,10 @@ export function useReplyRefusal(
     const answering = cache.getQueryData(messageQuery(inbox, message.id).queryKey)?.answering;
     if (answering && !answering.unchecked) setRefusal(refusalOf(answering));
   });
-  // Reads the cache, which is filled before the row opens.
+  // Reads the cache.
   useEffect(() => {
-    if (open) readMessage();
-  }, [open]);
+    if (isLoaded) readMessage();
+  }, [isLoaded]);
   return { refusal, learn };
 }
 

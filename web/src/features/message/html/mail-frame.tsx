@@ -139,11 +139,18 @@ function isEmpty({ styles }: CleanMail, { body }: Document): boolean {
 const DRAWN =
   "img, svg, input, button, select, textarea, hr, video, audio, canvas, meter, progress, [background], [bgcolor], [style], [class], [id]";
 
-/** Forwards keys pressed in the mail to the page, so that shortcuts work after a click into the message. */
+/**
+ * Forwards keys pressed in the mail to the page, so that shortcuts work after a click into the message. Escape at a
+ * blocked image closes only what its focus shows.
+ */
 function forwardKeys(element: HTMLIFrameElement, document: Document): () => void {
   const forward = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) => {
-    const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true };
+    const blocked = document.querySelector<HTMLElement>("[data-blocked]:focus");
+    if (key === "Escape" && blocked) return blocked.blur();
+    const modifiers = { ctrlKey, metaKey, altKey, shiftKey };
+    const init = { key, code, ...modifiers, repeat, bubbles: true, cancelable: true };
     element.dispatchEvent(new KeyboardEvent("keydown", init));
+    return undefined;
   };
   document.addEventListener("keydown", forward);
   return () => document.removeEventListener("keydown", forward);
