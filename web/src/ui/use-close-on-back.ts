@@ -41,7 +41,6 @@ function addLayer(layer: Layer): () => void {
 /** Brings the history to as many entries as there are layers. */
 function settle(): void {
   if (pendingStep) return;
-  window.addEventListener("popstate", followHistory);
   const surplus = depth() - layers.length;
   if (surplus > 0) {
     const step = (pendingStep = {});
@@ -55,9 +54,7 @@ function settle(): void {
     window.history.scrollRestoration = "manual";
     window.history.pushState({ ...readState(), layer }, "");
   }
-  if (layers.length > 0) return;
-  window.history.scrollRestoration = "auto";
-  window.removeEventListener("popstate", followHistory);
+  if (layers.length === 0) window.history.scrollRestoration = "auto";
 }
 
 /**
@@ -103,5 +100,9 @@ function readState(): { readonly layer?: unknown } {
   return typeof state === "object" && state !== null ? state : {};
 }
 
-// A page that was reloaded with a layer open begins without it.
-if (typeof window !== "undefined" && depth() > 0) settle();
+if (typeof window !== "undefined") {
+  // Also without layers: Forward to the entry of a closed one steps back again.
+  window.addEventListener("popstate", followHistory);
+  // A page that was reloaded with a layer open begins without it.
+  if (depth() > 0) settle();
+}
