@@ -35,6 +35,28 @@ describe("attachments on the main page", () => {
 
   const BYTES = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
 
+  test("on a phone, the preview of the last file is above the buttons of the sheet", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 390, height: 844 } });
+    const html = "<p>A line of a long mail.</p>".repeat(60);
+    const { row, files } = await openMail(
+      visitor,
+      [
+        { type: "image/png", name: "first.png", content: PNG },
+        { type: "image/png", name: "last.png", content: PNG },
+      ],
+      { html },
+    );
+    await row.frame.getByText("A line of a long mail.").last().waitFor();
+    await row.element.getByRole("dialog").evaluate((sheet) => sheet.scrollTo(0, 1e6));
+    await files.getByRole("button", { name: "Preview last.png" }).click();
+    const picture = await files.getByRole("img", { name: "last.png" }).elementHandle();
+    await visitor.page.waitForFunction((image) => {
+      const box = image?.parentElement?.getBoundingClientRect();
+      const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
+      return box && dock && box.height >= 100 && box.bottom <= dock.top;
+    }, picture);
+  });
+
   test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const to = await visitor.arrive();

@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { followSize } from "../../../ui/follow-size.ts";
 import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
 import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
@@ -253,23 +254,15 @@ function useOpenInFullView(isFull: boolean, { state, openMessage, closeMessage }
 
 /** Scrolls an opened row to the top of the page, at most once, if it doesn't fit below. */
 function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Follows the row's height until its message is shown, or until the visitor does something else.
+  // Follows the row's height until its message is shown.
   useLayoutEffect(() => {
     const element = row.current;
     if (!isOpen || !element) return undefined;
-    const ended = new AbortController();
-    const { signal } = ended;
-    const observer = new ResizeObserver(() => {
+    return followSize(element, () => {
       const isInSight = fitsInSight(element);
       if (!isInSight) scrollToTop(element);
-      if (!isInSight || element.querySelector(SHOWN_MAIL)) ended.abort();
+      return isInSight && element.querySelector(SHOWN_MAIL) === null;
     });
-    observer.observe(element);
-    signal.addEventListener("abort", () => observer.disconnect());
-    for (const act of ["pointerdown", "keydown", "wheel"]) {
-      document.addEventListener(act, () => ended.abort(), { signal });
-    }
-    return () => ended.abort();
   }, [row, isOpen]);
 }
 

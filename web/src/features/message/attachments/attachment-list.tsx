@@ -32,7 +32,7 @@ export function AttachmentList({
       ref={part}
       tabIndex={-1}
       aria-label={namePart("Attachments", message)}
-      className="scroll-mt-14 px-4 pt-4 outline-none"
+      className="px-4 pt-4 outline-none"
     >
       {files.length > 1 && <AllFiles files={files} of={of} archiveName={archiveName} />}
       <ul className="divide-y divide-line rounded-control border border-line">

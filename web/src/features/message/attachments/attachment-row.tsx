@@ -1,10 +1,11 @@
 import type { Attachment } from "@mayfly/contract";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
-import { lazy, Suspense } from "react";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
+import { followSize } from "../../../ui/follow-size.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { AttachmentName } from "./attachment-name.tsx";
 import { KindIcon } from "./kind-icon.tsx";
@@ -91,7 +92,28 @@ function PreviewButton({
   );
 }
 
-function ShownPreview({ preview, name }: { preview: Preview; name: string }) {
+type ShownProps = { readonly preview: Preview; readonly name: string };
+
+/** Scrolls into view as it grows, because it opens below the button. */
+function ShownPreview(props: ShownProps) {
+  const part = useRef<HTMLDivElement>(null);
+  // Scrolls.
+  useEffect(() => {
+    const element = part.current;
+    if (!element) return undefined;
+    return followSize(element, () => {
+      element.scrollIntoView({ block: "nearest" });
+      return true;
+    });
+  }, []);
+  return (
+    <div ref={part} className="flow-root">
+      <PreviewOfKind {...props} />
+    </div>
+  );
+}
+
+function PreviewOfKind({ preview, name }: ShownProps) {
   switch (preview.shown) {
     case "picture":
       return <PicturePreview picture={preview.file} name={name} />;
