@@ -1,7 +1,7 @@
 import type { Answering, MessageSummary } from "@mayfly/contract";
 import { queryOptions, QueryClient } from "@tanstack/react-query";
+import { callApi } from "./client.ts";
 import { checkAnswering, fetchConfig, fetchMessage } from "./calls.ts";
-import { searchTexts } from "./search.ts";
 
 /** Keys of the query cache, the only place for server state. */
 export const queryKeys = {
@@ -80,6 +80,7 @@ type TextSearched = {
   readonly online: boolean;
 };
 
+/** Finds messages whose full text contains every word. The server may search only part of the inbox. */
 export function textSearchQuery(
   inbox: { email: string; token: string },
   { query, newestSeq, online }: TextSearched,
@@ -87,6 +88,11 @@ export function textSearchQuery(
   const ofQuery = queryKeys.textSearch(inbox.email, query);
   return queryOptions({
     queryKey: [...ofQuery, newestSeq, online],
-    queryFn: ({ signal }) => searchTexts(inbox.token, query, signal),
+    queryFn: ({ signal }) =>
+      callApi("GET /api/email/messages/search", {
+        query: { q: query },
+        token: inbox.token,
+        signal,
+      }),
   });
 }

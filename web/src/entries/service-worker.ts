@@ -3,7 +3,6 @@
  * page's own files only, never an answer of the API or mail. The server fills in the build, so that each build has a
  * cache of its own.
  */
-import type { PushNotice } from "../browser/push-notice.ts";
 
 const PREFIX = "mayfly-shell-";
 const SHELL = `${PREFIX}%BUILD%`;
@@ -34,6 +33,14 @@ type Fetching = Extendable & {
 };
 type Pushed = Extendable & { readonly data: { json: () => unknown } | null };
 type Clicked = Extendable & { readonly notification: Notification };
+
+/** What a push message tells the service worker; the server writes it (`server/src/push/push-notice.ts`). */
+type PushNotice = {
+  readonly title: string;
+  readonly body: string;
+  /** A later notification with the same tag replaces this one. */
+  readonly tag: string;
+};
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this script runs in a service worker only
 const scope = globalThis as unknown as Scope;

@@ -25,8 +25,11 @@ import {
   presentSummary,
 } from "../present.ts";
 import type { WaitForMail } from "../routes/wait-for-mail.ts";
-import { explainError } from "./explain-error.ts";
 import { createHandles, type Handles } from "../../mcp/handles.ts";
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
+import { AppError } from "../../app-error.ts";
+import { sentenceFor } from "../../mcp/sentences.ts";
+import { errorBody } from "../error-handler.ts";
 
 export type McpDeps = HttpDeps & { waitForMail: WaitForMail };
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -154,4 +157,17 @@ async function count(
 function presentOpened({ listed, parsed }: ReadMessage): OpenedMail {
   const { html, text, attachments } = parsed;
   return { ...presentSummary(listed), html, text, attachments: attachments.map(presentAttachment) };
+}
+
+/** Returns what the model reads. An unexpected error is logged, and its details stay here. */
+function explainError(error: unknown, { log, id: reqId }: FastifyRequest): string {
+  if (!(error instanceof AppError)) {
+    log.error({ err: error, reqId }, "a tool failed");
+    return ALL_ERRORS.INTERNAL.message;
+  }
+  const { code, retryAfterSeconds } = error;
+  const message = sentenceFor(code) ?? errorBody(error).message;
+  return retryAfterSeconds === undefined
+    ? message
+    : `${message} Try again in ${retryAfterSeconds} s.`;
 }

@@ -6,7 +6,6 @@ import {
   PURPOSE_WORDS,
   consentQuestion,
 } from "./consent-words.ts";
-import { createElement } from "./create-element.ts";
 
 export type Question = {
   readonly purposes: readonly Purpose[];
@@ -171,4 +170,15 @@ function createButton(name: string, onClick: () => void): HTMLButtonElement {
   const button = createElement("button", { type: "button", className: "consent-button" }, name);
   button.addEventListener("click", onClick);
   return button;
+}
+
+/** Creates an element with properties and children, for markup outside React. */
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
 }

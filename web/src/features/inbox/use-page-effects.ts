@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { showAppBadge } from "../../browser/app-badge.ts";
 import type { Viewer } from "./viewer.ts";
 
 export function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): void {
@@ -21,4 +20,11 @@ export function useTitleCount(unread: number): void {
       document.title = own;
     };
   }, [unread]);
+}
+
+/** Shows the number of unread messages at the icon of the installed app, where the system can. */
+function showAppBadge(unread: number): void {
+  if (!("setAppBadge" in navigator)) return;
+  // Refused outside an installed app in some browsers; the title tells the number, too.
+  navigator.setAppBadge(unread).catch(() => undefined);
 }

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { endWords } from "../../ui/time/end-words.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { SplitAddress } from "./split-address.tsx";
 
 export type PremiumBannerProps = {
   readonly email: string;
@@ -37,6 +36,20 @@ export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps)
         <CopyAddress email={email} />
       </div>
     </div>
+  );
+}
+
+/** Shows an address on one line, shortened in the middle: the beginning and the domain identify it. */
+function SplitAddress({ local, domain }: { local: string; domain: string }) {
+  return (
+    <span
+      className="flex min-w-0 font-mono tracking-tight whitespace-nowrap"
+      translate="no"
+      title={local === "" ? undefined : `${local}@${domain}`}
+    >
+      <span className="truncate">{local}</span>
+      <span className="max-w-[70%] shrink-0 truncate text-ink-muted">@{domain}</span>
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   resourceEntries,
 } from "./sitemap-entries.ts";
 import { SitemapList } from "./sitemap-list.tsx";
-import { SitemapPart } from "./sitemap-part.tsx";
+import type { ReactNode } from "react";
 
 /** Lists every page of the site, and the items on pages that hold several. */
 export function SitemapPage({ pages }: { pages: readonly Page[] }) {
@@ -46,6 +46,16 @@ export function SitemapPage({ pages }: { pages: readonly Page[] }) {
         </SitemapPart>
       </div>
     </ContentPage>
+  );
+}
+
+/** A section of the sitemap, with its name on the left. */
+function SitemapPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="reading-axis items-start gap-y-4 px-4 pt-12 wide:px-6 wide:pt-16">
+      <h2 className="part-title">{title}</h2>
+      <div className="grid gap-8 wide:pt-1">{children}</div>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AdminAnalytics } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { AnalyticsRange } from "@mayfly/contract/admin-constants";
+import { ANALYTICS_RANGES, type AnalyticsRange } from "@mayfly/contract/admin-constants";
 import { fetchAnalytics } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { barTimesOf } from "../charts/bar-times.ts";
@@ -9,7 +9,7 @@ import { Choices } from "../frame/choices.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListHead } from "../table/list-head.tsx";
 import { chartsShown } from "./charts-shown.ts";
-import { showRange, useRange } from "./use-range.ts";
+import { filterPlace, usePlace } from "../frame/use-place.ts";
 
 /** Charts of the last hour to month, counted by the service itself. */
 export function Analytics() {
@@ -39,6 +39,18 @@ export function Analytics() {
       {data && <Charts analytics={data} outdated={data.range !== range} />}
     </>
   );
+}
+
+const USUAL: AnalyticsRange = "day";
+
+/** The time range from the URL. An invalid value yields the default. */
+function useRange(): AnalyticsRange {
+  const rangeName = usePlace().query.get("range");
+  return ANALYTICS_RANGES.find((one) => one === rangeName) ?? USUAL;
+}
+
+function showRange(range: AnalyticsRange): void {
+  filterPlace({ range: range === USUAL ? undefined : range });
 }
 
 const RANGES: readonly (readonly [AnalyticsRange, string])[] = [

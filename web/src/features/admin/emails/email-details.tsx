@@ -3,17 +3,18 @@ import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { fetchEmails } from "../../../api/admin.ts";
-import { filterPlace } from "../frame/use-place.ts";
+import { Choices } from "../frame/choices.tsx";
+import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
 import { Pager } from "../table/pager.tsx";
+import { SearchField } from "../table/search-field.tsx";
+import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 import { emailColumns } from "./email-columns.tsx";
-import { EmailFilters } from "./email-filters.tsx";
 import { MessagesDialog } from "./messages-dialog.tsx";
-import { useEmailsQuery } from "./use-emails-query.ts";
 
 /** Lists all addresses, with access to their messages. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {
@@ -29,7 +30,13 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
         refreshing={listing.isFetching}
         onRefresh={() => void listing.refetch()}
       >
-        <EmailFilters search={list.search} type={list.type} />
+        <SearchField search={list.search} finds="Address, IP or website" />
+        <Choices
+          name="Type"
+          choices={TYPES}
+          chosen={list.type}
+          onChoose={(value) => filterPlace({ type: value, offset: undefined })}
+        />
       </ListHead>
       <ListCard
         listing={listing}
@@ -63,4 +70,30 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
       )}
     </>
   );
+}
+
+const ORDERS: ListOrders<"created" | "messages" | "remaining" | "address"> = {
+  created: { descending: true, words: ["oldest first", "newest first"] },
+  messages: { descending: true, words: ["fewest messages first", "most messages first"] },
+  remaining: { descending: false, words: ["least time left first", "most time left first"] },
+  address: { descending: false, words: ["addresses from A to Z", "addresses from Z to A"] },
+};
+
+const TYPES = [
+  ["", "All"],
+  ["free", "Free"],
+  ["premium", "Premium"],
+] as const;
+
+/** The query for the list of addresses. */
+function useEmailsQuery() {
+  const { query } = usePlace();
+  const { listQuery, ...list } = useListQuery(ORDERS, "created");
+  const [type] = TYPES.find(([one]) => one === query.get("type")) ?? TYPES[0];
+  return {
+    ...list,
+    listQuery: { ...listQuery, ...(type !== "" && { type }) },
+    type,
+    filtered: list.search !== "" || type !== "",
+  };
 }

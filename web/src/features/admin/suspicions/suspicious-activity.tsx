@@ -1,16 +1,17 @@
 import type { SuspiciousActivity as Suspicion } from "@mayfly/contract";
 import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
-import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
+import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { fetchSuspicions } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
-import { BanDialog } from "../bans/ban-dialog.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { WholeList } from "../table/whole-list.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { BanForm } from "../bans/ban-form.tsx";
 
 /** Lists suspicious events by network and kind. Each is kept for one day after its last occurrence. */
 export function SuspiciousActivity() {
@@ -60,6 +61,15 @@ function blockedOrBan(ban: (suspicion: Suspicion) => void): Column<Suspicion> {
       );
     },
   };
+}
+
+/** A ban form prefilled from an event. The operator still chooses the duration. */
+function BanDialog({ ip, reason, onClose }: { ip: string; reason: string; onClose: () => void }) {
+  return (
+    <Dialog title="Ban IP" onClose={onClose}>
+      <BanForm ip={ip} reason={reason} done={() => ADMIN_NOTICES.banned} onBanned={onClose} />
+    </Dialog>
+  );
 }
 
 const LOOKS = { high: "danger", medium: "warning", low: "plain" } as const;

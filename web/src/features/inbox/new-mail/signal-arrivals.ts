@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { inOneTab } from "./in-one-tab.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { isOn, PUSH_SETTING } from "./settings.ts";
+import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
 /**
  * Plays a sound and shows a notification, as enabled, in one tab of the browser. Loads the code for each on demand.
@@ -21,4 +21,24 @@ export async function signalArrivals(arrived: readonly MessageSummary[]): Promis
       await playChime();
     }
   });
+}
+
+/** A hidden tab's timers may be one second late, and more on a busy machine. */
+const HELD_MS = 30_000;
+
+/**
+ * Runs the task in the first tab of the browser that calls with this name. A visible tab usually wins, because its
+ * timers aren't throttled. Without the Web Locks API, every tab runs the task.
+ */
+async function inOneTab(name: string, task: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return task();
+  await navigator.locks.request(
+    `${STORAGE_PREFIX}arrival.${name}`,
+    { ifAvailable: true },
+    async (lock) => {
+      if (!lock) return;
+      await task();
+      await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+    },
+  );
 }

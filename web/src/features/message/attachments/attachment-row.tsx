@@ -2,24 +2,24 @@ import type { Attachment } from "@mayfly/contract";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
 import { followSize } from "../../../ui/follow-size.ts";
 import { saveFile } from "../../../browser/save-file.ts";
-import { AttachmentName } from "./attachment-name.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import { fileKind } from "./kind-words.ts";
 import { PicturePreview } from "./picture-preview.tsx";
 import { previewKind } from "./preview-kind.ts";
 import { PreviewRefusal } from "./preview-refusal.tsx";
 import { readPreview, type Preview } from "./read-preview.ts";
-import { RiskWarning } from "./risk-warning.tsx";
 import { sizeInWords } from "./size-words.ts";
 import { TransferButton } from "./transfer-button.tsx";
 import { TransferLine } from "./transfer-line.tsx";
 import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
+import { splitFileName } from "./split-file-name.ts";
 
 /** The PDF code is loaded only when a PDF is opened. */
 const loadPdfPreview = () => import("./pdf/pdf-preview.tsx");
@@ -72,6 +72,41 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
     </li>
   );
 }
+
+/**
+ * Always shows the end of a name, because the extension names the file type. Text direction doesn't move the name
+ * away from its icon.
+ */
+function AttachmentName({ name }: { name: string }) {
+  const [start, end] = splitFileName(name);
+  return (
+    <span
+      dir="auto"
+      title={name}
+      className="flex w-fit max-tight:block max-w-full min-w-0 text-small"
+    >
+      <span className="truncate max-tight:whitespace-normal">{start}</span>
+      <span className="shrink-0 whitespace-pre">{end}</span>
+    </span>
+  );
+}
+
+type Risk = NonNullable<Attachment["risk"]>;
+
+/** Warns of a file that may do harm when it is opened. */
+function RiskWarning({ risk }: { risk: Risk }) {
+  return (
+    <p className="flex gap-1.5 text-fine text-danger">
+      <TriangleAlert aria-hidden className="icon-small mt-0.5 flex-none" />
+      {WARNINGS[risk]}
+    </p>
+  );
+}
+
+const WARNINGS: Readonly<Record<Risk, string>> = {
+  program: "This file can run code when you open it. Open it only if you trust the sender.",
+  mismatch: "This file isn’t the type it claims to be. Open it only if you trust the sender.",
+};
 
 function PreviewButton({
   open,

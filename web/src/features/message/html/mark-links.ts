@@ -1,5 +1,4 @@
 import { findMisleadingLink, type MisleadingLink } from "../links/find-misleading-link.ts";
-import { isolatedStyle } from "./isolated-style.ts";
 import { findLinkTexts } from "./link-texts.ts";
 
 /**
@@ -36,6 +35,17 @@ function markOf(document: Document, host: string): Element {
   mark.setAttribute("data-leads-to", host);
   return mark;
 }
+
+/**
+ * The style of an element that we insert into a mail. No rule of the mail's sheets can affect the element: unset
+ * properties are reset, including transitions and the text fill color. `all` doesn't reset the writing direction.
+ */
+function isolatedStyle(declarations: readonly string[]): string {
+  return [...RESET, ...declarations].map((each) => `${each}!important`).join(";");
+}
+
+/** The cursor is inherited, because the element may be inside a link. */
+const RESET = ["all:initial", "direction:ltr", "unicode-bidi:isolate", "cursor:inherit"];
 
 /** Stays above other positioned elements. */
 const MARK = isolatedStyle([

@@ -4,7 +4,6 @@ import ReceiptText from "lucide-react/icons/receipt-text";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import type { Receipt } from "./stored-purchases.ts";
-import { dollars } from "../price.ts";
 
 export type ReceiptProps = {
   readonly receipt: Receipt;
@@ -75,4 +74,8 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
+}
+
+function dollars(amount: number): string {
+  return `$${amount.toFixed(2)}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useAnnounce } from "../../../../ui/announcer.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../../ui/use-delayed.ts";
 import { answerPageKey } from "./page-keys.ts";
@@ -6,7 +6,6 @@ import type { DrawnPage } from "./pdf-messages.ts";
 import { PdfPaper } from "./pdf-paper.tsx";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
 import { OPENING, PAGE_FAULT } from "./pdf-words.ts";
-import { useWidth } from "./use-width.ts";
 import { closer, WHOLE_WIDTH, wider } from "./zoom.ts";
 
 /** The preview shows no more pages than this. */
@@ -87,6 +86,22 @@ function Sheet({
       {drawn ? PAGE_FAULT : waiting && OPENING}
     </p>
   );
+}
+
+/** Returns an element's content width in whole CSS pixels; 0 until known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  // Observes the element's size.
+  useEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 type Wanted = { readonly page: number; readonly zoom: number; readonly width: number };

@@ -1,3 +1,0 @@
-export function dollars(amount: number): string {
-  return `$${amount.toFixed(2)}`;
-}
