@@ -3,7 +3,7 @@ import { joinTimedId, splitTimedId } from "../keys/signed-payload.ts";
 import { SUBSCRIBER_ID_BYTES, type SubscriberKeys } from "./subscriber-keys.ts";
 
 /** Mail programs post here automatically (RFC 8058); the token authenticates the request. */
-export const ONE_CLICK_PATH = "/api/subscriptions/one-click";
+const ONE_CLICK_PATH = "/api/subscriptions/one-click";
 
 /**
  * Creates the links in our mails. The token is in the fragment (`#`), so no server sees it before the reader

@@ -10,7 +10,7 @@ export type ReportRefusalDeps = {
 };
 
 /** Different sites counted for a domain; further ones share one row without a name. */
-export const SITES_PER_DOMAIN_MAX = 500;
+const SITES_PER_DOMAIN_MAX = 500;
 /** Sites change what they accept. */
 export const REFUSALS_KEPT_MS = 90 * 24 * 3_600_000;
 

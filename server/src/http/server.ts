@@ -1,5 +1,4 @@
 import cors from "@fastify/cors";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { maxHeaderSize } from "node:http";
 import { createAdminAccess } from "./admin/admin-access.ts";
@@ -68,7 +67,7 @@ export async function createHttpServer(
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     schemaController: { compilersFactory: schemas.compilersFactory },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  });
 
   app.setErrorHandler(handleError);
   if (config.trustProxy.length > 0) stripForwardedPorts(app);

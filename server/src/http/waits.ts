@@ -20,7 +20,7 @@ export type Waits = {
 type AllWaits = { readonly open: Set<OpenWait>; readonly slots: Slots };
 
 /** One call that waits for a message. It keeps its slot until it is closed. */
-export class OpenWait implements WaitSignal {
+class OpenWait implements WaitSignal {
   onEnd: WaitSignal["onEnd"];
   readonly slot: Slot;
   readonly inboxId: number;

@@ -21,7 +21,7 @@ const CURVE = "prime256v1";
 /** The order of the curve P-256 (SEC 2, section 2.4.2). */
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const SCALAR_BYTES = 32;
-export const PUBLIC_KEY_BYTES = 65;
+const PUBLIC_KEY_BYTES = 65;
 export const AUTH_SECRET_BYTES = 16;
 const SALT_BYTES = 16;
 /** One record holds the whole message. Push services accept at least 4,096 bytes (RFC 8030, section 7.2). */

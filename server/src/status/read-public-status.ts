@@ -41,7 +41,7 @@ export type DomainStatus = {
 const CACHED_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const HOURS_SHOWN = 7 * 24;
+const HOURS_SHOWN = 7 * 24;
 
 /**
  * Returns the status that everyone may see, read at most every ten seconds. While the store is away, returns what was

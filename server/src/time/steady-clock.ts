@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 
 /** A larger difference between clocks is a step, a smaller one is drift. */
 export const STEP_MS = 2_000;
-export const PAUSE_AFTER_STEP_MS = 60_000;
+const PAUSE_AFTER_STEP_MS = 60_000;
 /** Speed of time while the clock is ahead. */
 const SLOWED = 0.5;
 

@@ -23,6 +23,6 @@ export function PageContents({ sections }: { sections: readonly ContentsEntry[] 
 }
 
 /** Marks the current section. */
-export const contentsLinkClass =
+const contentsLinkClass =
   "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
   "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";

@@ -14,7 +14,7 @@ import type { Account, Domain, ListedMessage as ListedShape, Message } from "./s
 
 const ID_DIGITS = 24;
 
-export function domainId(domain: string): string {
+function domainId(domain: string): string {
   return createHash("sha256").update(domain).digest("hex").slice(0, ID_DIGITS);
 }
 
