@@ -18,7 +18,7 @@ describe("the inbox's connection", () => {
   });
   after(() => stage.close());
 
-  test("of a page that stays open", async (t) => {
+  test("while the page stays open", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;
     const email = await visitor.arrive();
@@ -81,7 +81,7 @@ describe("the inbox's connection", () => {
   });
 
   pageTest(
-    "a new address is listed once, when its stream stands, and one that was there before and after",
+    "requests one list for a new address when its stream opens, and two for a stored address",
     async (t) => {
       const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
       const asked = async () => {
@@ -119,7 +119,7 @@ describe("the inbox's connection", () => {
     assert.equal(await main.rows.count(), 1);
   });
 
-  pageTest("of a page whose server is in trouble", async (t) => {
+  pageTest("while the server fails", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     network.fail(STREAM, AWAY);
     let email = await arrive();

@@ -112,7 +112,7 @@ describe("the command mayfly", () => {
     assert.equal((await mayfly(`wait ${address}`)).stdout, "Welcome to the shop\n");
   });
 
-  test("ends with 1 when nothing comes, and says on stderr what did", async () => {
+  test("exits with 1 when no message matches, and lists on stderr what arrived instead", async () => {
     const address = await create();
     await receive(address, "Welcome");
     const { code, stdout, stderr } = await mayfly(`wait ${address} --subject code --timeout 1`);
@@ -123,7 +123,7 @@ describe("the command mayfly", () => {
     );
   });
 
-  test("lists and prints messages, without what could control a terminal", async () => {
+  test("lists and prints messages without terminal control characters", async () => {
     const address = await create();
     await receive(address, "=?utf-8?q?red_=1B[31m=09alert?=", CODE);
     const { stdout: listed } = await mayfly(`list ${address}`);
@@ -140,7 +140,7 @@ describe("the command mayfly", () => {
     assert.ok(addresses.some((line) => line.startsWith(`${address}\t${app.baseUrl}\t`)));
   });
 
-  test("watches an inbox until it is interrupted, and continues later where it ended", async () => {
+  test("watches an inbox until it is interrupted, and later continues after the last message", async () => {
     const address = await create();
     await receive(address, "one");
     const { code, stdout } = await mayfly(`watch ${address}`, {
@@ -164,7 +164,7 @@ describe("the command mayfly", () => {
     assert.equal((JSON.parse(next.stdout) as { subject: string }).subject, "three");
   });
 
-  test("extends an address, and burns it", async () => {
+  test("extends and burns an address", async () => {
     const address = await create();
     const extended = await mayfly(`extend ${address}`);
     assert.equal(extended.stderr, "");
@@ -193,7 +193,7 @@ describe("the command mayfly", () => {
     assert.throws(() => statSync(file), { code: "ENOENT" });
   });
 
-  test("warns of a damaged file, and goes on with the other addresses", async () => {
+  test("warns of a damaged file, and continues with the other addresses", async () => {
     const address = await create();
     const damaged = ["{", "null", '{"address":"a@b"}'].map((content, at) => {
       const file = join(state, "mayfly", `damaged-${at}.json`);
@@ -212,31 +212,27 @@ describe("the command mayfly", () => {
     for (const file of damaged) rmSync(file);
   });
 
-  test(
-    "ends with 3 and one line where the output can't be written",
-    { skip: !hasFull },
-    async () => {
-      const address = await create();
-      await receive(address, "hello");
-      for (const line of [`raw ${address} 1`, `read ${address} 1`, "list"]) {
-        // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
-        const { code, stderr } = await runProgram("sh", {
-          args: ["-c", `"$0" "$@" >/dev/full`, process.execPath, MAIN, ...line.split(" ")],
-          env: { XDG_STATE_HOME: state },
-        });
-        assert.equal(code, 3, line);
-        assert.match(stderr, /^mayfly: Can't write the output: ENOSPC: [^\n]+\n$/);
-      }
-    },
-  );
+  test("exits with 3 and one line if the output can't be written", { skip: !hasFull }, async () => {
+    const address = await create();
+    await receive(address, "hello");
+    for (const line of [`raw ${address} 1`, `read ${address} 1`, "list"]) {
+      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      const { code, stderr } = await runProgram("sh", {
+        args: ["-c", `"$0" "$@" >/dev/full`, process.execPath, MAIN, ...line.split(" ")],
+        env: { XDG_STATE_HOME: state },
+      });
+      assert.equal(code, 3, line);
+      assert.match(stderr, /^mayfly: Can't write the output: ENOSPC: [^\n]+\n$/);
+    }
+  });
 
-  test("ends with 3 and one line where it can't keep an address", async () => {
+  test("exits with 3 and one line if an address can't be stored", async () => {
     const { code, stdout, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/dev/null" } });
     assert.deepEqual([code, stdout], [3, ""]);
     assert.match(stderr, /^mayfly: ENOTDIR: [^\n]+\n$/);
   });
 
-  test("ends with 2 after wrong use, and with 3 if the server can't be reached", async () => {
+  test("exits with 2 after wrong use, and with 3 if the server can't be reached", async () => {
     for (const [line, reason] of [
       ["", /No command/],
       ["toString", /Unknown command "toString"/],

@@ -37,7 +37,7 @@ describe("the client", () => {
       raw: [`From: ${from}`, `Subject: ${subject}`, "", text, ""].join("\r\n"),
     });
 
-  test("creates an address, on the domain of choice, and says why it can't", async () => {
+  test("creates an address on a chosen domain, or throws with the reason", async () => {
     const inbox = await mayfly.createAddress({ domain: "burrow.test" });
     assert.match(inbox.address, /@burrow\.test$/);
     assert.equal(inbox.extensionsLeft, 2);
@@ -93,7 +93,7 @@ describe("the client", () => {
     await assert.rejects(again.message({ timeout: 100 }), /nothing else came/);
   });
 
-  test("says what came before the message that the last wait found", async () => {
+  test("lists what arrived before the message that the last wait found", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, "Hi", { from: "Bob <bob@other.test>", subject: "Welcome" });
     await receive(inbox, CODE);
@@ -126,7 +126,7 @@ describe("the client", () => {
     assert.equal(message.text?.trim(), "Welcome to the shop");
   });
 
-  test("says what came instead, and doesn't pass over it", async () => {
+  test("lists what arrived instead, and returns it to a later wait", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, "Hi", { from: "Bob <bob@other.test>", subject: "Welcome" });
     await assert.rejects(inbox.code({ from: "shop.test", timeout: 900 }), (error: unknown) => {
@@ -144,7 +144,7 @@ describe("the client", () => {
     });
   });
 
-  test("waits that nothing comes, and says what came all the same", async () => {
+  test("expects that no message arrives, and lists what arrived anyway", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, "Hi", { subject: "First" });
     await inbox.message();
@@ -226,7 +226,7 @@ describe("the client", () => {
     assert.equal(pages.length, 2);
   });
 
-  test("ends a wait whose signal aborts", async () => {
+  test("ends a wait when its signal aborts", async () => {
     const inbox = await mayfly.createAddress();
     const stopping = new AbortController();
     const waiting = inbox.message({ signal: stopping.signal });
@@ -236,7 +236,7 @@ describe("the client", () => {
     await untilWaiting(app, 0);
   });
 
-  test("waits for a place when too many calls wait, all equally long", async () => {
+  test("starts a wait beyond the limit of open waits once another one ends", async () => {
     const inbox = await mayfly.createAddress();
     const stopping = new AbortController();
     const { signal } = stopping;

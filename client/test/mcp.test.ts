@@ -87,7 +87,7 @@ describe("mayfly mcp", () => {
     });
   }
 
-  test("the configuration of hosts in the documents starts it, and finds a server's /mcp", async () => {
+  test("the documented host configurations start it, and find a server's /mcp", async () => {
     const server = await startTestApp();
     try {
       for (const { command, args = [], env: set = {}, url } of readConfigurations()) {
@@ -118,7 +118,7 @@ describe("mayfly mcp", () => {
     }
   });
 
-  test("opens after a restart what it created, and nothing that another command created", async () => {
+  test("opens its own addresses after a restart, and none of another command", async () => {
     const { address, handle } = await createByTool(await open(ERAS[0]));
     const again = await open(ERAS[1]);
     assert.ok(!(await again.tool("list_emails", { handle })).isError);
@@ -150,7 +150,7 @@ describe("mayfly mcp", () => {
     assert.match((await waiting).texts.join(), /^This address has ended/);
   });
 
-  test("keeps an address for calls at the same time, and names no path of its machine", async () => {
+  test("keeps an address for concurrent calls, and reveals no local path", async () => {
     const mcp = await open(ERAS[1]);
     const { handle } = await createByTool(mcp);
     const extend = () => mcp.tool("extend_address", { handle });

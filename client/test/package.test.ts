@@ -99,7 +99,7 @@ describe("the packed client", () => {
     });
   }
 
-  test("has types with which the README's programs compile, and mistakes don't", async () => {
+  test("has types with which the README's programs compile and wrong programs don't", async () => {
     project.write("sign-up.d.mts", "export function signUp(address: string): Promise<void>;\n");
     for (const [at, text] of PROGRAMS.entries()) {
       project.write(`typed-${at}.mts`, text.replace("./sign-up.ts", "./sign-up.mjs"));

@@ -30,7 +30,7 @@ test("expects another code", async ({ page, inbox }) => {
   expect(await inbox.code()).toBe("000000");
 });
 
-test("expects mail that nobody sends", async ({ inbox }) => {
+test("expects mail that never arrives", async ({ inbox }) => {
   appendFileSync(process.env.ADDRESSES, inbox.address + "\\n");
   await inbox.message({ from: "shop.test", timeout: 1_000 });
 });
@@ -49,7 +49,7 @@ const test = base.extend({
 });
 let isAway = false;
 
-test("waits for longer than it may last", async ({ inbox }) => {
+test("waits longer than its timeout", async ({ inbox }) => {
   test.setTimeout(8_000);
   await inbox.code({ timeout: 60_000 });
 });
@@ -127,7 +127,7 @@ describe("the Playwright fixture", () => {
     );
     assert.match(textOf(list), /\n1\. \S+ Shop <no-reply@shop\.test>: Your code\n2\. /);
     assert.match(textOf(first), /^Subject: Your code\r\n\r\nYour verification code is 482913\./m);
-    const silent = outcomes.get("expects mail that nobody sends");
+    const silent = outcomes.get("expects mail that never arrives");
     assert.match(
       silent?.errors[0]?.message ?? "",
       /no message from "shop\.test" in 1 s; nothing else came/,
@@ -144,7 +144,7 @@ describe("the Playwright fixture", () => {
   test("reports only the test's own error, also when the inbox can't be read", async () => {
     const { outcomes } = await play("own-errors.spec.ts");
     for (const [title, error, reason] of [
-      ["waits for longer than it may last", /no message with a code in \d s; nothing else/, /\n$/],
+      ["waits longer than its timeout", /no message with a code in \d s; nothing else/, /\n$/],
       ["fails after its address has ended", /own error/, /\nCan't read the messages: .*ended/],
       ["fails while the server is away", /own error/, /\nCan't read the messages: .*is away/],
     ] as const) {

@@ -83,7 +83,7 @@ def test_nothing(inbox):
   );
 
   test(
-    "the lines for a shell, in the document and on the page",
+    "the shell lines of the document and the page",
     { skip: !hasCurl && "needs curl and jq" },
     async () => {
       const all = [...examples("sh"), ...examples("sh", PAGE)];

@@ -10,7 +10,7 @@ import { untilWaiting } from "../../server/test/app/waiting.ts";
 import { ConnectionError, LimitError, Mayfly } from "../src/index.ts";
 import { WAIT_SECONDS_MAX } from "../src/wait.ts";
 
-test("says when the connection is lost during an answer", async (t) => {
+test("reports a connection that is lost during a response", async (t) => {
   const cutting = createServer((_request, response) => {
     response.writeHead(200, { "content-length": "100" }).write("{");
     setImmediate(() => response.destroy());
@@ -25,7 +25,7 @@ test("says when the connection is lost during an answer", async (t) => {
   });
 });
 
-test("names the status of a refusal that something else than Mayfly sent", async (t) => {
+test("reports the status of a refusal that doesn't come from Mayfly", async (t) => {
   const proxy = createServer((_request, response) => response.writeHead(401).end("{}"));
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   t.after(() => proxy.close());
@@ -36,7 +36,7 @@ test("names the status of a refusal that something else than Mayfly sent", async
   });
 });
 
-test("solves the challenge of a busy network, and says when its limit is reached", async (t) => {
+test("solves the challenge of a busy network, and reports a reached limit", async (t) => {
   const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "4" });
   t.after(() => app.close());
   const mayfly = new Mayfly(app.baseUrl);
@@ -57,7 +57,7 @@ test("solves the challenge of a busy network, and says when its limit is reached
   });
 });
 
-test("repeats a wait that a restart of the server has cut", async (t) => {
+test("repeats a wait that a server restart interrupted", async (t) => {
   const app = await startTestApp({ METRICS_PORT: "0" });
   let cuts = 0;
   const mayfly = new Mayfly(app.baseUrl, {
@@ -77,7 +77,7 @@ test("repeats a wait that a restart of the server has cut", async (t) => {
   assert.equal((await waiting).subject, "after the restart");
 });
 
-test("says which server it can't reach", async () => {
+test("names the server that it can't reach", async () => {
   const app = await startTestApp();
   await app.close();
   await assert.rejects(new Mayfly(app.baseUrl).createAddress(), (error: unknown) => {
@@ -89,6 +89,6 @@ test("says which server it can't reach", async () => {
   assert.throws(() => new Mayfly("ftp://mail.example"), TypeError);
 });
 
-test("asks for no longer wait than the server allows", () => {
+test("requests no longer wait than the server allows", () => {
   assert.equal(WAIT_SECONDS_MAX * 1_000, WAIT_MAX_MS);
 });

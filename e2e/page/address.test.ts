@@ -10,7 +10,7 @@ describe("the address on the main page", () => {
   });
   after(() => stage.close());
 
-  test("as the page keeps it", async (t) => {
+  test("stored by the page", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
@@ -63,7 +63,7 @@ describe("the address on the main page", () => {
   });
 
   // One visitor with a sequence of addresses.
-  test("as stored by the server", async (t) => {
+  test("stored by the server", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
 

@@ -56,7 +56,7 @@ describe("abuse controls in the operator's panel", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("a long reason leaves the way back of a ban in sight, and narrow screens show all of it", async (t) => {
+  test("a long reason keeps the button that removes a ban in view, and narrow screens show all of it", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const body = {

@@ -105,7 +105,7 @@ describe("the operator's charts", () => {
       },
     );
 
-    await t.test("behind each chart lies a table of the same values", async () => {
+    await t.test("each chart has a table of the same values", async () => {
       await page
         .getByRole("group", { name: "Range" })
         .getByRole("button", { name: "Week" })
@@ -133,7 +133,7 @@ describe("the operator's charts", () => {
       assert.equal(await card.getByRole("table").count(), 0);
     });
 
-    await t.test("the range stands in the URL, and a reload shows it again", async () => {
+    await t.test("the range is in the URL, and a reload shows it again", async () => {
       const range = page.getByRole("group", { name: "Range" });
       const barsShown = async (count: number) => {
         await bars(page, "Emails created")
@@ -163,7 +163,7 @@ describe("the operator's charts", () => {
     });
 
     await t.test(
-      "charts that can't be loaded say so, keep what they had, and are asked for again",
+      "a failed load shows an error and the old charts, and can be retried",
       async () => {
         await lastBar(page, "Emails created").waitFor();
         network.fail(ANALYTICS, { status: 503, body: {} });
@@ -208,7 +208,7 @@ describe("the operator's charts", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("nothing is wrong with either in both themes, wide and narrow, as chart and as table", async (t) => {
+  test("axe finds nothing wrong with charts and tables in both themes, wide and narrow", async (t) => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("");

@@ -72,7 +72,7 @@ describe("the company inboxes in the operator's panel", () => {
     await inboxButton(page, "Business", 1).waitFor();
   });
 
-  test("an inbox that can't be loaded says so, and logs why", async (t) => {
+  test("an inbox that can't be loaded shows an error, and the reason is logged", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     network.fail("GET /api/admin/company-inbox/business", { status: 503, body: {} });
     const logged = waitForInfo(page, "Failed to load this inbox. Please try again.");

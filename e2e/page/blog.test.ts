@@ -105,7 +105,7 @@ describe("the blog", () => {
     }
   });
 
-  test("the table of contents follows what is read", async (t) => {
+  test("the table of contents marks the section in view", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/blog/2");
     const contents = page.getByRole("navigation", { name: "On this page" });

@@ -40,7 +40,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     assert.deepEqual(complaints, []);
   });
 
-  test("the bar appears on every kind of page, weighs yes and no alike, and covers no content", async (t) => {
+  test("the bar appears on every kind of page, gives yes and no equal weight, and covers no content", async (t) => {
     const { page, main, complaints, arrive } = await enter(t, {
       viewport: { width: 320, height: 640 },
       hasTouch: true,
@@ -169,7 +169,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     assert.equal(await bar.count(), 0);
   });
 
-  test("a browser that asks not to be followed has said no, until its visitor says otherwise here", async (t) => {
+  test("an opt-out signal of the browser counts as no, until the visitor allows it here", async (t) => {
     const { page } = await enter(t);
     await page.addInitScript(() => {
       // Frames of another origin have no storage.

@@ -117,7 +117,7 @@ describe("the contact page", () => {
     });
 
     await t.test(
-      "keeps what was typed when it fails, says why beside the button, and sends it again",
+      "after a failure keeps the text, shows the reason beside the button, and sends it again",
       async () => {
         await openForm(page);
         await write(page);
@@ -152,7 +152,7 @@ describe("the contact page", () => {
     );
 
     await t.test(
-      "is written, sent and dismissed with the keyboard alone, past what people don't see",
+      "is filled in, sent, and dismissed by keyboard, which skips the hidden field",
       async () => {
         await openForm(page);
         await field(page, "Full name").focus();
@@ -174,7 +174,7 @@ describe("the contact page", () => {
     );
 
     await t.test(
-      "answers a bot that fills every field as if it had sent, and delivers nothing",
+      "reports success to a bot that fills every field, and delivers nothing",
       async () => {
         await openForm(page);
         await write(page);
@@ -187,7 +187,7 @@ describe("the contact page", () => {
       },
     );
 
-    await t.test("names who reads what, and when an answer comes", async () => {
+    await t.test("names the company's inboxes and the response times", async () => {
       await openForm(page);
       for (const name of ["general", "privacy", "legal", "business"]) {
         const link = page.getByRole("main").getByRole("link", { name: `${name}@mayfly.test` });
@@ -214,7 +214,7 @@ describe("the contact page", () => {
     assert.equal(await page.getByRole("button", { name: "Send Message" }).count(), 0);
   });
 
-  test("axe finds nothing wrong with faults, failure and toast in either theme at 320 px", async (t) => {
+  test("axe finds nothing wrong with faults, failure, and toast in either theme at 320 px", async (t) => {
     const narrow = { width: 320, height: 640 };
     const { page, network } = await stage.visitInTurn(t, { viewport: narrow, movableClock: true });
     await page.addInitScript(() => localStorage.setItem("mayfly.theme", "system"));

@@ -74,7 +74,7 @@ describe("the creation of an address", () => {
     assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
   });
 
-  test("where no script runs no page offers what does nothing there", async (t) => {
+  test("without JavaScript no page shows a control that needs it", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of ["/", "/about", "/contact", "/resources", "/forwarding", "/admin"]) {
       await page.goto(path);

@@ -32,7 +32,7 @@ describe("the return to an earlier address", () => {
     await main.address.filter({ hasText: first.split("@")[0] ?? "" }).waitFor();
   });
 
-  test("says how long each one has left, never more than it can have", async (t) => {
+  test("shows the time left of each one, at most its full lifetime", async (t) => {
     const { visitor } = await leaveAnAddress(t);
     const left = visitor.main.card.getByText(/^\d+:\d\d left$/);
     await visitor.main.card.getByRole("list", { name: "Earlier addresses" }).waitFor();
@@ -45,7 +45,7 @@ describe("the return to an earlier address", () => {
     await left.waitFor({ state: "detached" });
   });
 
-  test("that can't be gone for want of an answer says so and leaves things as they are", async (t) => {
+  test("shows an error and changes nothing if the server doesn't respond", async (t) => {
     const { visitor, first, second } = await leaveAnAddress(t);
     visitor.network.fail(STATE, "unreachable");
     await returnTo(visitor, first).click();

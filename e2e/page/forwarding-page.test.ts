@@ -35,7 +35,7 @@ describe("the page behind the links of forwarded mail", () => {
     assert.equal(network.count("POST /api/forward-targets/block"), 1);
   });
 
-  test("says what went wrong, keeps the link, and is pressed once", async (t) => {
+  test("shows the error, keeps the link, and sends one request", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto(`/forwarding#confirm=${TOKEN}`);
     const button = page.getByRole("button", { name: "Receive forwarded mail" });

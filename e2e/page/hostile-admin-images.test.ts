@@ -28,7 +28,7 @@ describe("a page of another site that embeds the operator's calls as images", ()
     foreign.close();
   });
 
-  test("neither locks out the operator who opens it, nor leaves a record", async (t) => {
+  test("locks out no operator who opens it, and leaves no record", async (t) => {
     const { page, network, arrive } = await stage.visitInTurn(t);
     const { port } = foreign.address() as AddressInfo;
     images = Array.from(
@@ -44,7 +44,7 @@ describe("a page of another site that embeds the operator's calls as images", ()
     assert.match(await arrive(), /@/);
   });
 
-  test("does nothing from our own origin either, where images bring no client header", async (t) => {
+  test("does nothing from our own origin either, because images send no client header", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await page.goto("/admin");

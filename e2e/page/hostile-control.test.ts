@@ -33,7 +33,7 @@ describe("hostile mail without protection", () => {
   test("each class does harm", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     for (const one of classes) {
-      await t.test(`of the ${one.name}, some run or call home`, async () => {
+      await t.test(`some of the ${one.name} run code or make requests`, async () => {
         network.fail("GET /unguarded", { status: 200, body: unguarded(one), type: "text/html" });
         const calls = Object.keys(one.attempts).map((name) => foreign.asked(pathOf(one, name)));
         // The previous document could navigate the page away from its target.

@@ -5,7 +5,7 @@ import { openingMail } from "../stage/open-mail.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 /** No test asserts a time: a mail that blocks the page makes the test hang. */
-describe("a mail whose HTML and styles are made to hold the page up", () => {
+describe("a mail with HTML and styles that are made to block the page", () => {
   let stage: Stage;
   let foreign: ForeignServer;
   const { openNext } = openingMail(() => stage);
@@ -61,7 +61,7 @@ describe("a mail whose HTML and styles are made to hold the page up", () => {
         await row.toggle.click();
       });
     }
-    await t.test("and the next mail is shown as usual", async () => {
+    await t.test("doesn't affect the next mail", async () => {
       const row = await openNext(main, to, { subject: "Honest", html: "<p>Hello there</p>" });
       await row.frame.getByText("Hello there").waitFor();
     });

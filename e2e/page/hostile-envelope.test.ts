@@ -37,7 +37,7 @@ describe("hostile mail outside its HTML", () => {
     });
 
     await t.test(
-      "markup in the encoded words of subject and sender is text on the row, in the title and in dialogs",
+      "markup in the encoded words of subject and sender is text on the row, in the title, and in dialogs",
       async () => {
         const subject = markup("subject");
         const raw = `From: ${encoded(markup("sender"))} <a@example.org>\r\nReply-To: ${encoded(markup("reply"))} <b@example.org>\r\nSubject: ${encoded(subject)}\r\n\r\n${markup("text")}\r\n`;
@@ -54,7 +54,7 @@ describe("hostile mail outside its HTML", () => {
     );
 
     await t.test(
-      "markup in an attachment's name, type and Content-ID is text in the list and in the mail",
+      "markup in an attachment's name, type, and Content-ID is text in the list and in the mail",
       async () => {
         const id = `x"onerror=top.ran=1//`;
         const raw = mailWith({

@@ -5,7 +5,7 @@ import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const EVIL = "https://evil.test/";
 
-describe("a link whose text names another host than its target", () => {
+describe("a link with a text that names another host than its target", () => {
   let stage: Stage;
   const { openNext } = openingMail(() => stage);
   before(async () => {

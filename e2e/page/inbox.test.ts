@@ -14,7 +14,7 @@ describe("the inbox", () => {
     stage = await openSharedStage();
   });
 
-  test("Refresh asks the server again, shows what it says, and spins for a second", async (t) => {
+  test("Refresh loads the list again, and spins for a second", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
@@ -48,7 +48,7 @@ describe("the inbox", () => {
     await main.row("Within the object").element.waitFor();
   });
 
-  test("a failed look at the list is no toast: it is only logged", async (t) => {
+  test("a failed background refresh shows no toast, and is logged", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
     await arrive();
     await main.connection("Live").waitFor();
@@ -92,7 +92,7 @@ describe("the inbox", () => {
     }
   });
 
-  test("the times of messages go on by themselves", async (t) => {
+  test("the times of messages update by themselves", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
     await main.connection("Live").waitFor();
@@ -114,13 +114,13 @@ describe("the inbox", () => {
   });
 
   // One visitor; each test has its own message.
-  test("row after row", async (t) => {
+  test("rows", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     const to = await visitor.arrive();
 
     await t.test(
-      "a row opens and closes on a click, says which, and its message is fetched once",
+      "a row opens and closes on a click, announces its state, and its message is fetched once",
       async () => {
         await stage.app.send({ to, subject: "Read me", text: "All of it." });
         const row = main.row("Read me");
@@ -150,7 +150,7 @@ describe("the inbox", () => {
     );
 
     await t.test(
-      "a row that is being deleted says so, asks once, and nothing else can be done with it",
+      "a row that is being deleted shows so, sends one request, and offers no other action",
       async () => {
         const asked = network.count(MESSAGE);
         await stage.app.send({ to, subject: "Going", text: "x" });
@@ -198,7 +198,7 @@ describe("the inbox", () => {
     });
 
     await t.test(
-      "text from right to left reads that way, and turns nothing else around",
+      "right-to-left text keeps its direction, and doesn't change that of other text",
       async () => {
         await page.setViewportSize({ width: 320, height: 640 });
         const subject = "مرحبا بك في رسالتنا";
@@ -218,7 +218,7 @@ describe("the inbox", () => {
       },
     );
 
-    await t.test("an override of the direction within a subject ends with it", async () => {
+    await t.test("a direction override in a subject ends with the subject", async () => {
       await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
       const row = main.row("evil");
       const when = row.element.getByText("Just now");

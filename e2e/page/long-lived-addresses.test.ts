@@ -22,7 +22,7 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
     await page.getByRole("button", { name: "Reset to 2 hours (1 left)" }).waitFor();
   });
 
-  test("says so on every page that tells how long an address lasts", async () => {
+  test("names the lifetime on every page that mentions it", async () => {
     // These are about other quarters of an hour: of a card payment, and of a guide's reader.
     const others = /^\/(?:terms-of-service|guides|resources|sitemap)/;
     let told = 0;

@@ -121,7 +121,7 @@ describe("an address on other devices", () => {
     );
   });
 
-  test("a device whose person changes their mind", async (t) => {
+  test("copied, dismissed, and broken links", async (t) => {
     const [here, there] = [await stage.visitInTurn(t, CLIPBOARD), await stage.visitInTurn(t)];
     const email = await here.arrive();
     const opener = here.main.card.getByRole("button", { name: "Open on another device" });
@@ -168,7 +168,7 @@ describe("an address on other devices", () => {
     });
   });
 
-  test("storage that is forbidden or full doesn't keep anybody from an address", async (t) => {
+  test("a visitor gets an address even if storage is forbidden or full", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, complaints } = visitor;
     await page.addInitScript(() => {

@@ -33,7 +33,7 @@ describe("the pages", () => {
     assert.deepEqual(complaints, []);
   });
 
-  test("at 320 px a long subject, a long sender and a long word stay within the page", async (t) => {
+  test("at 320 px a long subject, a long sender, and a long word stay within the page", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 320, height: 640 },
     });

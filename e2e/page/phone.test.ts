@@ -107,7 +107,7 @@ describe("the address on a phone", () => {
     });
 
     await t.test(
-      "says above a mail how many attachments are below it, and leads there",
+      "shows above a mail the number of attachments below it, with a link to them",
       async () => {
         const parts = [1, 2].map((number) => ({
           type: "text/plain",
@@ -169,7 +169,7 @@ describe("the address on a phone", () => {
     );
 
     await t.test(
-      "a browser that is slow to step back makes one step, and stays on the page",
+      "a browser with a slow history goes back one step, and stays on the page",
       async () => {
         await page.evaluate(() => {
           const held = new Promise((resolve) => addEventListener("test:go-on", resolve));

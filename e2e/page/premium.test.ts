@@ -124,7 +124,7 @@ describe("a premium address", () => {
     );
 
     await t.test(
-      "is recovered by a browser whose storage was cleared, without a free one",
+      "is recovered after the browser's storage was cleared, without a free one",
       async () => {
         const [made, asked] = [network.count(CREATE), network.count(ACTIVE)];
         await page.evaluate(() => localStorage.clear());
@@ -181,7 +181,7 @@ describe("a premium address", () => {
     let { page } = visitor;
 
     await t.test(
-      "is asked for nothing where nothing was paid, and its name is free again",
+      "sends no completion if nothing was paid, and its name is free again",
       async () => {
         await upgradeDialog(page).choose("never.paid");
         await page.close();
@@ -196,7 +196,7 @@ describe("a premium address", () => {
     );
 
     for (const lost of ["call", "answer"] as const) {
-      await t.test(`is there although the ${lost} that gives it didn't come through`, async () => {
+      await t.test(`exists although the ${lost} that creates it was lost`, async () => {
         const { choose, fillCard, pay } = upgradeDialog(page);
         await choose(`lost.${lost}`);
         await fillCard();
@@ -219,7 +219,7 @@ describe("a premium address", () => {
       });
     }
 
-    await t.test("brings its receipt although only the address came back at first", async () => {
+    await t.test("shows its receipt although only the address was returned at first", async () => {
       const { choose, fillCard, pay } = upgradeDialog(page);
       await choose("lost.receipt");
       await fillCard();
@@ -240,7 +240,7 @@ describe("a premium address", () => {
     });
 
     await t.test(
-      "sends the receipt to whoever asks for it, also when that is an afterthought",
+      "sends the receipt to an address that the buyer adds after choosing the name",
       async () => {
         const main = mainPage(page);
         const free = await main.email("lost.");

@@ -22,7 +22,7 @@ describe("the page when it is closed, or without a network", () => {
   });
   after(() => stage.close());
 
-  test("a visitor who wants it is notified of mail to each address", async (t) => {
+  test("notifies of mail to each address after the visitor has switched it on", async (t) => {
     const visitor = await stage.visit(t, WITH_WORKER);
     const { page } = visitor;
     await allowNotifications(page);
@@ -60,7 +60,7 @@ describe("the page when it is closed, or without a network", () => {
     assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482 913"]);
     assert.deepEqual(visitor.complaints, []);
 
-    await t.test("and a choice that no longer holds isn’t sent", async () => {
+    await t.test("sends no choice that has been replaced", async () => {
       await open(page);
       const stalled = Promise.withResolvers<Request>();
       await page.route(SUBSCRIPTIONS, async (route) => {
@@ -83,7 +83,7 @@ describe("the page when it is closed, or without a network", () => {
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 
-    await t.test("and the service worker shows the notice while no page is in sight", async () => {
+    await t.test("the service worker shows the notice while no page is visible", async () => {
       const [worker] = page.context().serviceWorkers();
       assert.ok(worker);
       await worker.evaluate(noteShown);
@@ -106,7 +106,7 @@ describe("the page when it is closed, or without a network", () => {
     });
   });
 
-  test("a browser without push, or whose push service can't be reached, shows so", async (t) => {
+  test("a browser without push, or without a reachable push service, shows so", async (t) => {
     const without = await stage.visitInTurn(t);
     await without.page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
     await without.arrive();

@@ -42,13 +42,13 @@ describe("mail that arrives while another one is open", () => {
   });
 });
 
-describe("the place of what is being read", () => {
+describe("the scroll position while reading", () => {
   let stage: Stage;
   before(async () => {
     stage = await openSharedStage();
   });
 
-  test("isn't left when a deletion further up takes effect", async (t) => {
+  test("stays when a deletion above takes effect", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     for (const subject of ["Third", "Second", "First"]) {
@@ -68,7 +68,7 @@ describe("the place of what is being read", () => {
     assert.ok(former > 500 && moved < 120, `from ${former} by ${moved}`);
   });
 
-  test("begins under the header: a row that was partly under it", async (t) => {
+  test("puts a row that was partly under the header below it", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 768, height: 1024 },
     });
@@ -91,7 +91,7 @@ describe("the place of what is being read", () => {
     assert.ok((await topOf(element)) >= Math.floor(await bottomOf(head)));
   });
 
-  test("isn't left for a short message, which fits where its row is", async (t) => {
+  test("stays for a short message, which fits where its row is", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     for (const subject of ["Second", "First"]) {
@@ -166,7 +166,7 @@ describe("the sender of an open message", () => {
 
   const domain = "paypal.com.account-verification-center.login.evil-domain.test";
   for (const width of [1280, 1024, 768])
-    test(`is hidden by no button, however long it is: at ${width} px`, async (t) => {
+    test(`is covered by no button, however long it is: at ${width} px`, async (t) => {
       const { main, arrive } = await stage.visitInTurn(t, { viewport: { width, height: 800 } });
       const name = "PayPal Customer Service Department, Account Security Team, Europe";
       const from = `"${name}" <service.notifications@${domain}>`;

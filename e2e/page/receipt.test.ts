@@ -47,7 +47,7 @@ describe("right after a purchase", () => {
     });
   }
 
-  test("what makes a free address stands below the paid one, and makes another", async (t) => {
+  test("the control for a free address is below the paid one, and creates another", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const free = await arrive();
     await upgradeDialog(page).buy("paid.for");

@@ -107,7 +107,7 @@ describe("a reply", () => {
     });
 
     await t.test(
-      "that an address refuses says why, beside the button too, and keeps the text",
+      "that the server refuses shows the reason, beside the button too, and keeps the text",
       async () => {
         const reply = await openReply(visitor, "Unwanted", "nobody@example.org");
         await reply.message.fill("Is anybody there?");
@@ -168,7 +168,7 @@ describe("a reply", () => {
     });
 
     await t.test(
-      "whose recipient is still being checked isn't sent, says so, and is sent at the next attempt",
+      "isn't sent while its recipient is being checked, shows so, and is sent at the next attempt",
       async () => {
         network.hold(MESSAGE);
         const row = await sendLetter(stage.app, main, { subject: "Slow" });

@@ -88,7 +88,7 @@ describe("the resources", () => {
     }
   });
 
-  test("an API quick start whose every command works", async () => {
+  test("every command of the API quick start works", async () => {
     const source = new URL("../../web/src/content/resources/api-quick-start.md", import.meta.url);
     const lines = shellLines(await readFile(source, "utf8"));
     const variables: Record<string, string> = { BASE: stage.app.baseUrl, SMTP: "smtp://mayfly" };

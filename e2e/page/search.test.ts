@@ -46,7 +46,7 @@ describe("searching the inbox", () => {
     );
 
     await t.test(
-      "when nothing matches it says so and what was searched; all comes back by button and by Escape",
+      "without a match, shows so and what was searched; button and Escape show all again",
       async () => {
         await field(visitor).fill("penguin");
         await main.inbox.getByRole("heading", { name: "No message matches “penguin”" }).waitFor();
@@ -144,20 +144,23 @@ describe("searching the inbox", () => {
       },
     );
 
-    await t.test("each key ends the search before it, whose answer is never shown", async () => {
-      network.hold(route);
-      const asked = page.waitForRequest(/search\?q=papagei$/);
-      const ended = page.waitForEvent("requestfailed", (request) =>
-        request.url().endsWith("papagei"),
-      );
-      await field(visitor).fill("papagei");
-      await asked;
-      await field(visitor).fill("notebooks");
-      await ended;
-      network.release(route);
-      await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
-      await seeRows(visitor.page, ["Receipt"]);
-    });
+    await t.test(
+      "each key cancels the search before it, and its result is never shown",
+      async () => {
+        network.hold(route);
+        const asked = page.waitForRequest(/search\?q=papagei$/);
+        const ended = page.waitForEvent("requestfailed", (request) =>
+          request.url().endsWith("papagei"),
+        );
+        await field(visitor).fill("papagei");
+        await asked;
+        await field(visitor).fill("notebooks");
+        await ended;
+        network.release(route);
+        await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();
+        await seeRows(visitor.page, ["Receipt"]);
+      },
+    );
 
     await t.test(
       "mail that arrives during a full-text search is searched too, and earlier results stay",
@@ -177,7 +180,7 @@ describe("searching the inbox", () => {
     );
 
     await t.test(
-      "without the server what the page knows is searched, and it says so; with it again, all",
+      "without the server, searches what is loaded and shows so; with the server again, searches all",
       async () => {
         network.fail("*", "unreachable");
         await page.context().setOffline(true);
@@ -193,7 +196,7 @@ describe("searching the inbox", () => {
     );
 
     await t.test(
-      "120 messages: a search finds the last of them, and all are there again after it",
+      "a search of 120 messages finds the last one, and clearing it shows all again",
       async () => {
         await leaveInbox(visitor);
         network.fail("GET /api/email/messages", { status: 200, body: manyMessages(120) });

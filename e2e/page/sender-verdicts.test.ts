@@ -68,7 +68,7 @@ describe("the sender's verdict on the page", () => {
     const email = await arrive();
     await main.connection("Live").waitFor();
 
-    await t.test("the words about a forged sender wrap, and none is cut", async () => {
+    await t.test("the text about a forged sender wraps, and none of it is cut", async () => {
       const long = `${"login-secure-account.".repeat(3)}bank.example`;
       nameServer.set(`_dmarc.${long}`, "TXT", "v=DMARC1; p=reject");
       await send(stage, email, makeMail({ From: `a@${long}`, Subject: "Long" }));

@@ -198,7 +198,7 @@ describe("several addresses side by side", () => {
     await rowOf(main, second).waitFor({ state: "detached" });
   });
 
-  test("five of them in two tabs and two windows stay in step", async (t) => {
+  test("five addresses in two tabs and two windows stay in sync", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;
     const emails = [await visitor.arrive()];
@@ -213,7 +213,7 @@ describe("several addresses side by side", () => {
     for (const each of [main, ...others]) await each.connection("Live").waitFor();
     const [there] = others;
 
-    await t.test("mail to each appears in each", async () => {
+    await t.test("mail to each address appears in each tab", async () => {
       const streams = network.count(STREAM);
       for (const to of emails) await stage.app.send({ to, subject: `To ${to}`, text: "x" });
       for (const each of [main, ...others]) {
@@ -238,7 +238,7 @@ describe("several addresses side by side", () => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
-    await t.test("a switch, a label, and a sixth address, in whichever tab", async () => {
+    await t.test("a switch, a label, and a sixth address appear in every tab", async () => {
       await rowOf(there, emails[1] ?? "").click();
       for (const each of [main, ...others]) await isAt(each, emails[1]);
       await rowOf(main, emails[2] ?? "").press("F2");
@@ -264,7 +264,7 @@ describe("several addresses side by side", () => {
     });
 
     await t.test(
-      "Burn all ends every one, also an earlier one; one new address follows",
+      "Burn all ends every address, also an earlier one, and creates one new address",
       async () => {
         const last = await main.email();
         await page.evaluate(() => document.documentElement.scrollIntoView());

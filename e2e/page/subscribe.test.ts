@@ -53,7 +53,7 @@ describe("subscribing", () => {
     await fetched;
   });
 
-  test("when its script can't be had, sending says so and keeps the address", async (t) => {
+  test("if its script can't load, sending shows an error and keeps the address", async (t) => {
     // A page of the pool has its script.
     const { page } = await stage.visit(t);
     await page.goto("/resources");
@@ -77,7 +77,7 @@ describe("subscribing", () => {
     await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.text, { exact: true }).waitFor();
   });
 
-  test("an address that is none is refused in the catalogue's words, and can be mended", async (t) => {
+  test("an invalid address is refused with the catalog's text, and can be corrected", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await newsletter(page).fill("reader@elsewhere");
@@ -89,7 +89,7 @@ describe("subscribing", () => {
     await page.getByText(SITE_NOTICES.subscriptionUnconfirmed.title, { exact: true }).waitFor();
   });
 
-  test("a failure says what happened and keeps what was typed; one press sends once", async (t) => {
+  test("a failure shows its reason and keeps the text; one press sends once", async (t) => {
     const { page, network } = await stage.visitInTurn(t);
     await page.goto("/resources");
     await newsletter(page).fill("reader@elsewhere.example");
@@ -123,7 +123,7 @@ describe("subscribing", () => {
     assert.equal(network.count(SUBSCRIBE) - failed, 1);
   });
 
-  test("each webinar has a date to come and a form of its own, one open at a time", async (t) => {
+  test("each webinar has a future date and its own form, one open at a time", async (t) => {
     const { page } = await stage.visitInTurn(t);
     await page.goto("/resources");
     assert.equal(await page.locator("details[name=webinar]").count(), WEBINARS.length);
@@ -151,7 +151,7 @@ describe("subscribing", () => {
     await newsletter(page).waitFor();
   });
 
-  test("without script the forms say so, and ask for nothing", async (t) => {
+  test("without JavaScript the forms say so, and show no field", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
     await page.getByText("This form needs JavaScript.").last().waitFor();

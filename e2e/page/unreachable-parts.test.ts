@@ -4,7 +4,7 @@ import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 
-describe("parts of the page whose code loads later", () => {
+describe("parts of the page with code that loads later", () => {
   let stage: Stage;
   before(async () => {
     stage = await openSharedStage();
@@ -56,7 +56,7 @@ describe("parts of the page whose code loads later", () => {
       assert.equal(await page.getByRole("dialog").count(), 0);
     });
 
-    await t.test("a message whose viewer can't load stays closed", async () => {
+    await t.test("a message stays closed if the viewer can't load", async () => {
       await row.toggle.click();
       await main.toast("Error", "Failed to load full message content").waitFor();
       assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");

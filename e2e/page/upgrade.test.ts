@@ -78,7 +78,7 @@ describe("the Upgrade dialog", () => {
     );
 
     await t.test(
-      "a prefix that somebody else is paying for is refused, and what was typed stays",
+      "a prefix that another buyer is paying for is refused, and the text stays",
       async () => {
         await newTestBuyer(stage.app).started("two.buyers");
         await changeEmail.click();

@@ -40,7 +40,7 @@ describe("the frame of a mail", () => {
       ],
     ],
   };
-  test("loads when the pointer comes to a row, and shows a long mail whole, its beginning first", async (t) => {
+  test("loads when the pointer enters a row, and shows all of a long mail, its beginning first", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const prepared = page.waitForResponse((response) => response.url().endsWith("/mail-frame"));
     const to = await arrive();
@@ -59,7 +59,7 @@ describe("the frame of a mail", () => {
     assert.equal(await page.locator("iframe").count(), 1);
   });
 
-  test("of a mail made for dark surfaces is printed black on white", async (t) => {
+  test("prints a mail made for dark surfaces black on white", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     await keepTheme(page, "dark");
     const row = await openNext(main, await arrive(), { subject: "On paper", html: made });
@@ -151,7 +151,7 @@ describe("the frame of a mail", () => {
     ],
   ];
   async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
-    await t.test("the direction that a mail names for the whole of itself is kept", async () => {
+    await t.test("keeps the text direction that a mail sets for its whole body", async () => {
       const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
       const row = await openNext(main, to, { subject: "From the right", html });
       const text = row.frame.getByText("Harbour");
@@ -159,7 +159,7 @@ describe("the frame of a mail", () => {
       assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
     });
 
-    await t.test("the frame is as high as its mail, within limits", async () => {
+    await t.test("is as high as its mail, within limits", async () => {
       for (const [which, html, heightPx] of heights) {
         const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
         await row.frame.locator("body > *").first().waitFor();

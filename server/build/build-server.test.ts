@@ -26,7 +26,7 @@ describe("the built server", () => {
     assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
   });
 
-  test("receives, reads and carries on a message, each in the thread that does it", async () => {
+  test("receives, reads, and forwards a message, each in its thread", async () => {
     const call = callTo(server.baseUrl);
     const create = async () =>
       (await (await call("POST", "/api/temp-emails")).json()) as CreatedAddress;
@@ -50,7 +50,7 @@ describe("the built server", () => {
     }
   });
 
-  test("lists addresses for the operator, in the thread that is there for that", async () => {
+  test("lists addresses for the operator in the thread for lists", async () => {
     const call = callTo(server.baseUrl);
     await call("POST", "/api/temp-emails");
     const headers = { "x-admin-key": ADMIN_KEY };
@@ -58,13 +58,13 @@ describe("the built server", () => {
     assert.equal(((await answer.json()) as unknown[]).length, 1);
   });
 
-  test("asks whether a path can be decoded, though nobody uses what comes of it", async () => {
+  test("checks whether a path can be decoded, although the result is unused", async () => {
     const answer = await callTo(server.baseUrl)("GET", "/api/%zz");
     const { error } = (await answer.json()) as { error: string };
     assert.deepEqual([answer.status, error], [404, "NOT_FOUND"]);
   });
 
-  test("loads what few need: the API's description, numbers for Prometheus", async () => {
+  test("loads the rarely used parts: the API description, the metrics", async () => {
     const description = await callTo(server.baseUrl)("GET", "/api/openapi.json");
     assert.match(await description.text(), /^\{"openapi":"3\.1\.0"/);
     const { metrics } = JSON.parse(
@@ -78,7 +78,7 @@ describe("the built server", () => {
   });
 });
 
-test("a build keeps the files of the one before it, for servers that run, and no older ones", async () => {
+test("a build keeps the previous build's files for running servers, and no older ones", async () => {
   const place = newFolder();
   try {
     for (const file of ["former.js", "older.js"]) writeFileSync(join(place, file), "");

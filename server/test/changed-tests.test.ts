@@ -35,7 +35,7 @@ describe("the tests that a change affects", () => {
   const concerned = (...changed: string[]) =>
     findConcerned(changed, { files: Object.keys(PROJECT), read: (path) => PROJECT[path] ?? "" });
 
-  test("import the changed file, or stand beside a file on the way to the whole product", () => {
+  test("import the changed file, or are next to a file that imports it", () => {
     assert.deepEqual(concerned("server/src/inbox/extend.ts").tests, [
       "e2e/extend.test.ts",
       "e2e/receive-mail.test.ts",

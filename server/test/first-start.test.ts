@@ -50,7 +50,7 @@ describe("a fresh clone", { concurrency: false }, () => {
   });
   after(() => rmSync(clone, { recursive: true, force: true }));
 
-  test("says what to type where no packages are installed", async () => {
+  test("states the command to run if no packages are installed", async () => {
     const { ended, output } = start(clone);
     assert.equal((await ended).code, 1);
     assert.match(
@@ -66,7 +66,7 @@ describe("a fresh clone", { concurrency: false }, () => {
     );
   });
 
-  test("has nothing half-built when its first start is interrupted", async () => {
+  test("leaves no partial build when its first start is interrupted", async () => {
     linkPackages(clone, []);
     const scratch = join(clone, "web/node_modules/.build");
     const { child, ended, output } = start(clone);
@@ -78,7 +78,7 @@ describe("a fresh clone", { concurrency: false }, () => {
     assert.doesNotMatch(output(), /can't build/);
   });
 
-  test("is the same server at its first start and at the next", async (t) => {
+  test("runs the same server at its first start and at the next", async (t) => {
     const [first, second] = [await observe(clone), await observe(clone)];
     assert.match(first.output, /^Building the site.*\n(?:.*\n)*Built the site.* in [\d.]+ s\.$/m);
     assert.doesNotMatch(second.output, /Building/);
@@ -92,7 +92,7 @@ describe("a fresh clone", { concurrency: false }, () => {
     );
   });
 
-  test("says what to type where a package of the built server is missing", async () => {
+  test("states the command to run if a package of the built server is missing", async () => {
     linkPackages(clone, ["better-sqlite3"]);
     const { ended, output } = start(clone);
     assert.equal((await ended).code, 1);
@@ -103,7 +103,7 @@ describe("a fresh clone", { concurrency: false }, () => {
     assert.doesNotMatch(output(), /^\s+at /m);
   });
 
-  test("says which package is missing where node_modules is incomplete", async () => {
+  test("names the missing package if node_modules is incomplete", async () => {
     linkPackages(clone, ["react"]);
     rmSync(join(clone, "web/dist/build.json"));
     const { ended, output } = start(clone);

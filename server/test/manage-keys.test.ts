@@ -37,7 +37,7 @@ describe("npm run keys, beside a running server", () => {
     assert.match((await keys(["list"])).out, /, revoked \d{4}-/);
   });
 
-  test("says what the server refuses, how it is called, and that no server answers", async () => {
+  test("prints the server's refusal, its usage, and that no server responds", async () => {
     for (const [option, value] of [
       ["--per-hour", "abc"],
       ["--live", "0"],

@@ -76,7 +76,7 @@ describe("two nodes over one PostgreSQL", () => {
     ]);
   });
 
-  test("attempts to deliver through both are in one list, and are told on both", async () => {
+  test("attempts to deliver through both are in one list, and are published on both", async () => {
     const { id, email } = await one.createAddress();
     const headers = { authorization: `Bearer ${id}` };
     const streams = await Promise.all(

@@ -4,12 +4,12 @@ import { array, assert as assertProperty, constantFrom, property } from "fast-ch
 import { checkLicences, isPermissive } from "./check-licences.ts";
 import { shippedPackages } from "./shipped-packages.ts";
 
-describe("licences of what goes out", () => {
-  test("each package may be used, changed and sold, and each exception is needed", () => {
+describe("the licenses of shipped packages", () => {
+  test("each package permits use, change, and sale, and each exception is needed", () => {
     assert.deepEqual(checkLicences(shippedPackages()), []);
   });
 
-  test("a package that asks for more is named, and so is one that says nothing", () => {
+  test("reports a package that requires more, and one without a license", () => {
     const unknown = { integrity: undefined, folder: "" };
     const added = [
       { ...unknown, name: "stern", version: "1.0.0", licence: "AGPL-3.0-only" },
@@ -21,7 +21,7 @@ describe("licences of what goes out", () => {
     ]);
   });
 
-  test("an exception holds for its licence only, and is reported when it isn't needed", () => {
+  test("an exception applies to its license only, and is reported if it isn't needed", () => {
     const fonts = shippedPackages().filter(({ name }) => name.includes("font"));
     const [first, ...others] = fonts;
     assert.ok(first);
@@ -46,7 +46,7 @@ describe("licences of what goes out", () => {
     });
   }
 
-  test("nothing that is joined to an unknown licence by AND passes", () => {
+  test("rejects any expression with an unknown license joined by AND", () => {
     const part = constantFrom("MIT", "ISC", "(MIT OR ISC)", "MIT OR ISC", "0BSD");
     assertProperty(
       property(array(part), array(part), (before, after) => {

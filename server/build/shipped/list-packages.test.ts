@@ -7,8 +7,8 @@ import { serverPackages, shippedPackages } from "./shipped-packages.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-describe("the packages that go out", () => {
-  test("are all that is needed, each as Node finds it from where it is needed", () => {
+describe("the shipped packages", () => {
+  test("include every dependency, as Node resolves it from its dependent", () => {
     const packages = listPackages(
       {
         packages: {
@@ -42,7 +42,7 @@ describe("the packages that go out", () => {
     );
   });
 
-  test("are installed, in the versions that are listed", () => {
+  test("are installed in the listed versions", () => {
     for (const { folder, name, version } of shippedPackages()) {
       const described = new URL(`${folder}/package.json`, ROOT);
       assert.ok(existsSync(described), folder);
@@ -51,7 +51,7 @@ describe("the packages that go out", () => {
     }
   });
 
-  test("of the server hold what it loads late, and nothing of the page or the tests", () => {
+  test("of the server include lazily loaded ones, and none of the page or the tests", () => {
     const names = new Set(serverPackages().map(({ name }) => name));
     for (const needed of ["pg", "stripe", "better-sqlite3", "mailauth", "ajv"]) {
       assert.ok(names.has(needed), needed);
@@ -61,7 +61,7 @@ describe("the packages that go out", () => {
     }
   });
 
-  test("make a bill of materials: each once, with licence and hash, the same each time", () => {
+  test("make a reproducible bill of materials: each package once, with license and hash", () => {
     const product = { name: "mayfly", version: "0.1.0", license: "MIT" };
     const bill = describeComponents(product, shippedPackages()) as {
       components: { purl: string; licenses: unknown[]; hashes: { content: string }[] }[];

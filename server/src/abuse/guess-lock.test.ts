@@ -37,7 +37,7 @@ test("right guesses, sequential or concurrent, don't count as wrong ones", async
   for (let guesses = 0; guesses < 3; guesses++) assert.equal(await guess(lock), false);
 });
 
-test("locks a wider network whose networks guess in turn", async () => {
+test("locks a wider network if its networks guess in turn", async () => {
   const lock = lockOf({ store: counting(), fallback: counting() });
   const guessFrom = (part: number) => guess(lock, { ip: `2001:db8:0:${part.toString(16)}::1` });
   for (let part = 0; part < 12; part++) assert.equal(await guessFrom(part), false);

@@ -21,7 +21,7 @@ test("allows requests up to the limit and returns the remaining number", async (
   );
 });
 
-test("one IPv6 customer is one, whatever address of the /64 asks", async () => {
+test("counts the addresses of an IPv6 /64 as one client", async () => {
   const deps = { store: counting(), fallback: counting(), clock };
   await limitRate(deps, rule, "2001:db8::1");
   await limitRate(deps, rule, "2001:db8::2");
@@ -47,7 +47,7 @@ test("while the store is away the limit of this process holds: it never fails op
   assert.equal((await limitRate(deps, rule, "192.0.2.1"))?.allowed, false);
 });
 
-test("without a limit nothing is counted", async () => {
+test("counts nothing without a limit", async () => {
   const never = failing(new Error("counted"));
   const endless = { ...rule, limit: Infinity };
   const deps = { store: never, fallback: never, clock };

@@ -52,7 +52,7 @@ describe("the sender of a message", () => {
     assert.equal(await verdict(MAIL, zone(evil), other), "forged example.com");
   });
 
-  test("is forged where nothing of a domain proves it that wants such mail refused", async () => {
+  test("is forged without any proof if the domain's policy refuses such mail", async () => {
     assert.equal(await verdict(MAIL, zone()), "forged example.com");
     const quarantine = zone({ "TXT _dmarc.example.com": "v=DMARC1; p=quarantine" });
     assert.equal(await verdict(MAIL, quarantine), "forged example.com");
@@ -121,7 +121,7 @@ describe("the sender of a message", () => {
     assert.equal(await verdict(posted, records, ELSEWHERE), "forged example.com");
   });
 
-  test("is not called forged on the word of a relay in our own network", async () => {
+  test("is unknown, not forged, if a relay in a private network delivers the message", async () => {
     for (const ip of ["127.0.0.1", "10.1.2.3", "::ffff:192.168.1.1", "fd00::1", "100.64.0.1", ""]) {
       assert.equal(await verdict(MAIL, zone(), { ...ORIGIN, ip }), "unverified", ip);
       assert.equal(await verdict(signed, zone(), { ...ORIGIN, ip }), "verified example.com", ip);

@@ -51,7 +51,7 @@ describe("the sender checks in their thread", () => {
     assert.equal((await check(mailFrom("example.net"), other))?.domain, "example.net");
   });
 
-  test("believe no answer that is rubbish, too long, somebody else's, or goes round in circles", async (t) => {
+  test("reject answers that are malformed, too long, for another query, or circular", async (t) => {
     const { nameServer, check } = await start(t, SHORT);
     const answer = (query: { id?: number | undefined }, name: string, more: object) =>
       encode({

@@ -47,7 +47,7 @@ describe("the name of a sending server", () => {
     assert.equal(dns.asked.length, asked);
   });
 
-  test("is given up when the service stops", async () => {
+  test("ends its lookup when the service stops", async () => {
     dns.hang("4.4.8.8.in-addr.arpa");
     const pending = names.find("8.8.4.4");
     await dns.whenAsked("4.4.8.8.in-addr.arpa");

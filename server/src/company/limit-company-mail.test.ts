@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openLocalRateLimits } from "../store/local-rate-limits.ts";
 import { createCompanyMailLimit } from "./limit-company-mail.ts";
 
-test("admits as many messages of an IP address as the limit allows, whatever inbox they are for", async () => {
+test("admits messages of an IP address up to the limit, for all inboxes together", async () => {
   const { admit } = limitOf({ perIpPerHour: 2 });
   assert.equal(await admit("abuse", "192.0.2.1"), true);
   assert.equal(await admit("privacy", "192.0.2.1"), true);
@@ -11,7 +11,7 @@ test("admits as many messages of an IP address as the limit allows, whatever inb
   assert.equal(await admit("legal", "192.0.2.2"), true);
 });
 
-test("counts a wider network together, at four times the limit", async () => {
+test("allows a wider network four times the limit", async () => {
   const { admit } = limitOf({ perIpPerHour: 2 });
   const admitted = [];
   // oxlint-disable-next-line no-await-in-loop -- in their order
@@ -20,7 +20,7 @@ test("counts a wider network together, at four times the limit", async () => {
   assert.equal(await admit("abuse", "198.51.100.1"), true);
 });
 
-test("leaves half of what all inboxes receive to the others when one of them is flooded", async () => {
+test("reserves half of the total for the other inboxes when one is flooded", async () => {
   const { admit } = limitOf({ perHour: 10 });
   const admitted = [];
   // oxlint-disable-next-line no-await-in-loop -- in their order
@@ -33,7 +33,7 @@ test("leaves half of what all inboxes receive to the others when one of them is 
   assert.equal(await admit("legal", "203.0.113.1"), false);
 });
 
-test("is not used up by clients that name recipients and send nothing", async () => {
+test("counts no client that names recipients and sends nothing", async () => {
   const { admit, limit } = limitOf({ perHour: 10 });
   // oxlint-disable-next-line no-await-in-loop -- in their order
   for (let net = 0; net < 50; net++) await limit.admitSender(`192.0.${net}.1`);

@@ -21,7 +21,7 @@ const idsOf = (text: string, of = keys) => {
 };
 
 describe("a subscriber", () => {
-  it("is the same for every way to write one address, and after SECRET_KEY was rotated", () => {
+  it("has the same id for every spelling of an address, and after a rotation of SECRET_KEY", () => {
     for (const other of ["Anna@Example.org", "anna+news@example.org"])
       assert.deepEqual(idsOf(other), idsOf("anna@example.org"));
     assert.notDeepEqual(idsOf("anna@example.com"), idsOf("anna@example.org"));
@@ -29,7 +29,7 @@ describe("a subscriber", () => {
     assert.notDeepEqual(idsOf("anna@example.org", strange), idsOf("anna@example.org"));
   });
 
-  it("has an address that only its secret opens, whole or not at all", () => {
+  it("has an address that only the right secret opens", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(), (email, at) => {
         const text = email.toWellFormed();
@@ -52,7 +52,7 @@ describe("a link in our mails", () => {
   const confirm = tokenOf(links.confirmUrl(subscriberId, askedAtMs));
   const end = tokenOf(links.endUrl(subscriberId));
 
-  it("holds its secret behind the #, but for the one that mail programs post to", () => {
+  it("has its token in the fragment, except the one-click link of mail programs", () => {
     const place = "https://mail.example/subscription#";
     assert.ok(links.confirmUrl(subscriberId, 1).startsWith(`${place}confirm=`));
     assert.ok(links.endUrl(subscriberId).startsWith(`${place}end=`));
@@ -60,7 +60,7 @@ describe("a link in our mails", () => {
     assert.equal(links.oneClickUrl(subscriberId), oneClick);
   });
 
-  it("is read by its own purpose only, and after SECRET_KEY was rotated", () => {
+  it("is valid for its own purpose only, and after a rotation of SECRET_KEY", () => {
     assert.deepEqual(readConfirmToken(keys, confirm), { subscriberId, askedAtMs });
     assert.deepEqual(readEndToken(rotated, end), { subscriberId });
     const one = tokenOf(links.endUrl(subscriberId, "newsletter"));
@@ -70,7 +70,7 @@ describe("a link in our mails", () => {
     assert.equal(readEndToken(strange, end), undefined);
   });
 
-  it("is not read with any bit changed, cut, or of any text", () => {
+  it("is invalid with any changed bit, truncated, or as arbitrary text", () => {
     const bytes = Buffer.from(confirm, "base64url");
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {

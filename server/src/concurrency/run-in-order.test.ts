@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRunInOrder } from "./run-in-order.ts";
 
-test("work with one key runs one at a time, in the order of the calls", async () => {
+test("tasks with one key run one at a time, in the order of the calls", async () => {
   const runInOrder = createRunInOrder();
   const first = Promise.withResolvers<string>();
   const began: string[] = [];
@@ -20,7 +20,7 @@ test("work with one key runs one at a time, in the order of the calls", async ()
   assert.deepEqual(began, ["a1", "b1", "a2"]);
 });
 
-test("work that fails rejects for its caller, and the next work runs", async () => {
+test("a failing task rejects for its caller, and the next task runs", async () => {
   const runInOrder = createRunInOrder();
   const failing = runInOrder("a", () => Promise.reject(new Error("failed")));
   const next = runInOrder("a", () => Promise.resolve("next"));
@@ -28,7 +28,7 @@ test("work that fails rejects for its caller, and the next work runs", async () 
   assert.equal(await next, "next");
 });
 
-test("work that has waited too long never runs, and its caller is told", async () => {
+test("a task that has waited too long never runs, and rejects for its caller", async () => {
   const runInOrder = createRunInOrder({ waitMs: 1, late: () => new Error("late") });
   const first = Promise.withResolvers<string>();
   const one = runInOrder("a", () => first.promise);

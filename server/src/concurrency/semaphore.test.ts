@@ -31,7 +31,7 @@ describe("a semaphore", () => {
     assert.notEqual(await second, undefined);
   });
 
-  it("takes back each permit once", async () => {
+  it("releases each permit once", async () => {
     const semaphore = createSemaphore(1, 0);
     const first = await semaphore.acquire();
     first?.release();
@@ -40,7 +40,7 @@ describe("a semaphore", () => {
     assert.equal(await semaphore.acquire(), undefined);
   });
 
-  it("refuses a caller whose signal comes first, and serves the next one", async () => {
+  it("rejects a caller when its signal aborts, and serves the next one", async () => {
     const semaphore = createSemaphore(1);
     const first = await semaphore.acquire();
     const leaving = new AbortController();

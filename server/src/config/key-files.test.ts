@@ -28,7 +28,7 @@ test("a STARTTLS certificate must match its key", () => {
   }
 });
 
-test("warns of a private key that everybody can read, with the command to fix it", () => {
+test("warns of a private key that other users can read, with the command to fix it", () => {
   const folder = newFolder();
   const SMTP_TLS_CERT = join(folder, "cert.pem");
   const SMTP_TLS_KEY = join(folder, "operator's key.pem");

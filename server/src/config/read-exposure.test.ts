@@ -15,7 +15,7 @@ const PUBLIC_SETTINGS = [
   { TRUST_PROXY: "10.0.0.0/8" },
 ];
 
-test("a site that forgot PUBLIC_URL is warned of what that means, and offers neither the API of mail.tm nor MCP", () => {
+test("without PUBLIC_URL a public site gets a warning, and offers neither the API of mail.tm nor MCP", () => {
   for (const env of PUBLIC_SETTINGS) {
     for (const url of [{}, { PUBLIC_URL: "http://127.0.0.1:3000" }]) {
       const { mailtmApi, mcp, warnings } = read({ ...env, ...url, PAYMENTS: "test" });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createDomainMailCounter } from "./count-domain-mail.ts";
 import type { DomainMail } from "./domain-store.ts";
 
-test("the last message of each domain is kept, and tried again where the store was away", async () => {
+test("stores the last message's time for each domain, and retries after a failure", async () => {
   const { counter, clock, store, counted } = stage();
   await counter.flush();
   counter.count("a.test");

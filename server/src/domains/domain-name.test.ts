@@ -40,7 +40,7 @@ describe("a domain's name as an operator types it", () => {
     for (const typed of none.flat()) assert.equal(readDomainName(typed), undefined, typed);
   });
 
-  test("has one form: read again it is the same, whatever was typed", () => {
+  test("has one normal form: parsing any result again changes nothing", () => {
     const labels = array(string({ unit: "grapheme", maxLength: 12 }), { maxLength: 4 });
     const typed = oneof(
       string({ unit: "binary", maxLength: 60 }),

@@ -13,7 +13,7 @@ const CONFIGURED: ConfiguredDomains = {
 };
 
 describe("live domains", () => {
-  test("are those of the environment where nothing else was decided", async () => {
+  test("are those of the environment by default", async () => {
     const { domains } = await stage();
     assert.equal(domains.defaultDomain, "first.test");
     assert.deepEqual(domains.offered(), ["first.test", "second.test"]);
@@ -43,14 +43,14 @@ describe("live domains", () => {
     assert.deepEqual(domains.offered(), ["first.test", "old.test", "new.test", "another.test"]);
   });
 
-  test("the default one stays, whatever was once decided about it", async () => {
+  test("always include the default domain, whatever its setting", async () => {
     const { domains, decide } = await stage();
     await decide("first.test", "removed");
     assert.deepEqual(domains.offered(), ["first.test", "second.test"]);
     assert.equal(domains.receives("first.test"), true);
   });
 
-  test("a domain is received at once, and offered when every node receives it", async () => {
+  test("receive mail for an added domain at once, and offer it when every node receives", async () => {
     const { domains, decide, clock } = await stage(3_000);
     await decide("new.test", "offered");
     assert.equal(domains.receives("new.test"), true);
@@ -61,7 +61,7 @@ describe("live domains", () => {
     assert.deepEqual(domains.offered(), ["first.test", "second.test", "new.test"]);
   });
 
-  test("an unavailable store leaves them unchanged", async () => {
+  test("stay unchanged while the store is unavailable", async () => {
     const { domains, decide, store } = await stage();
     await decide("new.test", "offered");
     store.isAway = true;
@@ -69,7 +69,7 @@ describe("live domains", () => {
     assert.deepEqual(domains.offered(), ["first.test", "second.test", "new.test"]);
   });
 
-  test("one that the environment both offers and retires is offered", async () => {
+  test("include a domain that the environment both offers and retires", async () => {
     const store = { listDomainSettings: async () => [] };
     const both: ConfiguredDomains = {
       domains: ["a.test", "b.test"],

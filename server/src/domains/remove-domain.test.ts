@@ -5,13 +5,13 @@ import { removeDomain } from "./remove-domain.ts";
 
 const NOW = 1_800_000_000_000;
 
-test("a domain that was retired a moment ago goes when no node makes addresses at it any more", async () => {
+test("a recently retired domain is removed once no node creates addresses on it", async () => {
   const { start, steps } = stage(NOW - 1_000);
   await start();
   assert.deepEqual(steps, [`wait ${DOMAINS_SETTLE_MS - 1_000}`, "remove old.test"]);
 });
 
-test("one that the environment retires, or that was retired long ago, goes at once", async () => {
+test("a domain that the environment retires, or that was retired long ago, is removed at once", async () => {
   for (const changedAtMs of [null, NOW - DOMAINS_SETTLE_MS]) {
     const { start, steps } = stage(changedAtMs);
     await start();

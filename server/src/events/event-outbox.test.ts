@@ -5,7 +5,7 @@ import { createEventOutbox } from "./event-outbox.ts";
 
 const arrival = (seq: number) => ({ type: "message" as const, inboxId: 1, seq });
 
-test("events of one turn, or of a pause after a sending, go in one batch", async () => {
+test("events of one turn, or of the pause after a batch, are sent in one batch", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   outbox.put([arrival(2), arrival(3)]);

@@ -26,7 +26,7 @@ eventsContract("PostgreSQL", async () => {
   return { here: await open(url), there: await open(url) };
 });
 
-test("a listener whose connection broke reconnects and sends a resync", async () => {
+test("a listener reconnects after a lost connection, and sends a resync", async () => {
   const url = await server.createDatabase();
   const events = await open(url);
   const resync = Promise.withResolvers<InboxSignal>();
@@ -46,7 +46,7 @@ test("a listener whose connection broke reconnects and sends a resync", async ()
   await Promise.all([killer.end(), events.close(), other.close()]);
 });
 
-test("a listener whose connection went silent is given up, and another takes its place", async () => {
+test("a listener with a silent connection is replaced", async () => {
   const url = await server.createDatabase();
   const way = await openWay(url);
   const heartbeat = { heartbeatMs: 20, answerMs: 500 };
@@ -92,7 +92,7 @@ test("a listener that reaches a standby keeps looking for the primary, and logs 
   await Promise.all([primary.stop(), standby.stop()]);
 });
 
-test("a listener whose new connection falls silent before it listens is given up as well", async () => {
+test("a new connection that is silent before it listens is replaced, too", async () => {
   const url = await server.createDatabase();
   const way = await openWay(url);
   const events = await createPostgresEvents(
@@ -107,7 +107,7 @@ test("a listener whose new connection falls silent before it listens is given up
   await way.close();
 });
 
-test("a listener whose process was too busy to read the answer in time keeps listening", async () => {
+test("a listener keeps its connection if the process was too busy to read the reply in time", async () => {
   const url = await server.createDatabase();
   const events = await createPostgresEvents(
     { databaseUrl: url, listenUrl: url, heartbeat: { heartbeatMs: 1, answerMs: 1_000 } },
@@ -125,7 +125,7 @@ test("a listener whose process was too busy to read the answer in time keeps lis
   await Promise.all([events.close(), other.close()]);
 });
 
-test("a listener whose connection went silent just before holds up no end", async () => {
+test("closing doesn't wait for a silent connection", async () => {
   const url = await server.createDatabase();
   const way = await openWay(url);
   const events = await createPostgresEvents(

@@ -12,7 +12,7 @@ test("answers 500 to an unexpected error and logs it", async () => {
   assert.match(logged, /"level":"error".*"type":"TypeError","message":"a mistake of ours"/);
 });
 
-test("answers 503 when the store is away, and logs nothing", async () => {
+test("answers 503 while the store is unavailable, and logs nothing", async () => {
   const { status, error, logged } = await askWhile(new AppError("STORE_UNAVAILABLE"));
   assert.deepEqual([status, error, logged], [503, "STORE_UNAVAILABLE", ""]);
 });

@@ -4,7 +4,7 @@ import { Slots } from "./slots.ts";
 
 const [ONE, OTHER] = ["192.0.2.1", "203.0.113.7"];
 
-test("a slot takes a place in each of its inboxes, and gives each back", () => {
+test("a slot takes a place in each of its inboxes, and releases each", () => {
   const slots = new Slots({ perInboxMax: 2, perIpMax: 100 });
   const both = { inboxId: 1, alsoInboxIds: [2], ip: ONE };
   const [first, second] = [slots.admit(both), slots.admit(both)];
@@ -19,7 +19,7 @@ test("a slot takes a place in each of its inboxes, and gives each back", () => {
   }
 });
 
-test("a slot takes a share of its network, and gives it back", () => {
+test("a slot takes a place in its network, and releases it", () => {
   const slots = new Slots({ perInboxMax: 100, perIpMax: 1 });
   const { slot } = slots.admit({ inboxId: 1, ip: ONE });
   assert.ok(slot);
@@ -29,7 +29,7 @@ test("a slot takes a share of its network, and gives it back", () => {
   assert.ok(slots.admit({ inboxId: 2, ip: ONE }).slot);
 });
 
-test("what is refused takes nothing", () => {
+test("a refused slot takes no place", () => {
   const slots = new Slots({ perInboxMax: 1, perIpMax: 1 });
   assert.ok(slots.admit({ inboxId: 1, ip: ONE }).slot);
   // The first inbox has no place, and the network no share.

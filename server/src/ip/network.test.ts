@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { parseAddress, parseCidr, createNetworkList } from "./network.ts";
 
-test("an address is the network of itself alone", () => {
+test("an address is a network of one address", () => {
   assert.equal(parseCidr("203.0.113.7")?.text, "203.0.113.7");
   assert.equal(parseCidr("2001:DB8::7")?.text, "2001:db8::7/128");
 });
@@ -46,7 +46,7 @@ test("a network contains the same addresses as for Node", () => {
   );
 });
 
-test("every address lies in its own network, and its form reads as itself", () => {
+test("every address is in its own network, and its text form parses to itself", () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (typed) => {
       const network = parseCidr(typed);
@@ -63,7 +63,7 @@ test("never throws", () => {
   fc.assert(fc.property(text, (typed) => void parseCidr(typed)));
 });
 
-test("an empty list contains nothing, and other text is in no network", () => {
+test("an empty list contains nothing, and invalid text is in no network", () => {
   assert.equal(createNetworkList([])("127.0.0.1"), false);
   assert.equal(createNetworkList(["0.0.0.0/0", "::/0"])("unknown"), false);
   assert.throws(() => createNetworkList(["10.0.0.0/8", "localhost"]), /localhost/);

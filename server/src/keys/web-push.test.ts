@@ -33,7 +33,7 @@ test("the message of RFC 8291 is encrypted as printed there", () => {
   assert.equal(message.toString("base64url"), VECTOR.message);
 });
 
-test("a message fits the 4,096 bytes that every push service accepts, and no longer one is encrypted", () => {
+test("a message fits the 4,096 bytes that every push service accepts, and a longer one is refused", () => {
   const longest = encryptPush(Buffer.alloc(PUSH_PLAIN_BYTES_MAX), receiver, oneTime);
   assert.equal(longest.length, 4096);
   assert.throws(
@@ -42,7 +42,7 @@ test("a message fits the 4,096 bytes that every push service accepts, and no lon
   );
 });
 
-test("a key that is no point of the curve is recognized, and nothing is encrypted for it", () => {
+test("a key that is no point of the curve is rejected", () => {
   assert.ok(isPublicKey(receiver.publicKey));
   const outside = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]);
   for (const key of [outside, Buffer.alloc(65), receiver.publicKey.subarray(1)]) {
@@ -54,7 +54,7 @@ test("a key that is no point of the curve is recognized, and nothing is encrypte
   }
 });
 
-test("the same bytes always make the same key pair, and other bytes another", () => {
+test("the same bytes always yield the same key pair, and other bytes another", () => {
   const seed = Buffer.alloc(48, 7);
   assert.deepEqual(vapidKeysFrom(seed), vapidKeysFrom(seed));
   assert.notDeepEqual(vapidKeysFrom(seed).publicKey, vapidKeysFrom(randomBytes(48)).publicKey);

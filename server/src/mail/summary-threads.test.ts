@@ -29,7 +29,7 @@ describe("summaries of messages that follow each other closely", () => {
     assert.equal(summaries[1]?.link?.purpose, "confirm");
   });
 
-  test("come from both where the thread has as many as it takes", async (t) => {
+  test("come from both when the thread's queue is full", async (t) => {
     const summarizer = open(t);
     await untilStarted(summarizer);
     const answers = Array.from({ length: 80 }, () => summarizer.summarize(RAW));
@@ -42,13 +42,13 @@ describe("summaries of messages that follow each other closely", () => {
     );
   });
 
-  test("come from the caller's thread alone where there is no other core", async (t) => {
+  test("come from the caller's thread alone on a single core", async (t) => {
     const summarizer = open(t, { threadsMax: 0 });
     for (let count = 0; count < 40; count += 1)
       assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
   });
 
-  test("fail with a thread that dies; later ones come from the caller's thread, and then from the next thread", async (t) => {
+  test("fail if their thread dies; later ones come from the caller's thread, then from the next thread", async (t) => {
     const errors: unknown[] = [];
     const options = {
       module: threadThat(`throw new Error("broken by a message")`),
@@ -70,7 +70,7 @@ describe("summaries of messages that follow each other closely", () => {
     assert.equal(errors.length, 3);
   });
 
-  test("fail with a thread that answers nothing", async (t) => {
+  test("fail if their thread doesn't respond", async (t) => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const summarizer = open(t, { module: threadThat(""), idleMs: 50, onError });
@@ -82,7 +82,7 @@ describe("summaries of messages that follow each other closely", () => {
     ["ends at its start", new URL("data:text/javascript,throw new Error()")],
     ["can't be made", new URL("https://example.org/thread.js")],
   ] as const)
-    test(`come from the caller's thread where a thread ${what}`, async (t) => {
+    test(`come from the caller's thread if a thread ${what}`, async (t) => {
       const errors: unknown[] = [];
       const onError = (error: unknown) => errors.push(error);
       const summarizer = open(t, { module, onError, restartDelayMs: Infinity });
@@ -95,7 +95,7 @@ describe("summaries of messages that follow each other closely", () => {
       assert.equal(errors.length, 1);
     });
 
-  test("come from the caller's thread where one failed in a thread", async (t) => {
+  test("come from the caller's thread after one failed in a thread", async (t) => {
     const summarizer = open(t, {
       module: threadThat(
         `parentPort.postMessage(JSON.stringify(JSON.parse(text).map(() => null)))`,
@@ -104,7 +104,7 @@ describe("summaries of messages that follow each other closely", () => {
     assert.deepEqual(await untilStarted(summarizer), summarize(RAW));
   });
 
-  test("come from a further thread where one isn't enough", async (t) => {
+  test("come from a further thread if one isn't enough", async (t) => {
     const summarizer = open(t, { threadsMax: 2, module: threadThat("") });
     const waiting: Promise<string>[] = [];
     while (waiting.length < 2 * 32) {
@@ -116,7 +116,7 @@ describe("summaries of messages that follow each other closely", () => {
     assert.deepEqual(new Set(await Promise.all(waiting)), new Set(["rejected"]));
   });
 
-  test("come from the caller's thread after the end", async (t) => {
+  test("come from the caller's thread after the close", async (t) => {
     const summarizer = open(t);
     await untilStarted(summarizer);
     await summarizer.close();
@@ -140,7 +140,7 @@ test("a thread without messages ends, and the next ones start it again", async (
   await untilStarted(summarizer);
 });
 
-test("a few messages that meet by chance start no thread", async (t) => {
+test("a few concurrent messages start no thread", async (t) => {
   const summarizer = open(t, { busyWithinMs: 50 });
   for (let pair = 0; pair < 10; pair += 1) {
     assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
@@ -157,7 +157,7 @@ test("a single message, and a small one, is summarized at once", async (t) => {
   assert.deepEqual(summarizer.summarize(SMALL), summarize(SMALL));
 });
 
-test("the beginning that is summarized has all that a summary needs", () => {
+test("the summarized beginning contains all that a summary needs", () => {
   const text = `${CODE}${FILLER.repeat(9_000)}`;
   const long = mail(text);
   assert.equal(beginningForSummary(long)?.length, SUMMARY_BYTES);

@@ -178,7 +178,7 @@ describe("the metrics of incoming and outgoing mail", () => {
     }
   });
 
-  test("holds nothing of what was sent, by whom, to whom, or what was asked for", () => {
+  test("contain no content, address, id, or password of any request or message", () => {
     const secrets = [
       ...Object.values(PRIVATE),
       ...PRIVATE.sender.split("@"),
@@ -199,7 +199,7 @@ describe("the metrics of incoming and outgoing mail", () => {
     assert.equal(elsewhere.status, 404);
   });
 
-  test("are served while the store is away, and report that", async () => {
+  test("are served while the store is unavailable, and report that", async () => {
     const locked = new Database(join(app.dataDir, "mayfly.db"));
     locked.exec("BEGIN EXCLUSIVE");
     try {

@@ -62,7 +62,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       });
     });
 
-    test("the same idempotency key is the same intent, also many at once; another one is another", async () => {
+    test("one idempotency key yields one intent, also concurrently; another key yields another", async () => {
       const intent = newIntent();
       const made = await Promise.all(
         Array.from({ length: 8 }, () => provider.createIntent(intent)),
@@ -73,7 +73,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.notEqual(other.id, made[0]?.id);
     });
 
-    test("an idempotency key that comes back with something else is refused", async () => {
+    test("an idempotency key with different parameters is refused", async () => {
       const intent = newIntent();
       await provider.createIntent(intent);
       await assert.rejects(provider.createIntent({ ...intent, amountCents: 1 }), fails("refused"));
@@ -85,7 +85,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.deepEqual([state.status, state.amountReceivedCents], ["succeeded", 199]);
     });
 
-    test("a declined card leaves the intent open for another", async () => {
+    test("a declined card leaves the intent open for another card", async () => {
       const intent = await provider.createIntent(newIntent());
       await harness.decline(intent);
       const declined = await provider.readIntent(intent.id);
@@ -94,7 +94,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.equal((await provider.readIntent(intent.id)).status, "succeeded");
     });
 
-    test("an extra step that isn't taken yet is not a payment, and can be canceled", async () => {
+    test("a pending extra step is not a payment, and can be canceled", async () => {
       const intent = await provider.createIntent(newIntent());
       await harness.beginExtraStep(intent);
       const begun = await provider.readIntent(intent.id);
@@ -141,7 +141,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.equal((await provider.readIntent(id)).refundedCents, 0);
     });
 
-    test("a refund by hand and a dispute show in the intent, and a refund after it is none", async () => {
+    test("a manual refund and a dispute show in the intent, and a refund after a dispute has no effect", async () => {
       const { id } = await paid();
       await harness.refundByHand(id);
       assert.equal((await provider.readIntent(id)).refundedCents, 199);
@@ -162,7 +162,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       }
     });
 
-    test("a signed event is read, of each kind", async () => {
+    test("a signed event of each kind is read", async () => {
       const { id: intentId } = await paid();
       for (const kind of ["succeeded", "failed", "canceled", "refunded", "disputed"] as const) {
         const event = { id: `evt_${kind}`, intentId, kind };
@@ -171,7 +171,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       }
     });
 
-    test("an event that isn't signed, or by another key, or changed, or too old is refused", async () => {
+    test("an event is refused if it is unsigned, signed by another key, changed, or too old", async () => {
       const event = { id: "evt_1", intentId: "pi_1", kind: "succeeded" } as const;
       const { rawBody, signature } = harness.makeEvent(event);
       const changed = Buffer.from(rawBody.toString().replace("pi_1", "pi_2"));

@@ -11,7 +11,7 @@ const event = (type: string, object: unknown): unknown => ({
 });
 
 describe("a Stripe event", () => {
-  test("is about the intent itself, or about that of a charge or a dispute", () => {
+  test("names the intent itself, or the intent of a charge or a dispute", () => {
     const intent = { id: "pi_1", object: "payment_intent", amount: 199 };
     const charge = { id: "ch_1", object: "charge", payment_intent: "pi_1" };
     const read = [

@@ -9,7 +9,7 @@ import { openStripe } from "./stripe.ts";
 const isInstalled = canRun("stripe-mock");
 
 test(
-  "Stripe's own description of its API knows all that it is asked here",
+  "every request conforms to Stripe's API description",
   { skip: !isInstalled, timeout: 120_000 },
   async (t) => {
     const stripe = await openStripe(

@@ -76,7 +76,7 @@ describe("requests to Stripe", () => {
   });
   after(() => fake.close());
 
-  test("an intent has the price, the receipt's address, and the statement's text", async () => {
+  test("an intent has the price, the receipt address, and the statement text", async () => {
     const options = { ...optionsFor(fake.apiBase), statementSuffix: "MAYFLY" };
     const named = await openStripe({ clock }, options);
     const { id } = await named.createIntent(newIntent({ receiptEmail: "june@example.org" }));
@@ -92,7 +92,7 @@ describe("requests to Stripe", () => {
     assert.equal(fake.account.find(plain.id).statement_descriptor_suffix, null);
   });
 
-  test("each change has an idempotency key, an intent that of its payment", async () => {
+  test("each change has an idempotency key; an intent has the key of its payment", async () => {
     const intent = newIntent();
     const { id, clientSecret } = await stripe.createIntent(intent);
     await fake.confirm({ id, clientSecret }, GOOD);
@@ -109,7 +109,7 @@ describe("requests to Stripe", () => {
     assert.ok(asked.some(({ key }) => key === intent.idempotencyKey));
   });
 
-  test("money that takes days is neither paid nor open, and a payment in part back says how much", async () => {
+  test("a slow payment is neither paid nor open, and a partial refund states its amount", async () => {
     const slow = await stripe.createIntent(newIntent());
     await fake.confirm(slow, { [CARD]: "4000000000000077" });
     await stripe.cancelIntent(slow.id);
@@ -132,7 +132,7 @@ describe("requests to Stripe", () => {
     assert.equal((await stripe.readIntent(intent.id)).refundedCents, 199);
   });
 
-  test("a payment that the bank has taken back can't be refunded as well", async () => {
+  test("a payment that the bank has reversed can't be refunded, too", async () => {
     const intent = await stripe.createIntent(newIntent());
     await fake.confirm(intent, GOOD);
     fake.account.dispute(intent.id);
@@ -173,7 +173,7 @@ describe("failures of Stripe", () => {
       assert.equal(fake.account.find(open.id).status, "canceled");
     });
 
-    test(`every time (${fault}), it is unavailable, and the next call comes to the same`, async () => {
+    test(`every time (${fault}), Stripe is unavailable, and the next call has the same result`, async () => {
       const [made, intent] = [fake.account.intents.size, newIntent()];
       fake.fail(fault, { times: 3 });
       assert.equal(await failureOf(stripe.createIntent(intent)), "unavailable");
@@ -187,7 +187,7 @@ describe("failures of Stripe", () => {
     });
   }
 
-  test("its own fault, which it keeps under the key, holds an intent up for one call only", async () => {
+  test("an internal error, which Stripe caches under the key, delays an intent by one call only", async () => {
     const intent = newIntent();
     fake.fail("fault");
     assert.equal(await failureOf(stripe.createIntent(intent)), "unavailable");
@@ -197,7 +197,7 @@ describe("failures of Stripe", () => {
     assert.equal((await stripe.readIntent(made[0].id)).status, "requires_payment");
   });
 
-  test("its own fault on a refund is no refund, and the next one is", async () => {
+  test("an internal error on a refund is no refund, and the next call refunds", async () => {
     const id = await paid();
     fake.fail("fault");
     assert.equal(await failureOf(stripe.refundIntent(id, "address-gone")), "unavailable");
@@ -206,7 +206,7 @@ describe("failures of Stripe", () => {
     assert.equal((await stripe.readIntent(id)).refundedCents, 199);
   });
 
-  test("an attempt without an answer is given up and made again, to the same end", async () => {
+  test("an attempt without a response is aborted and retried, with the same result", async () => {
     const limits = { attemptMs: 2_000, callMs: 60_000 };
     const impatient = await openStripe({ clock, limits }, optionsFor(fake.apiBase));
     const made = fake.account.intents.size;
@@ -216,7 +216,7 @@ describe("failures of Stripe", () => {
     assert.equal(fake.account.intents.size, made + 2);
   });
 
-  test("a call ends with its time, whatever the attempts are doing", async () => {
+  test("a call ends at its timeout, whatever the state of its attempts", async () => {
     const mute = await startFakeStripe();
     mute.fail("silent", { times: Infinity });
     const limits = { attemptMs: 60_000, callMs: 200 };
@@ -244,7 +244,7 @@ describe("failures of Stripe", () => {
     assert.equal(await failureOf(stranger.createIntent(newIntent())), "unavailable");
   });
 
-  test("no error of it names a buyer, a key or a secret, however it is looked at", async () => {
+  test("no error reveals a buyer, a key, or a secret, in any representation", async () => {
     const { id, clientSecret } = await stripe.createIntent(newIntent());
     const options = { ...optionsFor(fake.apiBase), secretKey: "sk_test_marker" };
     const stranger = await openStripe({ clock }, options);

@@ -60,7 +60,7 @@ describe("the cards of test mode", () => {
   });
   after(() => close());
 
-  test("each test card comes to what its number says", async () => {
+  test("each test card has the outcome of its number", async () => {
     const answers = [];
     for (const number of ["4000000000000002", "4000000000009995", "4111111111111111"]) {
       const { clientSecret } = await provider.createIntent(newIntent());
@@ -76,7 +76,7 @@ describe("the cards of test mode", () => {
     ]);
   });
 
-  test("the extra step is approved or refused, and only where it was asked for", async () => {
+  test("the extra step is approved or refused, and only if it was requested", async () => {
     const { id, clientSecret } = await provider.createIntent(newIntent());
     const confirm = (approve: boolean) => provider.confirm(clientSecret, { approve });
     assert.equal((await confirm(true)).status, "failed");
@@ -92,7 +92,7 @@ describe("the cards of test mode", () => {
     assert.equal((await provider.readIntent(id)).amountReceivedCents, 199);
   });
 
-  test("a secret that was changed, or of another instance, is of no intent", async () => {
+  test("a changed secret, or one of another instance, belongs to no intent", async () => {
     const { id, clientSecret } = await provider.createIntent(newIntent());
     const other = createTestMode({ store, clock: { nowMs: () => NOW } }, Buffer.alloc(32, 1));
     const unknown = { name: "PaymentProviderError", failure: "unknown" };
@@ -102,7 +102,7 @@ describe("the cards of test mode", () => {
     assert.equal((await provider.readIntent(id)).status, "requires_payment");
   });
 
-  test("number, date and code are checked as a real form does", () => {
+  test("number, date, and code are checked as in a real form", () => {
     const judge = (changes: Partial<typeof CARD>) => judgeCard({ ...CARD, ...changes }, NOW);
     assert.equal(judge({}), "succeeds");
     assert.equal(judge({ number: "4242424242424241" }), "number");
@@ -118,7 +118,7 @@ describe("the cards of test mode", () => {
     assert.equal(judge({ cvc: "12a" }), "cvc");
   });
 
-  test("whatever stands on a card, it is judged, and only the test cards get anywhere", () => {
+  test("any card gets an outcome, and only test cards are accepted", () => {
     const numbers = string({ unit: constantFrom(...Array.from("0123456789 -x")), maxLength: 40 });
     check(
       property(

@@ -41,7 +41,7 @@ test("ends without an answer at the timeout, and its connection isn't reused", a
   assert.notDeepEqual((await queryPoolWithTimeout(pool, pid, LONG_MS)).rows, rows);
 });
 
-test("the values of a statement are freed by minor collections", async () => {
+test("a statement's values are freed by minor collections", async () => {
   const STATEMENTS = 1_500;
   const VALUE_CHARACTERS = 16_000;
   const askMany = async (): Promise<void> => {

@@ -64,7 +64,7 @@ for (const engine of PREMIUM_ENGINES)
       return error?.code;
     };
 
-    test("a payment whose browser is gone gives its address, and the browser finds it later", async () => {
+    test("a payment creates its address without its browser, which finds the address later", async () => {
       const paid = await pay();
       await tell(paid.intentId, "succeeded");
       assert.equal(await statusOf(paid.intentId), "given");

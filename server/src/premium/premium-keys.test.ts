@@ -17,7 +17,7 @@ describe("premium keys derived from SECRET_KEY", () => {
     derivePremiumKeys([NEW]),
   ];
 
-  test("a password is as strong and as readable as any other, and always the same for a payment", () => {
+  test("a password has the usual form, and is always the same for a payment", () => {
     const password = before.makePassword("p1");
     assert.match(password, /^([0-9a-hjkmnp-tv-z]{4}-){4}[0-9a-hjkmnp-tv-z]{4}$/);
     assert.equal(normalizePassword(password.toUpperCase()), password);
@@ -44,7 +44,7 @@ describe("premium keys derived from SECRET_KEY", () => {
     assert.notDeepEqual(elsewhere, before.prefixHashes(EMAIL));
   });
 
-  test("any receipt's address is opened as it was sealed, for its own payment only", () => {
+  test("a sealed receipt address opens unchanged, and for its own payment only", () => {
     check(
       property(string({ unit: "binary" }), (text) => {
         const sealed = before.sealReceipt(text, "p1", random);

@@ -54,7 +54,7 @@ describe("a greeted mail server", () => {
     assert.equal(greeting.reached && greeting.line, "554 5.7.1 No");
   });
 
-  test("whose STARTTLS fails reports the reason", async (t) => {
+  test("with a failing STARTTLS reports the reason", async (t) => {
     const place = await answering(t, (socket) => {
       socket.write("220 other ESMTP\r\n");
       const replies = ["250-other\r\n250 STARTTLS\r\n", "454 4.7.0 Not now\r\n"];

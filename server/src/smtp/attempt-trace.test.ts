@@ -47,7 +47,7 @@ describe("an attempt that fails is recorded for its recipients", () => {
     });
   });
 
-  it("when the announced size is too large, if the client names the recipient all the same", async (t) => {
+  it("when the announced size is too large, if the client names the recipient anyway", async (t) => {
     const lines = `MAIL FROM:<s@Sender.Test> SIZE=900\r\n${TO}DATA\r\n`;
     assert.deepEqual(await attemptOf(t, lines, { options: small }), {
       outcome: "refused",
@@ -81,7 +81,7 @@ describe("an attempt that fails is recorded for its recipients", () => {
     assert.deepEqual([attempt.outcome, attempt.reason], ["refused", "content-refused"]);
   });
 
-  it("when a limit is reached after the message, or the store is away", async (t) => {
+  it("when a limit is reached after the message, or the store is unavailable", async (t) => {
     for (const [deliverMessage, reason] of [
       [async () => ({ delivered: false, reason: "full" }) as const, "inbox-full"],
       [async () => ({ delivered: false, reason: "network-full" }) as const, "storage-full"],

@@ -95,7 +95,7 @@ describe("a hostile client", () => {
     assert.ok(openSockets() <= before);
   });
 
-  it("whose report throws doesn't affect other clients", async (t) => {
+  it("doesn't affect other clients if its report throws", async (t) => {
     const { hello, reports, logged } = await startTestServer(t);
     reports.rejected = () => {
       throw new Error("a bug");

@@ -114,7 +114,7 @@ describe("the limits for an envelope", () => {
     assert.equal(receiver.deliveries[0]?.recipients.length, 2);
   });
 
-  it("refuse recipients whose copies don't fit in memory", async (t) => {
+  it("refuse recipients if their copies don't fit in memory", async (t) => {
     const { hello } = await startTestServer(t, { limits: { bytesInFlightMax: 100_000 } });
     const client = await hello();
     await client.ask("MAIL FROM:<> SIZE=40000");
@@ -158,7 +158,7 @@ describe("the limits for an envelope", () => {
     }
   });
 
-  it("refuse mail while the disk is nearly full, and take it again afterwards", async (t) => {
+  it("refuse mail while the disk is nearly full, and accept it again afterwards", async (t) => {
     let room = false;
     const { hello } = await startTestServer(t, { hasRoom: () => room });
     const client = await hello();

@@ -80,7 +80,7 @@ describe("the memory for messages in flight", () => {
     assert.ok(reports.reasons.includes("no-memory-for-network"));
   });
 
-  it("refuses at DATA a message whose declared size can't fit", async (t) => {
+  it("refuses at DATA a message with a declared size that can't fit", async (t) => {
     const { inData, hello, server } = await startTestServer(t, {
       limits: { bytesInFlightMax: 1_000_000, messageBytesMax: 100_000 },
     });

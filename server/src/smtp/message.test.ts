@@ -232,7 +232,7 @@ describe("the size of a message", () => {
     assert.match(await client.ask("NOOP"), /^250 /);
   });
 
-  it("ends the connection of a client whose message never ends", async (t) => {
+  it("ends the connection of a client that never ends its message", async (t) => {
     const { inData, reports } = await startTestServer(t, { limits });
     const client = await inData();
     client.send("x".repeat(20_000));

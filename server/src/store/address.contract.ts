@@ -60,14 +60,14 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     assert.equal(await store().findPasswordHash(inboxId), undefined);
   });
 
-  test("an address that is there is not made a second time", async () => {
+  test("an existing address isn't created again", async () => {
     const address = newAddress();
     await store().createAddress(address);
     const again = await store().createAddress({ ...newAddress(), email: address.email });
     assert.deepEqual(again, { created: false });
   });
 
-  test("two that ask for the same address at once: one gets it", async () => {
+  test("of two concurrent requests for one address, one creates it", async () => {
     const address = newAddress();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -83,7 +83,7 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     assert.equal(await store().findAddressByToken(randomBytes(32)), undefined);
   });
 
-  test("the oldest token ends when there are more than may be", async () => {
+  test("the oldest token is removed beyond the limit", async () => {
     const first = randomBytes(32);
     const inboxId = await addInbox({ tokenHash: first });
     const later = Array.from({ length: 3 }, () => randomBytes(32));
@@ -96,7 +96,7 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     }
   });
 
-  test("an address is extended as often as it may be, and not once more", async () => {
+  test("an address is extended up to its limit", async () => {
     const address = newAddress();
     const inboxId = await addInbox(address);
     const extend = (nowMs: number) =>
@@ -145,7 +145,7 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     }
   });
 
-  test("an ended address is unknown at once, and its messages go in bounded steps", async () => {
+  test("an ended address is unknown at once, and its messages are deleted in bounded batches", async () => {
     const tokenHash = randomBytes(32);
     const address = newAddress({ tokenHash, expiresAtMs: NOW - 60_000 });
     const inboxId = await addInbox(address);

@@ -57,7 +57,7 @@ for (const stage of ENGINES)
       return plan;
     };
 
-    test("the newest, and those with most time left, are read along an index, unsorted", async () => {
+    test("the newest, and those with most time left, are read from an index without a sort", async () => {
       for (const order of ["created", "remaining"] as const) {
         for (const descending of [true, false]) {
           const plan = await pagePlan({ order, descending });
@@ -66,13 +66,13 @@ for (const stage of ENGINES)
       }
     });
 
-    test("premium addresses are found without looking at the free ones", async () => {
+    test("premium addresses are found without reading the free ones", async () => {
       assert.match(await pagePlan({ kind: "premium" }), /address_not_free/);
       const counts = await plansOf(() => countStored(db, { nowMs: 0, soonMs: 0 }));
       assert.equal(counts.filter((plan) => plan.includes("address_not_free")).length, 3);
     });
 
-    test("a page is joined for its own rows only, and asks three times whatever there is", async () => {
+    test("a page joins its own rows only, and takes three queries", async () => {
       for (const order of ["created", "remaining", "messages", "address"] as const) {
         const plans = await plansOf(() => listEmails(db, { ...FIRST_PAGE, order }));
         assert.equal(plans.length, 3);

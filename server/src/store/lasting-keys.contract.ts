@@ -42,7 +42,7 @@ export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void 
     assert.deepEqual(await listed(otherId), [other.wrappedKey]);
   });
 
-  test("of many concurrent replacements one succeeds, and none that read the former key later", async () => {
+  test("of many concurrent replacements of a key one succeeds, and a later one of the former key fails", async () => {
     const address = newAddress({ kind: "company", expiresAtMs: null });
     const inboxId = await addInbox(address);
     const replace = (wrappedKey: Buffer) =>

@@ -32,7 +32,7 @@ describe("windows in memory", () => {
     assert.equal(limits.countRequest(fourth).count, 4);
   });
 
-  test("a window that is over makes room", () => {
+  test("an expired window makes room", () => {
     const limits = createMemoryRateLimits([], () => {}, 1);
     limits.countRequest({ ...rule, ip: "192.0.2.1" });
     limits.prune(rule.nowMs + rule.windowMs);

@@ -17,7 +17,7 @@ type MessageDeps = {
 
 /** Messages are numbered, listed, counted and deleted. */
 export function messageContract({ store, addInbox }: MessageDeps): void {
-  test("messages get growing numbers, are listed newest first and read back whole", async () => {
+  test("messages get increasing numbers, are listed newest first, and are read back unchanged", async () => {
     const inboxId = await addInbox();
     const messages = Array.from({ length: 3 }, () => newMessage([inboxId]));
     for (const message of messages) await store().addMessage(message);
@@ -65,7 +65,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.equal(await store().setSeen(inboxId, 1, true), false);
   });
 
-  test("short mail, whose raw lies behind its summary, is read back without one, and deleted", async () => {
+  test("short mail, sealed together with its summary, is read back and deleted", async () => {
     const inboxId = await addInbox();
     const message = newShortMessage(inboxId);
     await store().addMessage(message);
@@ -77,7 +77,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.ok((await store().readContent(inboxId, 2))?.raw);
   });
 
-  test("many deliveries at once get every number once", async () => {
+  test("concurrent deliveries get each number once", async () => {
     const inboxId = await addInbox();
     const added = await Promise.all(
       Array.from({ length: 50 }, () => store().addMessage(newMessage([inboxId]))),
@@ -89,7 +89,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     );
   });
 
-  test("one message for several inboxes is stored in each that is alive", async () => {
+  test("one message for several inboxes is stored in each active one", async () => {
     const first = await addInbox();
     const ended = await addInbox({ expiresAtMs: NOW - 1 });
     const second = await addInbox();
@@ -110,7 +110,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     for (const id of ids) assert.equal((await store().listMessages(id)).length, 20);
   });
 
-  test("what an inbox holds is counted for RCPT, deletions included", async () => {
+  test("messages and bytes of an inbox are counted for RCPT, including deletions", async () => {
     const address = newAddress();
     const inboxId = await addInbox(address);
     await store().addMessage(newMessage([inboxId]));
@@ -122,7 +122,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     assert.equal(recipient.inboxId, inboxId);
   });
 
-  test("an inbox that is full gets nothing, and neither does anybody else from that message", async () => {
+  test("a message for a full inbox is stored in no inbox", async () => {
     const [byCount, bySize, free] = [await addInbox(), await addInbox(), await addInbox()];
     const two = { messagesMax: 2, bytesMax: Infinity };
     const bytes = { messagesMax: Infinity, bytesMax: 7_000 };
@@ -153,7 +153,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     ]);
   });
 
-  test("a message that a full inbox refuses takes no room in others from those that come with it", async () => {
+  test("a message that a full inbox refuses uses no capacity of the other inboxes in its batch", async () => {
     const [full, free] = [await addInbox(), await addInbox()];
     for (const capacity of [
       { messagesMax: 1, bytesMax: Infinity },
@@ -175,13 +175,13 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
     }
   });
 
-  test("a full inbox that has ended is no reason to refuse a message for others", async () => {
+  test("a full inbox that has ended doesn't refuse a message for other inboxes", async () => {
     const none = { messagesMax: 0, bytesMax: 0 };
     const ended = newMessage([await addInbox({ expiresAtMs: NOW - 1 })], 5_000, none);
     assert.deepEqual(await store().addMessage(ended), { stored: true, added: [] });
   });
 
-  test("a deleted message is gone, its number is not used again, and it can't be deleted twice", async () => {
+  test("a deleted message is gone, its number isn't reused, and it can't be deleted twice", async () => {
     const inboxId = await addInbox();
     await store().addMessage(newMessage([inboxId]));
     assert.equal(await store().deleteMessage(inboxId, 1), true);

@@ -19,7 +19,7 @@ export function networkUseContract({ store, addInbox }: World): void {
   const addMail = (inboxId: number, sizeBytes: number) =>
     store().addMessage({ ...newMessage([inboxId]), sizeBytes });
 
-  test("the addresses and bytes of a network are counted at every width, as long as addresses live", async () => {
+  test("the addresses and bytes of a network are counted at every width while addresses are active", async () => {
     const ip = "2001:db8:77:100::1";
     const first = await addInbox({ ip });
     await addInbox({ ip: "2001:db8:77:100::2", expiresAtMs: NOW + 2 * QUARTER_HOUR });
@@ -51,7 +51,7 @@ export function networkUseContract({ store, addInbox }: World): void {
     ]);
   });
 
-  test("the company's addresses and mail count for no visitor", async () => {
+  test("the company's addresses and mail count for no network", async () => {
     const before = await store().measureVisitors(NOW);
     const company = await addInbox({ ip: null, kind: "company", expiresAtMs: null });
     await addMail(company, 5_000);

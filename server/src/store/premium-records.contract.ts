@@ -104,7 +104,7 @@ export function premiumRecordsContract({
     assert.equal((await create(randomBytes(32), NOW + 31 * DAY)).created, true);
   });
 
-  test("a name that is held for a purchase is no free address's", async () => {
+  test("a name held for a purchase can't become a free address", async () => {
     const hold = newHold();
     await store().holdPrefix(hold);
     const outcome = await store().createReserved({
@@ -116,7 +116,7 @@ export function premiumRecordsContract({
     assert.equal(await store().findAddress(hold.payment.email), undefined);
   });
 
-  test("a name is never both held for a purchase and a free address's", async () => {
+  test("a name is never both held for a purchase and a free address", async () => {
     const race = async () => {
       const prefixHash = randomBytes(32);
       const hold = newHold({}, [prefixHash]);

@@ -20,13 +20,13 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
       return outcome.inboxId;
     };
 
-    test("a message has none when it arrives", async () => {
+    test("a new message has none", async () => {
       const inboxId = await addMessageTo();
       assert.equal((await store.findMessage(inboxId, 1))?.verdict, null);
       assert.equal((await store.listMessages(inboxId))[0]?.verdict, null);
     });
 
-    test("one that comes later is found with its message, which stays as it was", async () => {
+    test("a later verdict is listed with its message, which stays unchanged", async () => {
       const inboxId = await addMessageTo();
       const arrived = await store.findMessage(inboxId, 1);
       const content = await store.readContent(inboxId, 1);
@@ -38,7 +38,7 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
       assert.deepEqual(await store.readContent(inboxId, 1), content);
     });
 
-    test("a proof is found beside the verdict, changes neither list nor message, and goes with its message", async () => {
+    test("a proof is read beside the verdict, changes neither list nor message, and is deleted with its message", async () => {
       const inboxId = await addMessageTo();
       const arrived = await store.findMessage(inboxId, 1);
       assert.deepEqual(await store.findSenderCheck(inboxId, 1), { verdict: null, proof: null });
@@ -54,7 +54,7 @@ export function senderVerdictContract(name: string, open: () => Promise<Store>):
       assert.equal(await store.findSenderCheck(inboxId, 1), undefined);
     });
 
-    test("a message that is gone, or of another inbox, takes none", async () => {
+    test("a deleted message, or one of another inbox, accepts none", async () => {
       const [mine, theirs] = [await addMessageTo(), await addMessageTo()];
       await store.deleteMessage(mine, 1);
       assert.equal(await store.setVerdict(mine, 1, randomBytes(60)), false);

@@ -43,7 +43,7 @@ export function sentMailContract(name: string, open: () => Promise<Store>): void
     });
 
     for (const outcome of ["sent", "uncertain"] as const) {
-      test(`one that was settled as ${outcome} stays so, and no release takes it back`, async () => {
+      test(`a send that was settled as ${outcome} stays so, and can't be released`, async () => {
         const sending = await newSending();
         const claim = { ...sending, nowMs: NOW };
         await store.claimSending(claim);

@@ -163,7 +163,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       await store.pruneRateLimits(NOW + 5000);
     });
 
-    test("a shared engine tells its time", async () => {
+    test("a shared engine returns its time", async () => {
       const time = await store.readClock();
       assert.equal(time === undefined, name === "SQLite");
       if (!time) return;

@@ -133,7 +133,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual(claims[0]?.sealed, hook.sealed);
     });
 
-    test("mail of addresses without a key or without a webhook is announced to nobody", async () => {
+    test("mail of addresses without a key or without a webhook queues no delivery", async () => {
       const [free, ofKey] = [newAddress(), await addInbox(await addKey())];
       const outcome = await store.createAddress(free);
       assert.ok(outcome.created);
@@ -243,7 +243,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
       assert.equal((await logOf(keyId))[0], "address.expired 0 dropped queue-full");
     });
 
-    test("disabling, removing, and revoking end what waits", async () => {
+    test("disabling, removing, and revoking end queued deliveries", async () => {
       const keyId = await addKey();
       const [disabled, removed, kept] = [
         await addHook(keyId),

@@ -7,7 +7,7 @@ import { newFolder } from "../../test/new-folder.ts";
 
 const DEFAULTS = { LIMIT_HTTP_SOCKETS: 60_000, LIMIT_CONNECTIONS: 4_000 };
 
-test("reads the limits of a process from the system's file", () => {
+test("reads a process's limits from /proc", () => {
   const folder = newFolder();
   const file = join(folder, "limits");
   assert.equal(readDescriptorLimit(file), Infinity);
@@ -23,14 +23,14 @@ test("reads the limits of a process from the system's file", () => {
   assert.equal(readDescriptorLimit(file), Infinity);
 });
 
-test("few descriptors are shared, and many leave room for both limits", () => {
+test("few descriptors are divided between both limits, and many leave room for both", () => {
   assert.deepEqual(shareDescriptors(600, DEFAULTS), { httpSockets: 300, smtpConnections: 150 });
   const many = { httpSockets: 60_000, smtpConnections: 4_000 };
   assert.deepEqual(shareDescriptors(65_536, DEFAULTS), many);
   assert.deepEqual(shareDescriptors(Infinity, DEFAULTS), many);
 });
 
-test("without limits the descriptors are the limit, and at every size some stay for everything else", () => {
+test("without configured limits the descriptors are the limit, and some are always reserved", () => {
   const none = { LIMIT_HTTP_SOCKETS: Infinity, LIMIT_CONNECTIONS: Infinity };
   for (const descriptors of [256, 600, 1_024, 4_096, 16_384, 65_536, 1_048_576]) {
     for (const limits of [DEFAULTS, none]) {

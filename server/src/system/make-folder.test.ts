@@ -6,21 +6,21 @@ import { makeDataDir, makeFolder } from "./make-folder.ts";
 import { newFolder } from "../../test/new-folder.ts";
 
 describe("a folder for data", () => {
-  test("is made with those above it, its owner's alone, and left as it is from then on", () => {
+  test("is created with its parents, accessible to its owner only, and then left unchanged", () => {
     const folder = join(newFolder(), "of", "an", "instance");
     makeDataDir(folder);
     makeDataDir(folder);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
   });
 
-  test("may be a link to one", () => {
+  test("may be a symbolic link to a folder", () => {
     const folder = newFolder();
     symlinkSync(folder, join(folder, "link"));
     makeFolder(join(folder, "link", "below"));
     assert.ok(existsSync(join(folder, "below")));
   });
 
-  test("reports a folder whose name is a file's, with its variable", () => {
+  test("reports a file in place of the folder, with its variable", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const wrong of [file, join(file, "below")]) {

@@ -16,7 +16,7 @@ describe("memory after a burst", () => {
     assert.equal(collections(), 1);
   });
 
-  test("is left alone when it has grown little, or when a collection didn't help", () => {
+  test("isn't released when it has grown little, or when a collection didn't help", () => {
     const { release, set, collections } = setUp(200);
     set({ megabytes: 220 });
     release.check();
@@ -40,7 +40,7 @@ describe("memory after a burst", () => {
     assert.equal(collections(), 2);
   });
 
-  test("counts from the least that the process has used", () => {
+  test("is compared with the lowest use of the process", () => {
     const { release, set, collections } = setUp(300);
     for (const megabytes of [200, 240]) {
       set({ megabytes });
@@ -49,7 +49,7 @@ describe("memory after a burst", () => {
     assert.equal(collections(), 1);
   });
 
-  test("is collected without a flag at the start", async () => {
+  test("is collected without a start flag", async () => {
     const garbage = new WeakRef(new Uint8Array(MB));
     assert.ok(garbage.deref());
     // A WeakRef holds its target until the turn ends.

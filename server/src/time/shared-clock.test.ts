@@ -9,14 +9,14 @@ const HOUR_MS = 3_600_000;
 const LOOK_MS = 30_000;
 
 describe("the time at a node's start", () => {
-  test("is the database's with what all add to it, when its answer came", async () => {
+  test("is the database's time plus the shared correction, at the arrival of the response", async () => {
     const world = fakeWorld();
     world.shiftMs = -5_000;
     world.trips = [200];
     assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START - 5_000 + 200);
   });
 
-  test("is that of an answer that came in time, or else of the last of three", async () => {
+  test("comes from a timely response, or from the last of three", async () => {
     const world = fakeWorld();
     world.trips = [3_000, 100, 0];
     assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START + 3_100);
@@ -25,14 +25,14 @@ describe("the time at a node's start", () => {
     assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START + 5_300);
   });
 
-  test("is the machine's if nothing is shared", async () => {
+  test("is the machine's time if no store is shared", async () => {
     const store = { readClock: async () => undefined };
     assert.equal(await readTimeAtStart(store), undefined);
   });
 });
 
 describe("nodes over one database", () => {
-  test("follow its clock while they drift from it, each for itself", async () => {
+  test("follow its clock independently while they drift from it", async () => {
     const world = fakeWorld();
     const [slow, quick] = [await world.start(), await world.start()];
     for (let look = 0; look < 100; look++) {
@@ -60,7 +60,7 @@ describe("nodes over one database", () => {
     assert.equal(last, world.trueMs());
   });
 
-  test("leave out an answer that took too long, and take half of a short way off", async () => {
+  test("ignore a response that took too long, and subtract half of a short round trip", async () => {
     const world = fakeWorld();
     const node = await world.start();
     node.drift(-400);
@@ -75,7 +75,7 @@ describe("nodes over one database", () => {
   });
 
   for (const stepMs of [HOUR_MS, -HOUR_MS, 3_000])
-    test(`keep their time when the database's clock is set by ${stepMs / 1000} s, and set back`, async () => {
+    test(`keep their time when the database's clock steps by ${stepMs / 1000} s, and back`, async () => {
       const world = fakeWorld();
       const nodes = [await world.start(), await world.start()];
       for (const step of [stepMs, -stepMs]) {
@@ -93,7 +93,7 @@ describe("nodes over one database", () => {
       );
     });
 
-  test("end nothing for a minute after they saw such a step", async () => {
+  test("expire nothing for a minute after such a step", async () => {
     const world = fakeWorld();
     const node = await world.start();
     await node.follow();
@@ -108,7 +108,7 @@ describe("nodes over one database", () => {
     assert.equal(node.clock.isUnsettled(), false);
   });
 
-  test("that one by one look at a step at the same moment correct it once", async () => {
+  test("correct a step once, even if they measure it at the same moment", async () => {
     const world = fakeWorld();
     const nodes = [await world.start(), await world.start()];
     world.step(HOUR_MS);
@@ -118,7 +118,7 @@ describe("nodes over one database", () => {
   });
 
   for (const offMs of [-10 * 60_000, 10 * 60_000])
-    test(`go by the others when their own machine was off by ${offMs / 1000} s`, async () => {
+    test(`follow the others when their own machine was off by ${offMs / 1000} s`, async () => {
       const world = fakeWorld();
       const [wrong, ...right] = [await world.start(), await world.start(), await world.start()];
       assert.ok(wrong);
@@ -132,7 +132,7 @@ describe("nodes over one database", () => {
       assert.match(wrong.warnings.at(-1) ?? "", /^this node's time was wrong/);
     });
 
-  test("take a step for one of the database's, also when another node corrected one before", async () => {
+  test("detect a step of the database's clock, also after another node corrected one", async () => {
     const world = fakeWorld();
     const [one, other] = [await world.start(), await world.start()];
     world.step(HOUR_MS);
@@ -145,7 +145,7 @@ describe("nodes over one database", () => {
   });
 
   for (const stepMs of [HOUR_MS, -HOUR_MS])
-    test(`come to its time by a hundredth of theirs where it stays set by ${stepMs / 1000} s, however many they are`, async () => {
+    test(`approach its time by one percent of the elapsed time after a lasting step of ${stepMs / 1000} s, however many they are`, async () => {
       const world = fakeWorld();
       const nodes = [await world.start(), await world.start(), await world.start()];
       world.step(stepMs);
@@ -164,7 +164,7 @@ describe("nodes over one database", () => {
       assert.deepEqual([world.shiftMs, nodes.flatMap((one) => one.warnings).length], [0, 1]);
     });
 
-  test("that are alone keep their own time, as with a store that isn't shared", async () => {
+  test("keep their own time if they are alone, or the store isn't shared", async () => {
     const world = fakeWorld();
     const node = await world.start();
     world.step(HOUR_MS);

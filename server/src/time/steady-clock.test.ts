@@ -15,7 +15,7 @@ test("time goes on with the monotonic clock, whatever the wall clock does", () =
   assert.equal(clock.nowMs(), START + 5_000);
 });
 
-test("a step of the wall clock is seen once and leaves it unsettled for a minute", () => {
+test("a step of the wall clock is reported once, and leaves the clock unsettled for a minute", () => {
   for (const step of [HOUR_MS, -HOUR_MS]) {
     const time = fakeTime();
     const clock = createSteadyClock(time);
@@ -48,7 +48,7 @@ test("a wall clock that drifts slowly is no step", () => {
   }
 });
 
-test("moved forwards it goes on from there at once, and is that far behind no more", () => {
+test("a correction forward applies at once, and is complete", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   assert.equal(clock.behindMs(START + 700), 700);
@@ -58,7 +58,7 @@ test("moved forwards it goes on from there at once, and is that far behind no mo
   assert.deepEqual([clock.check().stepped, clock.isUnsettled()], [false, false]);
 });
 
-test("moved back it goes at half its speed until it is there, and never backwards", () => {
+test("a correction backward slows the clock to half speed, and never moves it back", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   clock.moveBy(-10_000);
@@ -75,7 +75,7 @@ test("moved back it goes at half its speed until it is there, and never backward
   );
 });
 
-test("moved again while it slows down, it goes on from where it is", () => {
+test("another correction during the slowdown starts at the current time", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   clock.moveBy(-10_000);
@@ -88,14 +88,14 @@ test("moved again while it slows down, it goes on from where it is", () => {
   assert.equal(clock.nowMs(), START + 9_000);
 });
 
-test("the time that the machine slept is no difference from a clock that didn't", () => {
+test("the time that the machine slept is no difference from a clock that didn't sleep", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   time.uptime += HOUR_MS;
   assert.equal(clock.behindMs(START + HOUR_MS), 0);
 });
 
-test("stays unsettled for a minute after a caller has unsettled it", () => {
+test("the clock stays unsettled for a minute after a caller has unsettled it", () => {
   const time = fakeTime();
   const clock = createSteadyClock(time);
   clock.unsettle();

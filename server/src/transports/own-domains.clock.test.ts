@@ -21,7 +21,7 @@ const RECIPIENT = {
 };
 
 describe("mail to our own domains", () => {
-  test("is delivered with its trace in front, as mail that comes over SMTP is", async () => {
+  test("is delivered with a trace header in front, like mail over SMTP", async () => {
     const { transport, deliveries } = stage({});
     await transport.send({ envelope: { from: "a@mayfly.test", to: "b@burrow.test" }, raw: RAW });
     assert.equal(deliveries.length, 1);
@@ -42,7 +42,7 @@ describe("mail to our own domains", () => {
     assert.match(deliveries[0]?.raw.toString() ?? "", /^Return-Path: <>\r\n/);
   });
 
-  test("keeps an address in UTF-8 as it is", async () => {
+  test("keeps a UTF-8 address unchanged", async () => {
     const { transport, deliveries } = stage({});
     await transport.send({
       envelope: { from: "jürgen@mayfly.test", to: "b@burrow.test" },
@@ -51,7 +51,7 @@ describe("mail to our own domains", () => {
     assert.match(deliveries[0]?.raw.toString() ?? "", /^Return-Path: <jürgen@mayfly\.test>\r\n/);
   });
 
-  test("reaches the domains that receive, and no other", () => {
+  test("reaches the receiving domains only", () => {
     const { transport } = stage({});
     assert.deepEqual(
       ["mayfly.test", "burrow.test", "example.org", ""].map((domain) => transport.reaches(domain)),
@@ -60,7 +60,7 @@ describe("mail to our own domains", () => {
   });
 
   for (const reason of ["unknown-address", "full", "foreign-domain"] as const) {
-    test(`says that the recipient is refused when the answer is ${reason}`, async () => {
+    test(`reports a refused recipient for ${reason}`, async () => {
       const { transport, deliveries } = stage({
         accept: async () => ({ accepted: false, reason }),
       });
@@ -69,14 +69,14 @@ describe("mail to our own domains", () => {
     });
   }
 
-  test("says that the recipient is refused when the address ended meanwhile", async () => {
+  test("reports a refused recipient if the address ended meanwhile", async () => {
     const { transport } = stage({
       deliver: async () => ({ delivered: false, reason: "no-recipient-left" }),
     });
     assert.equal(await failureOf(transport.send(mail())), "recipient-refused");
   });
 
-  test("is refused when it is larger than what may come in", async () => {
+  test("is refused if it exceeds the size limit of incoming mail", async () => {
     const { transport, deliveries } = stage({ messageBytesMax: RAW.length - 1 });
     assert.equal(await failureOf(transport.send(mail())), "refused");
     assert.equal(deliveries.length, 0);
@@ -88,7 +88,7 @@ describe("mail to our own domains", () => {
     assert.equal(deliveries.length, 0);
   });
 
-  test("is unavailable while the store is", async () => {
+  test("is unavailable while the store is unavailable", async () => {
     const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
     assert.equal(await failureOf(stage({ accept: away }).transport.send(mail())), "unavailable");
     assert.equal(await failureOf(stage({ deliver: away }).transport.send(mail())), "unavailable");
@@ -99,7 +99,7 @@ describe("mail to our own domains", () => {
     assert.equal(await failureOf(transport.send(mail())), "uncertain");
   });
 
-  test("ends in time when the store hangs before it got the message: unavailable", async (t) => {
+  test("times out as unavailable if the store hangs before it got the message", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const { transport, deliveries } = stage({ accept: () => new Promise(() => {}) });
     const failure = failureOf(transport.send(mail()));
@@ -108,7 +108,7 @@ describe("mail to our own domains", () => {
     assert.equal(deliveries.length, 0);
   });
 
-  test("ends in time when the store hangs with the message: uncertain", async (t) => {
+  test("times out as uncertain if the store hangs with the message", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const began = Promise.withResolvers<void>();
     const { transport } = stage({

@@ -19,7 +19,7 @@ const LOCAL = {
   name: "mx.mayfly.test",
 } as const;
 
-test("without a transport there is none", async () => {
+test("without a transport returns nothing", async () => {
   assert.deepEqual(await readTransportState(undefined, signal()), { state: "none" });
 });
 
@@ -35,7 +35,7 @@ describe("a relay check", () => {
     return { relay, state: await readTransportState(transport, signal()) };
   };
 
-  test("works, and is left without a mail", async (t) => {
+  test("passes, and sends no mail", async (t) => {
     const { relay, state } = await look(t, authenticating(), { credentials: CREDENTIALS });
     assert.equal(state.state, "works");
     assert.match(
@@ -45,7 +45,7 @@ describe("a relay check", () => {
     assert.deepEqual([relay.connections(), relay.begun()], [1, 0]);
   });
 
-  test("fails with a password that it doesn't know", async (t) => {
+  test("fails with a wrong password", async (t) => {
     const credentials = { ...CREDENTIALS, password: "another" };
     const { state } = await look(t, authenticating(), { credentials });
     assert.equal(state.state, "fails");
@@ -53,7 +53,7 @@ describe("a relay check", () => {
     assert.doesNotMatch(reasonOf(state), /another|us er/);
   });
 
-  test("fails without the encryption that is asked for", async (t) => {
+  test("fails without the required encryption", async (t) => {
     const { state } = await look(t, { hideSTARTTLS: true }, { tls: "required" });
     assert.match(reasonOf(state), /certificate|TLS/i);
   });
@@ -65,7 +65,7 @@ describe("a relay check", () => {
     assert.match(reasonOf(state), /ECONNREFUSED|ESOCKET/);
   });
 
-  test("is left when the check's time is over", async (t) => {
+  test("is aborted at the check's timeout", async (t) => {
     const over = new AbortController();
     const relay = await startMailRelay({ onConnect: () => over.abort() });
     t.after(() => relay.close());
@@ -74,7 +74,7 @@ describe("a relay check", () => {
   });
 });
 
-describe("Amazon SES, looked at", () => {
+describe("a check of Amazon SES", () => {
   before(() => setKeys("test"));
   after(() => setKeys(undefined));
   const WELL = {
@@ -99,12 +99,12 @@ describe("Amazon SES, looked at", () => {
     });
   }
 
-  test("without the permission to query may still send", async (t) => {
+  test("passes without the permission to query", async (t) => {
     const endpoint = await answering(t, 403, { message: "no" }, "AccessDeniedException");
     assert.equal(await sesInWords(endpoint), "unknown: ses: AccessDeniedException");
   });
 
-  test("that doesn't know the key fails", async (t) => {
+  test("fails with an unknown key", async (t) => {
     const endpoint = await answering(t, 403, { message: "who?" }, "UnrecognizedClientException");
     assert.equal(await sesInWords(endpoint), "fails: ses: UnrecognizedClientException");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAttempts } from "./attempts.ts";
 
-test("a webhook whose attempt failed has one place until one succeeds; only the latest 500 are remembered", async () => {
+test("after a failed attempt a webhook has one place until one succeeds; only the latest 500 are remembered", async () => {
   const attempts = createAttempts(4);
   const attempt = (webhookId: string, succeeded: boolean) =>
     new Promise<void>((resolve) => {

@@ -159,7 +159,7 @@ for (const [name, openEdge] of EDGES) {
       );
     });
 
-    test("a cell that is away takes nobody with it", async () => {
+    test("a cell that is down doesn't affect the others", async () => {
       const { id, email } = await create("one.test");
       const away = await create("three.test");
       await cells.b.close();

@@ -36,7 +36,7 @@ async function killAmidPayments(t: TestContext, store: StoreUnderTest): Promise<
   const second = await startTalkative(store);
 
   await t.test(
-    "who paid and whose browser and server died has the address once the server is back",
+    "a buyer who paid before browser and server died has the address once the server is back",
     async () => {
       const same = buyerAt(second);
       same.setCookie(left.cookie());

@@ -22,7 +22,7 @@ const SENT: Readonly<Record<string, Sent>> = {
 };
 
 for (const store of TEST_STORES)
-  describe(`a page whose visitors' browsers call the operator's API, on ${store.name}`, () => {
+  describe(`a page that makes its visitors' browsers call the operator's API, on ${store.name}`, () => {
     let app: TestApp;
     startBefore(
       store,

@@ -38,7 +38,7 @@ for (const store of TEST_STORES)
       assert.equal(await callAsOperator(app, GUESSER), "200");
     });
 
-    test("aren't confused with an operator's panel, which makes many calls at once with the right key", async () => {
+    test("don't affect an operator's panel, which makes many concurrent calls with the right key", async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => callAsOperator(app, "198.51.100.2")),
       );

@@ -24,7 +24,7 @@ describe("mailjs, a client of mail.tm", () => {
     return client;
   };
 
-  test("creates an account, hears of mail, reads and marks it, and deletes both", async () => {
+  test("creates an account, is notified of mail, reads and marks it, and deletes both", async () => {
     const client = open();
     const domains = await client.getDomains();
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe("mailjs, a client of mail.tm", () => {
     assert.equal((await open().loginWithToken(token)).statusCode, 401);
   });
 
-  test("reads why an account was refused", async () => {
+  test("gets the reason why an account was refused", async () => {
     const refused = await open().register("short@mayfly.test", "a password");
     assert.deepEqual([refused.status, refused.statusCode], [false, 422]);
     assert.match(refused.message, /This value is too short/);

@@ -94,7 +94,7 @@ describe("the live connection", () => {
     assert.equal(await phases.next(), "refused");
   });
 
-  test("several addresses share a connection: each has its token and its position, and events name theirs", async () => {
+  test("several addresses share a connection: each has its token and position, and each event names its address", async () => {
     watch.close();
     const named = queue<[string, string]>();
     const addresses = ["one", "two", "three", "four"].map((name) => ({

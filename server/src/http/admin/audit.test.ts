@@ -46,7 +46,7 @@ for (const store of TEST_STORES)
       return statuses;
     };
 
-    test("an action whose entry can't be written doesn't run", async () => {
+    test("an action doesn't run if its entry can't be written", async () => {
       const [untouched, known] = [await state(), await listed()];
       const allow = await refuseRows(app, engine.env, "audit_entry");
       assert.deepEqual(await actAll(), [500, 500, 500, 500]);
@@ -65,7 +65,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await latest(), ["remove-ban", "refused", "BAN_NOT_FOUND"]);
     });
 
-    test("a read of what isn't there, and a test mail that can't be sent, aren't listed as done", async () => {
+    test("a failed read and a test mail that can't be sent aren't listed as done", async () => {
       assert.equal((await call("GET", "company-inbox/general/nothing")).status, 404);
       assert.deepEqual(await latest(), ["read-company-inbox", "refused", "MESSAGE_NOT_FOUND"]);
       await call("POST", "test-email", { testEmail: "reader@example.org" });

@@ -205,7 +205,7 @@ for (const store of TEST_STORES)
       app.clock.advance(60_000);
     });
 
-    test("each action is on the audit list, and none but the operator's", async () => {
+    test("the audit list has each of the operator's actions, and no others", async () => {
       await ban({ ipAddress: "203.0.113.200", reason: "r" });
       await call("DELETE", "ban-ip/203.0.113.200");
       const { headers } = await call("GET", "audit?limit=2");

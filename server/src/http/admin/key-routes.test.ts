@@ -40,7 +40,7 @@ for (const store of TEST_STORES)
     const lifeOf = ({ expiresAt }: { expiresAt: string }) =>
       Math.round((Date.parse(expiresAt) - app.clock.nowMs()) / MINUTE_MS);
 
-    test("a life without a key is refused with a sentence", async () => {
+    test("a lifetime without a key is refused with a sentence", async () => {
       const answer = await answerOf(
         await app.call("POST", "/api/temp-emails", { body: { minutes: 60 } }),
       );

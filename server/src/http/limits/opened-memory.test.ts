@@ -41,7 +41,7 @@ describe("the memory for opened messages", () => {
     assert.equal(memory.budget.used, 0);
   });
 
-  test("refuses a client that has waited too long, or whose network waits too often", async () => {
+  test("refuses a client that has waited too long, or with too many waits of its network", async () => {
     const memory = new OpenedMemory(800, { waitMs: 1 });
     const release = await memory.take({ ip: IP, sizeBytes: 100 });
     const isRefused = (error: unknown) =>
@@ -54,7 +54,7 @@ describe("the memory for opened messages", () => {
     assert.equal(memory.budget.used, 0);
   });
 
-  test("ends the largest request of the network that holds most, for one that holds less", async () => {
+  test("ends the largest request of the network that holds most, in favor of one that holds less", async () => {
     const memory = new OpenedMemory(800, AT_ONCE);
     const ended: string[] = [];
     const hold = async (ip: string, sizeBytes: number): Promise<void> => {
@@ -116,7 +116,7 @@ describe("the memory for opened messages", () => {
     assert.deepEqual(ended, ["slow", "198.51.100.1"]);
   });
 
-  test("lets nobody pass a client that waits for all networks", { timeout: 20_000 }, async () => {
+  test("lets no client overtake one that waits for all networks", { timeout: 20_000 }, async () => {
     const memory = new OpenedMemory(800);
     const held: (() => void)[] = [];
     for (const net of ["192.0.2", "198.51.100"])
@@ -135,7 +135,7 @@ describe("the memory for opened messages", () => {
     await small;
   });
 
-  test("leaves no listener on a response that looks at one message after another", async (t) => {
+  test("leaves no listener on a response that reads one message after another", async (t) => {
     const memory = new OpenedMemory(800);
     const listeners: number[] = [];
     const server = createServer((_request, response) => {
@@ -181,7 +181,7 @@ describe("the memory for opened messages", () => {
     assert.equal(memory.budget.used, 0);
   });
 
-  test("ends an answer whose client stops reading, and gives its memory back", async (t) => {
+  test("ends a response if its client stops reading, and releases its memory", async (t) => {
     const memory = new OpenedMemory(800, { stalledMs: 50 });
     const server = createServer((_request, response) => {
       const read = (): Promise<void> => Promise.resolve();

@@ -13,7 +13,7 @@ const HONEST = "203.0.113.7";
 const RAW = Buffer.from("Subject: hello\r\n\r\nHello.\r\n");
 
 describe("the turns of networks at the parser", () => {
-  test("go round all networks, however many calls one of them has", async (t) => {
+  test("alternate between networks, however many calls one of them has", async (t) => {
     const { ask, order, finish } = openStage(t);
     void ask("first", BUSY);
     for (let call = 1; call <= 5; call++) void ask(`busy ${call}`, BUSY);
@@ -26,7 +26,7 @@ describe("the turns of networks at the parser", () => {
     assert.equal(order.length, 10);
   });
 
-  test("count the former turns of networks that leave and come back", async (t) => {
+  test("count the earlier turns of networks that return", async (t) => {
     const { ask, askInTurn, order, finish } = openStage(t);
     askInTurn(Array.from({ length: 20 }, () => "198.51.100.1"));
     for (let call = 1; call <= 4; call++) void ask(`honest ${call}`, HONEST);
@@ -36,7 +36,7 @@ describe("the turns of networks at the parser", () => {
     assert.equal(order.length, 44);
   });
 
-  test("reach a waiting network while ever new networks come", async (t) => {
+  test("reach a waiting network although new networks keep arriving", async (t) => {
     const { ask, askInTurn, order, finish } = openStage(t);
     askInTurn(Array.from({ length: 150 }, (_, index) => `198.51.${index}.1`));
     for (let call = 1; call <= 2; call++) void ask(`honest ${call}`, HONEST);
@@ -75,7 +75,7 @@ describe("the turns of networks at the parser", () => {
     assert.equal(await last, "last");
   });
 
-  test("leave out a client that has left", async (t) => {
+  test("skip a client that has disconnected", async (t) => {
     const { ask, finish, order } = openStage(t);
     void ask("first", BUSY);
     const server = createServer((_request, response) => {

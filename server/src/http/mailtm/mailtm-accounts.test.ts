@@ -182,7 +182,7 @@ for (const store of TEST_STORES)
       assert.equal((await callMailtm(app, "POST /accounts", { body })).status, 201);
     });
 
-    test("an account ends with its time", async () => {
+    test("an account ends with its lifetime", async () => {
       const { token } = await openAccount(app);
       app.clock.advance(15 * MINUTE_MS + 1);
       assert.equal((await callMailtm(app, "GET /me", { token })).status, 401);
@@ -253,7 +253,7 @@ for (const store of TEST_STORES)
       { LIMIT_CREATE_PER_HOUR: "4", LIMIT_RESTORE_PER_HOUR: "3" },
     );
 
-    test("an account that is refused for its rules doesn't count, one whose name is taken does", async () => {
+    test("an account that violates the rules doesn't count, one with a taken name does", async () => {
       const create = async (address: string) => {
         const body = { address, password: PASSWORD };
         return (await callMailtm(app, "POST /accounts", { body })).status;

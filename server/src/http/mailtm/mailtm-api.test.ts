@@ -90,7 +90,7 @@ describe("mail.tm's API", () => {
     assert.equal((await listOf(app, account)).length, 3);
   });
 
-  test("gives a network only so many reserved names a day, and a refused name isn't one", async () => {
+  test("limits a network's reserved names per day, without counting refused names", async () => {
     const app = await start({
       MAILTM_API: "on",
       TRUST_PROXY: "127.0.0.1",

@@ -157,7 +157,7 @@ describe("MCP over HTTP", () => {
     await mcp.client.close();
   });
 
-  test("a handle is no token, and a token no handle", async () => {
+  test("a handle isn't accepted as a token, nor a token as a handle", async () => {
     const mcp = await openMcp(app);
     const { handle } = await createByTool(mcp);
     const headers = { authorization: `Bearer ${handle}` };
@@ -171,7 +171,7 @@ describe("MCP over HTTP", () => {
     await mcp.client.close();
   });
 
-  test("refuses pages of other origins, and names that were pointed at this server", async () => {
+  test("refuses pages of other origins, and foreign host names (DNS rebinding)", async () => {
     for (const [origin, status] of [
       ["https://evil.example", 403],
       ["null", 403],
@@ -196,7 +196,7 @@ describe("MCP over HTTP", () => {
     }
   });
 
-  test("takes one message a request, and holds no stream open", async () => {
+  test("accepts one message per request, and holds no stream open", async () => {
     assert.equal((await postMcp(app, [LIST, LIST])).status, 400);
     const broken = await fetch(`${app.baseUrl}/mcp`, {
       method: "POST",
@@ -212,7 +212,7 @@ describe("MCP over HTTP", () => {
     await mcp.client.close();
   });
 
-  test("keeps a sender's text between its fences, and what a person doesn't see out of it", async () => {
+  test("keeps a sender's text between its fences, and removes text that a person doesn't see", async () => {
     const mcp = await openMcp(app);
     const { address, handle } = await createByTool(mcp);
     const id = "0b2f0e6e-6f0b-4d0e-9a53-5d2f3f1c7a10";

@@ -176,7 +176,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("what isn't the call's form gets a clear 4xx, never a 500", async () => {
+    test("input of the wrong form gets a clear 4xx, never a 500", async () => {
       const cases: [unknown, number, string][] = [
         ["{not json", 400, "INVALID_INPUT"],
         [{ domain: 5 }, 400, "INVALID_INPUT"],
@@ -225,7 +225,7 @@ test("beyond the hourly limit, creation gets 429 with the time to wait, for that
   }
 });
 
-test("a forwarded address is not believed unless its proxy is trusted", async () => {
+test("X-Forwarded-For is ignored unless its proxy is trusted", async () => {
   const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "1" });
   try {
     const from = (ip: string) =>

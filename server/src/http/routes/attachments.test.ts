@@ -133,7 +133,7 @@ describe("attachments over HTTP", () => {
     }
   });
 
-  test("no file is ever a page: it is for saving, without a type that runs, a script or a network", async () => {
+  test("a file is a download that no browser runs, without scripts or network access", async () => {
     const types = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "a/<b>"];
     const { fetchFile } = await receive(
       ...types.map((type) => ({ type, content: "<script>alert(1)</script>" })),

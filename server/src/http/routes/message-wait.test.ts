@@ -79,7 +79,7 @@ for (const store of TEST_STORES)
       assert.equal(await contentReads(app), before + 1);
     });
 
-    test("names what arrived instead when its time is over", async () => {
+    test("lists what arrived instead at the timeout", async () => {
       const inbox = await app.createAddress();
       await from("Shop <no-reply@shop.test>", inbox, "one");
       await from("Shop <no-reply@shop.test>", inbox, "two");
@@ -192,7 +192,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(ERROR(await waiting), [401, "TOKEN_UNKNOWN"]);
     });
 
-    test("says what is wrong with a filter", async () => {
+    test("reports what is wrong with a filter", async () => {
       const { id } = await app.createAddress();
       for (const [query, sentence] of [
         [
@@ -236,7 +236,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("a network may hold twenty waits, whichever its addresses", async (t) => {
+test("a network may hold twenty waits, for all of its addresses together", async (t) => {
   const app = await startTestApp({ METRICS_PORT: "0" });
   t.after(() => app.close());
   const inboxes = await Promise.all(Array.from({ length: 6 }, () => app.createAddress()));

@@ -58,7 +58,7 @@ describe("payment webhooks over HTTP", () => {
     assert.deepEqual((await buyer.active())?.others, []);
   });
 
-  test("the signature is over the bytes as they came: the same JSON written otherwise is refused", async () => {
+  test("the signature covers the received bytes: the same JSON in another notation is refused", async () => {
     const buyer = newTestBuyer(app);
     const { paymentIntentId } = await buyer.started(newPrefix());
     const rawBody = eventOf(paymentIntentId, "succeeded");
@@ -88,7 +88,7 @@ describe("payment webhooks over HTTP", () => {
     assert.deepEqual(await refusal(text), [415, "NOT_JSON"]);
   });
 
-  test("a refund at the provider ends the address for everyone who has it open", async () => {
+  test("a refund at the provider ends the address in every browser", async () => {
     const buyer = newTestBuyer(app);
     const { id, paymentIntentId } = await buyer.buy();
     await bank.refundByHand(paymentIntentId);

@@ -15,7 +15,7 @@ describe("premium over HTTPS, with limits, and with payments off", () => {
     for (const app of running) await app.close();
   });
 
-  test("the cookie is out of scripts' reach for 31 days, and of plain http's and subdomains' under https", async () => {
+  test("the cookie lasts 31 days, hidden from scripts, and under https from plain http and subdomains", async () => {
     const plain = newTestBuyer(await start({}));
     const [set = "", mark] = (await plain.begin(newPrefix())).headers.getSetCookie();
     assert.match(
@@ -67,7 +67,7 @@ describe("premium over HTTPS, with limits, and with payments off", () => {
       assert.equal((await buyer.finish("test_none")).status, expected);
   });
 
-  test("with payments off every call says so, and the test card form doesn't exist", async () => {
+  test("with payments off every call reports that, and the test card form doesn't exist", async () => {
     const app = await start({ PAYMENTS: "off" });
     const buyer = newTestBuyer(app);
     const refused = [await buyer.begin(newPrefix()), await buyer.finish("test_1")];

@@ -55,7 +55,7 @@ for (const store of TEST_STORES)
       assert.ok(ttlS > 14 * 60 && ttlS <= 15 * 60, `${ttlS}: the rest of the address's life`);
     });
 
-    test("with its content, the notice tells sender and code", async () => {
+    test("a notice with content has the sender and the code", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, { ...receiver.subscribe(), showContent: true });
       await send(inbox, CODE);
@@ -114,7 +114,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await receiver.next()).notice, plain.notice);
     });
 
-    test("a browser that is gone isn't asked again", async () => {
+    test("a subscription that is gone gets no further request", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, receiver.subscribe());
       const earlier = receiver.received();
@@ -126,7 +126,7 @@ for (const store of TEST_STORES)
       await proveQuiet(earlier + 1);
     });
 
-    test("a service that is busy is asked again, and a redirect isn't followed", async () => {
+    test("a busy push service gets a retry, and a redirect isn't followed", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, receiver.subscribe());
       const earlier = receiver.received();
@@ -152,7 +152,7 @@ for (const store of TEST_STORES)
       assert.equal((await receiver.next()).path, "/push/other");
     });
 
-    test("a subscription that was ended, or whose address has ended, notifies nobody", async () => {
+    test("an ended subscription, or one of an ended address, sends no notice", async () => {
       const [one, two] = [await app.createAddress(), await app.createAddress()];
       const id = await subscribe(one, receiver.subscribe("one"));
       await subscribe(two, receiver.subscribe("two"));
@@ -164,7 +164,7 @@ for (const store of TEST_STORES)
       await proveQuiet(earlier);
     });
 
-    test("bad subscriptions are refused with the reason, and nothing is sent to strange hosts", async () => {
+    test("invalid subscriptions are refused with the reason, and nothing is sent to unknown hosts", async () => {
       const { id: token } = await app.createAddress();
       const good = receiver.subscribe();
       const short = { ...good.keys, auth: "AAAA" };

@@ -47,7 +47,7 @@ describe("a report that a site refuses a domain", () => {
     );
   });
 
-  test("counts once for an address", async () => {
+  test("counts once per address", async () => {
     const { id } = await app.createAddress({ domain: "c.test" });
     for (let times = 0; times < 3; times++) await report("c.test", "again.example", id);
     const { body } = await operatorOf(app)<AdminDomain[]>("GET", "domains");
@@ -55,7 +55,7 @@ describe("a report that a site refuses a domain", () => {
     assert.deepEqual(counted, [{ site: "again.example", count: 1 }]);
   });
 
-  test("keeps only the host of what was typed", () => {
+  test("stores only the host of the input", () => {
     for (const [typed, host] of [
       ["Shop.example", "shop.example"],
       [" https://user:pw@www.shop.example:8443/a?b#c ", "shop.example"],

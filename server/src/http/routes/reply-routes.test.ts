@@ -86,7 +86,7 @@ for (const store of TEST_STORES)
       );
     });
 
-    test("goes to Reply-To, whichever of the two addresses the visitor saw", async () => {
+    test("goes to Reply-To, whether the visitor saw that address or From", async () => {
       const header = ["Reply-To: Desk <desk@example.net>, more@example.net"];
       const letter = await receiveLetter(app, header);
       assert.equal((await openLetter(app, letter)).answering.replyTo, "desk@example.net");
@@ -97,7 +97,7 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("to anybody else it is refused, and nothing leaves", async () => {
+    test("to any other address is refused, and nothing is sent", async () => {
       const letter = await receiveLetter(app);
       const begun = relay.begun();
       for (const replyTo of [

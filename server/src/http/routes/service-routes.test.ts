@@ -102,7 +102,7 @@ describe("the service calls over HTTP", () => {
     );
   });
 
-  test("every answer carries the headers that keep browsers careful", async () => {
+  test("every response has the security headers", async () => {
     for (const path of ["/api/config", "/nowhere", "/mail-frame", "/api/email/messages"]) {
       const { headers } = await app.call("GET", path);
       assert.equal(headers.get("x-content-type-options"), "nosniff", path);

@@ -106,7 +106,7 @@ for (const store of TEST_STORES)
     });
   });
 
-test("says that no mail is accepted once the budget of stored bytes is used up", async () => {
+test("reports that no mail is accepted once the budget of stored bytes is used up", async () => {
   const app = await startTestApp({ LIMIT_STORED_BYTES: "1" });
   try {
     const readAccepting = async (): Promise<unknown> => {

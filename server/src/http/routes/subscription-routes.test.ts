@@ -98,7 +98,7 @@ for (const store of TEST_STORES)
       assert.doesNotMatch(text ?? "", /#confirm=/);
     });
 
-    test("an address that ignores the mail gets no other for 30 days, whatever is asked for", async () => {
+    test("an address that ignores the mail gets no other for 30 days, whatever is requested", async () => {
       const address = stage.newAddress();
       await stage.subscribe(address);
       for (const topic of SUBSCRIPTION_TOPICS) {

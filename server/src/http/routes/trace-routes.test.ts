@@ -45,7 +45,7 @@ for (const store of TEST_STORES)
     const FROM_SHOP = { server: "127.0.0.1", senderDomain: "shop.example" };
     const withoutTimes = ({ id: _id, at: _at, tookMs: _tookMs, ...rest }: DeliveryAttempt) => rest;
 
-    test("a new address has none, and says when mail last arrived for any address", async () => {
+    test("a new address has no attempts, and the time of the last mail to any address", async () => {
       const { id } = await app.createAddress();
       assert.deepEqual((await read(id)).attempts, []);
       const other = await app.createAddress();
@@ -90,7 +90,7 @@ for (const store of TEST_STORES)
         { outcome: "broken-off", reason: "gave-up", stage: "recipient", size: 0 },
       ],
     ] as const) {
-      test(`an attempt that is ${title} is told live, and listed`, async () => {
+      test(`an attempt that is ${title} is sent live, and listed`, async () => {
         const { id, email } = await app.createAddress();
         const stream = await watch(id);
         await talk(email, lines);

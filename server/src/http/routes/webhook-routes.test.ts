@@ -98,7 +98,7 @@ for (const store of TEST_STORES)
       assert.equal(bodyOf(second).data.address.email, expired.email);
     });
 
-    test("a delivery is repeated after 5 s, 1, 5, and 15 minutes, with one id, and then given up", async () => {
+    test("a delivery is retried after 5 s, 1, 5, and 15 minutes, with one id, and then dropped", async () => {
       const own = await issueKey(app, { name: "retries", minutes: 120 });
       await addHook("/broken", { events: ["message.received"] }, own);
       receiver.answerStatus("/broken", 500);
@@ -188,7 +188,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(receiver.at("/target"), []);
     });
 
-    test("410 disables a webhook, also for what waits", async () => {
+    test("410 disables a webhook, also for queued deliveries", async () => {
       const own = await issueKey(app, { name: "gone", minutes: 120 });
       const { id } = await addHook("/gone", { events: ["message.received"] }, own);
       receiver.answerStatus("/gone", 410);

@@ -15,7 +15,7 @@ for (const [name, bytes] of [
   ["header", HALF_A_HEADER],
   ["body", HALF_A_BODY],
 ] as const)
-  test(`a request whose ${name} doesn't arrive in time gets 408, which may be retried`, async () => {
+  test(`a request gets 408, which may be retried, if its ${name} doesn't arrive in time`, async () => {
     const app = Fastify(refusingUnreadable({ timeoutMs: 50, checkedEveryMs: 10 }));
     app.setErrorHandler(handleError);
     app.post("/", async () => "read");

@@ -18,7 +18,7 @@ describe("extending an address", async () => {
     published.length = 0;
   });
 
-  test("ends it 15 minutes from now, also in the store, and tells every watcher", async () => {
+  test("sets the end to 15 minutes from now, also in the store, and notifies every watcher", async () => {
     const inbox = await add();
     time.nowMs = NOW + 60_000;
     const expiresAtMs = time.nowMs + QUARTER_HOUR;
@@ -38,14 +38,14 @@ describe("extending an address", async () => {
     assert.deepEqual(published, []);
   });
 
-  test("of two at once for the last extension succeeds for one", async () => {
+  test("succeeds once for two concurrent requests for the last extension", async () => {
     const inbox = await add();
     await extend(inbox);
     const outcomes = await Promise.allSettled([extend(inbox), extend(inbox)]);
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
   });
 
-  test("is refused after its end, at the very millisecond", async () => {
+  test("is refused from the exact millisecond of its end", async () => {
     const inbox = await add();
     time.nowMs = NOW + QUARTER_HOUR;
     await assert.rejects(extend(inbox), { code: "NO_ACTIVE_EMAIL" });
@@ -53,7 +53,7 @@ describe("extending an address", async () => {
     assert.equal((await extend(inbox)).extensionsUsed, 1);
   });
 
-  test("needs its own address, in any case of letters", async () => {
+  test("requires the token's own address, in any case of letters", async () => {
     const inbox = await add();
     const other = formatEmailAddress((await add()).email);
     for (const email of [other, "not an address", ""]) {
@@ -81,7 +81,7 @@ describe("extending an address", async () => {
       return [((expiresAtMs ?? 0) - NOW) / minuteMs, extensionsUsed];
     };
 
-    test("starts the chosen life again, up to the longest one of the key", async () => {
+    test("restarts the chosen lifetime, up to the key's longest one", async () => {
       const inbox = await create({ life: 60, keyLife: 100 });
       time.nowMs = NOW + 10 * minuteMs;
       const extended = await extend(inbox);

@@ -17,7 +17,7 @@ import {
 const FILTER = { from: "", subject: "wanted" };
 const HOUR_MS = 3_600_000;
 
-test("names what arrived during the wait, in order, and where to go on", async () => {
+test("lists what arrived during the wait, in order, and the cursor to continue from", async () => {
   const { result, follower, signal } = begin({ since: 2, lastSeq: 2 });
   follower.onMessage(listed(3, "three"));
   follower.onMessage(listed(4, "four"));
@@ -51,7 +51,7 @@ test("keeps the last messages of many", async () => {
   assert.equal(waited.seen[0]?.seq, 6);
 });
 
-test("passes over a match that was deleted meanwhile", async () => {
+test("skips a match that was deleted meanwhile", async () => {
   const { result, follower, signal } = begin({ since: 0, lastSeq: 0 });
   follower.onMessage(listed(1, "wanted"));
   signal.onEnd?.(undefined);

@@ -96,7 +96,7 @@ test("reports an early verdict with its message, and only once", async () => {
   assert.deepEqual(watched.numbers(), [1]);
 });
 
-test("reports an end whose event was lost after a resync, and nothing after it", async () => {
+test("reports an end after a resync if its event was lost, and nothing after it", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   inbox.publish(inbox.arrive(1));
@@ -111,7 +111,7 @@ test("reports an end whose event was lost after a resync, and nothing after it",
   assert.equal(inbox.watcherCount(), 0);
 });
 
-test("reports an extension whose event was lost after a resync, and no other", async () => {
+test("reports an extension after a resync if its event was lost, and no other", async () => {
   const inbox = watchedInbox();
   const watched = inbox.watch(0);
   const extended = (extensionsUsed: number) => ({

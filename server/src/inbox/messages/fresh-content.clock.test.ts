@@ -5,7 +5,7 @@ import { FreshContent } from "./fresh-content.ts";
 const RAW = Buffer.from("Subject: Sign in\r\n\r\nYour code is 482913.");
 
 describe("the content of mail that has just arrived", () => {
-  test("is kept where someone waits, until nobody does", () => {
+  test("is kept while a client waits at the inbox", () => {
     const content = new FreshContent();
     content.keep(1, 1, RAW);
     assert.equal(content.find(1, 1), undefined);
@@ -19,7 +19,7 @@ describe("the content of mail that has just arrived", () => {
     assert.deepEqual([content.find(1, 2), content.find(1, 3)], [undefined, undefined]);
   });
 
-  test("is a copy: the memory of a received message is used again", () => {
+  test("is a copy, because the memory of a received message is reused", () => {
     const content = new FreshContent();
     content.beginAwaiting(1);
     const memory = Buffer.from(RAW);
@@ -28,7 +28,7 @@ describe("the content of mail that has just arrived", () => {
     assert.deepEqual(content.find(1, 1), RAW);
   });
 
-  test("is limited: large mail isn't kept, and the oldest goes first", () => {
+  test("is limited: large mail isn't kept, and the oldest is evicted first", () => {
     const content = new FreshContent();
     content.beginAwaiting(1);
     content.keep(1, 1, Buffer.alloc(256 * 1024 + 1));

@@ -12,7 +12,7 @@ const FILE = ["Content-Type: text/plain; name=a.txt", "", "The file.", ""];
 const RAW = Buffer.from(["From: a@example.org", ...FILE].join("\r\n"));
 const BUSY = { code: "RATE_LIMITED", retryAfterSeconds: 5 };
 
-describe("an attachment that the parser has no time for", async () => {
+describe("an attachment while the parser is busy", async () => {
   const { store, contentKeys, add } = await openTestInboxes();
   const inbox = await add();
   const content = contentKeys.sealMessage(inbox.wrappedKey, RAW, summarize(RAW));
@@ -26,7 +26,7 @@ describe("an attachment that the parser has no time for", async () => {
   const read = (parser: MessageParser, openedMessages = createOpenedMessages()) =>
     readAttachment({ store, contentKeys, parser, openedMessages }, inbox, { id, index: 0 });
 
-  test("is refused for now, before and after its message was parsed", async () => {
+  test("is refused temporarily, before and after its message was parsed", async () => {
     await assert.rejects(read(busy), BUSY);
     const openedMessages = createOpenedMessages();
     const { content: bytes } = await read(idle, openedMessages);

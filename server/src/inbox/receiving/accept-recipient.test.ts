@@ -32,7 +32,7 @@ describe("a recipient at RCPT", async () => {
       IP,
     );
 
-  test("is accepted with what its delivery needs, without a domain at the default one", async () => {
+  test("is accepted with the data for its delivery, and without a domain means the default one", async () => {
     const { email, inboxId, publicId, wrappedKey } = await add();
     const answer = await accept(email.local);
     assert.ok(answer.accepted);
@@ -71,7 +71,7 @@ describe("a recipient at RCPT", async () => {
     assert.equal(refusalOf(await accept("nobody.at.all")), "unknown-address");
   });
 
-  test("is full by messages and by bytes, each at its limit", async () => {
+  test("is full at the limit of messages and at the limit of bytes", async () => {
     const inbox = await add();
     const answer = await accept(inbox.email.local);
     assert.ok(answer.accepted);
@@ -95,7 +95,7 @@ describe("a recipient at RCPT", async () => {
     assert.ok((await accept(inbox.email.local, capacities(2, 1_000_000))).accepted);
   });
 
-  test("is refused where the network that created it, or the service, has no room left", async () => {
+  test("is refused if the network that created it, or the service, has no storage left", async () => {
     const { email } = await add({ ip: "203.0.113.5" });
     const asked: unknown[] = [];
     const storage = (of: "network" | "service") => ({
@@ -112,7 +112,7 @@ describe("a recipient at RCPT", async () => {
     assert.deepEqual(asked[0], ["203.0.113.5", 0]);
   });
 
-  test("at a company inbox is counted for the client, under the name that its alias means", async () => {
+  test("at a company inbox is counted for the client, under the inbox that the alias names", async () => {
     const company = await add({ kind: "company", expiresAtMs: null, ip: null });
     const counted: string[] = [];
     const deps: Partial<AcceptRecipientDeps> = {
@@ -127,7 +127,7 @@ describe("a recipient at RCPT", async () => {
     assert.deepEqual(counted, [IP, IP]);
   });
 
-  test("that is a bounce address takes the bounce and no inbox", async () => {
+  test("that is a bounce address accepts the bounce without an inbox", async () => {
     const back = { handleBounce: async () => {} };
     const answer = await accept("bounce-1", { findBounceRecipient: () => back });
     assert.deepEqual(answer, { accepted: true, recipient: back });

@@ -35,7 +35,7 @@ describe("delivering a message", async () => {
     for (const list of [published, delivered, verified]) list.length = 0;
   });
 
-  test("stores a sealed copy for each recipient, then tells watchers and the sender check", async () => {
+  test("stores a sealed copy for each recipient, then notifies watchers and the sender check", async () => {
     const [one, two] = [await add(), await add()];
     assert.deepEqual(await deliver([as(one), as(two)]), { delivered: true });
     assert.deepEqual([await messagesOf(one), await messagesOf(two)], [["Hello"], ["Hello"]]);
@@ -58,14 +58,14 @@ describe("delivering a message", async () => {
     );
   });
 
-  test("gives one copy to an inbox that is named twice", async () => {
+  test("stores one copy for an inbox that is named twice", async () => {
     const inbox = await add();
     await deliver([as(inbox), as(inbox, { domain: "burrow.test" })]);
     assert.deepEqual(await messagesOf(inbox), ["Hello"]);
     assert.equal(published.length, 1);
   });
 
-  test("skips a recipient that has ended since RCPT, and says when none is left", async () => {
+  test("skips a recipient that has ended since RCPT, and reports if none is left", async () => {
     const [short, long] = [await add(), await add({ expiresAtMs: NOW + 2 * QUARTER_HOUR })];
     time.nowMs = NOW + QUARTER_HOUR;
     assert.deepEqual(await deliver([as(short), as(long)]), { delivered: true });
@@ -80,7 +80,7 @@ describe("delivering a message", async () => {
     assert.deepEqual(published, []);
   });
 
-  test("stores nothing for anyone where one recipient is full", async () => {
+  test("stores nothing for any recipient if one is full", async () => {
     const [full, other] = [await add(), await add()];
     const capacity = { messagesMax: 0, bytesMax: Infinity };
     const outcome = await deliver([as(other), as(full, { capacity })]);
@@ -89,7 +89,7 @@ describe("delivering a message", async () => {
     assert.deepEqual([published, delivered, verified], [[], [], []]);
   });
 
-  test("takes the message's bytes from the room of each creator, and stores nothing without room", async () => {
+  test("counts the message's bytes for each creator's network, and stores nothing beyond its share", async () => {
     const [one, two] = [await add({ ip: "203.0.113.5" }), await add({ ip: "203.0.113.6" })];
     const taken: unknown[] = [];
     const storage = {
@@ -122,7 +122,7 @@ describe("delivering a message", async () => {
     assert.deepEqual(counted, ["abuse", "abuse"]);
   });
 
-  test("hands a bounce to its receiver beside the inboxes", async () => {
+  test("passes a bounce to its receiver in addition to the inboxes", async () => {
     const inbox = await add();
     const bounces: string[] = [];
     const back = { handleBounce: async (raw: Buffer) => void bounces.push(raw.toString()) };
@@ -132,7 +132,7 @@ describe("delivering a message", async () => {
     assert.deepEqual(await messagesOf(inbox), ["Hello"]);
   });
 
-  test("rejects where the message can't be summarized, and stores nothing", async () => {
+  test("rejects if the message can't be summarized, and stores nothing", async () => {
     const inbox = await add();
     const summarizer = { summarize: () => Promise.reject(new Error("the thread ended")) };
     await assert.rejects(deliver([as(inbox)], { summarizer }), /the thread ended/);
@@ -140,7 +140,7 @@ describe("delivering a message", async () => {
     assert.deepEqual([published, delivered, verified], [[], [], []]);
   });
 
-  test("rejects where a bounce can't be taken, before anything is stored", async () => {
+  test("rejects if a bounce can't be handled, before anything is stored", async () => {
     const inbox = await add();
     const back = { handleBounce: () => Promise.reject(new Error("the store is away")) };
     await assert.rejects(deliver([back, as(inbox)]), /the store is away/);

@@ -46,7 +46,7 @@ async function openRecorder() {
   return { ...inboxes, recorder, batches, warned, published, untilPause };
 }
 
-test("attempts of one moment are stored together, sealed, and told once for each inbox", async () => {
+test("attempts of one moment are stored together, sealed, and published once for each inbox", async () => {
   const { add, store, recorder, batches, published, untilPause, ...deps } = await openRecorder();
   const [one, other] = [await add(), await add()];
   recorder.record([one, other], REFUSED);

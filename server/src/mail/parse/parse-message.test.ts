@@ -195,7 +195,7 @@ describe("a parsed message", () => {
     assert.equal(await parser.readAttachment(mail(...head, "", "text"), 0), undefined);
   });
 
-  it("states the risk of a file whose content starts after blank lines", async () => {
+  it("states the risk of a file with content after blank lines", async () => {
     const { attachments } = await parser.parse(
       mail(
         ...head,

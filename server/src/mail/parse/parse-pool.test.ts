@@ -20,8 +20,8 @@ describe("a parser with no time limit, or with one longer than timers allow", ()
   });
 });
 
-describe("a parser whose worker ends", () => {
-  it("for its memory answers, says why, and parses the next message", async () => {
+describe("a parser after its worker ends", () => {
+  it("because of its memory answers with the reason, and parses the next message", async () => {
     const reasons: string[] = [];
     const ending = createMessageParser({
       workersMax: 1,
@@ -37,7 +37,7 @@ describe("a parser whose worker ends", () => {
     await ending.close();
   });
 
-  it("for its time answers, and parses the next message in another one", async () => {
+  it("because of its time answers, and parses the next message in another worker", async () => {
     const reasons: string[] = [];
     const ending = createMessageParser({
       workersMax: 1,

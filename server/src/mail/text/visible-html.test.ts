@@ -38,13 +38,13 @@ describe("the pieces of an HTML document", () => {
     });
   }
 
-  it("have a preview, but no searched text, where the effort is used up", () => {
+  it("have a preview, but no searched text, once the effort is used up", () => {
     const html = `<style>${"td{top:0}".repeat(10_000)}</style><p>Your code is 123456`;
     const page = new VisibleHtml(html);
     assert.deepEqual([previewHtml(page, 400), readHtml(page).text], ["Your code is 123456", ""]);
   });
 
-  it("may be hidden in a document whose effort was used up before", () => {
+  it("may be hidden in a document after its effort was used up", () => {
     const styles = new DocumentStyles(() => "<p>a", 0);
     assert.equal(readHtml(new VisibleHtml("<p>a", styles)).text, "");
   });

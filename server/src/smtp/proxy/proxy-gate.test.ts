@@ -57,7 +57,7 @@ describe("PROXY protocol", () => {
     assert.equal(await client.reply(), "closed");
   });
 
-  it("is not believed from anybody else", async (t) => {
+  it("is refused from any other client", async (t) => {
     const { open } = await startTestServer(t, { proxyNetworks: ["10.0.0.0/8"] });
     const client = await open();
     assert.match(await client.reply(), /^220 /);

@@ -31,7 +31,7 @@ after(async () => {
 
 const openNode = () => openPostgresStore(url, createLog("silent"));
 
-test("a hundred messages that come at once share a few transactions", async () => {
+test("a hundred concurrent messages share a few transactions", async () => {
   const ids = await addInboxes(10);
   const messages = Array.from({ length: 100 }, (_, index) => newMessage([ids[index % 10] ?? 0]));
   await Promise.all(messages.map((message) => nodes[0].addMessage(message)));
@@ -66,7 +66,7 @@ test("each message of a batch is stored whole under its own number", async () =>
   }
 });
 
-test("raw mail lies in pieces that fit a page, and what lay in one piece before opens as well", async () => {
+test("raw mail is stored in pieces that fit a page, and mail stored in one piece is still read", async () => {
   const [inboxId = 0] = await addInboxes(1);
   const message = newMessage([inboxId], 20_000);
   await nodes[0].addMessage(message);
@@ -101,7 +101,7 @@ test("in one batch a message arrives before the end of an address, and another a
   assert.deepEqual(outcomes.map(rowsOf), [[{ inboxId, seq: 1 }], [], [{ inboxId, seq: 2 }]]);
 });
 
-test("a message that the database refuses takes no other of its batch with it", async () => {
+test("a message that the database refuses doesn't affect others in its batch", async () => {
   const [inboxId = 0] = await addInboxes(1);
   const impossible = { ...newMessage([inboxId]), sizeBytes: 2 ** 70 };
   const [first, refused, last] = await Promise.allSettled([
@@ -116,7 +116,7 @@ test("a message that the database refuses takes no other of its batch with it", 
   assert.equal((await nodes[0].listMessages(inboxId)).length, 2);
 });
 
-test("what a batch has stored is told so, though a second look at the rest gets no answer", async () => {
+test("stored messages of a batch are confirmed even if the retry of the others gets no response", async () => {
   const [full = 0, free = 0] = await addInboxes(2);
   const one = { messagesMax: 1, bytesMax: Infinity };
   await nodes[0].addMessage(newMessage([full], 500, one));
@@ -139,7 +139,7 @@ test("what a batch has stored is told so, though a second look at the rest gets 
   await pool.end();
 });
 
-test("nodes that write to the same inboxes at once give each number once and count right", async () => {
+test("nodes that write to the same inboxes concurrently assign each number once and count correctly", async () => {
   const ids = await addInboxes(5);
   const [messagesOfEach, sizeBytes] = [60, 500];
   // One after the other, so that each is a statement of its own, which meets the other node's.
@@ -166,7 +166,7 @@ test("nodes that write to the same inboxes at once give each number once and cou
   ]);
 });
 
-test("recipients that are asked for at once get an answer each", async () => {
+test("concurrent look-ups of recipients each get a result", async () => {
   const addresses = Array.from({ length: 250 }, () => newAddress());
   for (const address of addresses) await nodes[0].createAddress(address);
   const unknown = newAddress().email;

@@ -31,7 +31,7 @@ after(async () => {
   await server.stop();
 });
 
-test("nodes that expire at once end each address once, remove all it held, and none waits in vain", async () => {
+test("nodes that expire concurrently end each address once, delete all of its data, and none times out", async () => {
   const [first] = nodes;
   assert.ok(first);
   const ids: number[] = [];
@@ -62,7 +62,7 @@ test("nodes that expire at once end each address once, remove all it held, and n
   );
 });
 
-test("what another transaction holds is left to it, and everything else ends meanwhile", async () => {
+test("rows that another transaction has locked are skipped, and everything else ends meanwhile", async () => {
   const [first] = nodes;
   assert.ok(first);
   const [held, free] = [

@@ -19,7 +19,7 @@ const count = (ip: string, wider: string) =>
     isUnlisted: false,
   });
 
-test("many counted requests of one network leave connections to everybody else", async () => {
+test("many counted requests of one network leave connections for other networks", async () => {
   const { other } = opened();
   await count("192.0.2.1", "192.0.2.0/24");
   await other.query("BEGIN");
@@ -36,7 +36,7 @@ test("many counted requests of one network leave connections to everybody else",
   assert.ok((await counts).some(({ status }) => status === "fulfilled"));
 });
 
-test("many steps towards a ban of one network leave connections to everybody else", async () => {
+test("many offenses of one network leave connections for other networks", async () => {
   const { store, other } = opened();
   const request = { ...WINDOW, endpoint: "ban", ip: "192.0.2.7", limit: 100 };
   await store.countRequest(request);
@@ -52,7 +52,7 @@ test("many steps towards a ban of one network leave connections to everybody els
   assert.ok((await counts).some(({ status }) => status === "fulfilled"));
 });
 
-test("a network that waits too long behind its own requests is refused, and isn't counted anew in this process", async () => {
+test("a network that waits too long behind its own requests is refused, and isn't counted again in this process", async () => {
   const { store, other } = opened();
   const rule = { endpoint: "create", limit: 100, windowMs: WINDOW.windowMs };
   const fallback = {

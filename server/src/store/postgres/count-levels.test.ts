@@ -17,7 +17,7 @@ before(async () => {
 after(() => server.stop());
 afterEach(() => mock.restoreAll());
 
-test("the limits of an address creation cost three statements without a transaction, whatever the width of the network", async () => {
+test("the limits of an address creation take three statements without a transaction, at any network width", async () => {
   const limits = { LIMIT_CREATE_PER_HOUR: "30", TRUST_PROXY: "127.0.0.1" };
   const app = await startTestApp({ ...(await postgresEnv(server)), ...limits });
   try {
@@ -33,7 +33,7 @@ test("the limits of an address creation cost three statements without a transact
   }
 });
 
-test("pruning leaves windows that another node counts in, without waiting for them", async () => {
+test("pruning skips windows that another node has locked", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, createLog("silent"));
   const other = new Client({ connectionString: url });

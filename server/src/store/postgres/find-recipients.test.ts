@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => close());
 
-test("a look-up is planned once for a connection, and reads the index for each that it asks for", async () => {
+test("a look-up is planned once per connection, and uses the index for each recipient", async () => {
   await addAddresses();
   for (let asked = 1; asked <= 20; asked++) {
     const emails = Array.from({ length: asked }, (_, index) => emailOf(index * 90));

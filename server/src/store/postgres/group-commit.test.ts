@@ -29,14 +29,14 @@ test("items added while all transactions are running wait for the next one", asy
   assert.deepEqual(database.batches, [[1, 2], [3], [4, 5, 6]]);
 });
 
-test("no transaction has more items or bytes than it may have, but for one that is larger alone", async () => {
+test("no transaction exceeds the limits of items and bytes, except for a single larger item", async () => {
   const database = fakeDatabase();
   const group = createGroupCommit({ ...LIMITS, ...database, concurrentMax: 1, itemsMax: 3 });
   await Promise.all([1, 2, 3, 4, 60, 50, 400, 5].map(group.add));
   assert.deepEqual(database.batches, [[1, 2, 3], [4, 60], [50], [400], [5]]);
 });
 
-test("one that can't be done takes no other with it", async () => {
+test("a failing item doesn't affect the others", async () => {
   const refusal = new DatabaseError("refused", 0, "error");
   const database = fakeDatabase({ refused: 2, refusal });
   const group = createGroupCommit({ ...LIMITS, ...database });
@@ -52,7 +52,7 @@ for (const [what, refusal] of [
   ["the database is away", new AppError("STORE_UNAVAILABLE")],
   ["nobody knows what became of it", new TypeError("a fault of ours")],
 ] as const) {
-  test(`where ${what} nothing is tried one by one`, async () => {
+  test(`doesn't retry items one by one if ${what}`, async () => {
     const database = fakeDatabase({ refused: 2, refusal });
     const group = createGroupCommit({ ...LIMITS, ...database });
     const outcomes = await Promise.allSettled([1, 2, 3].map(group.add));

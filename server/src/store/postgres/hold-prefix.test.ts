@@ -6,7 +6,7 @@ import { networkShares } from "../../abuse/budgets/held-budget.ts";
 
 const opened = openFewConnections();
 
-test("many holds of one network that wait for each other leave connections to everybody else", async () => {
+test("many waiting holds of one network leave connections for other networks", async () => {
   const { store, other } = opened();
   const { newHold, takenFor } = premiumSamples("waiting", () => store);
   const shares = networkShares("192.0.2.1", { total: Infinity, perNetwork: 100 });

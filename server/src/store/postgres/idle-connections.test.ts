@@ -13,7 +13,7 @@ const SHORT_MS = 50;
 const LONG_MS = 30_000;
 const WHICH = { text: "SELECT pg_backend_pid() AS pid" };
 
-describe("once a connection was waited for in vain, of those that are idle", () => {
+describe("idle connections after a connect timeout", () => {
   let server: TestPostgres;
   let way: Way;
   let pool: Pool;
@@ -31,7 +31,7 @@ describe("once a connection was waited for in vain, of those that are idle", () 
     await way.close();
   });
 
-  test("makes no caller wait if the server is gone", async () => {
+  test("make no caller wait if the server is gone", async () => {
     way.goSilent();
     await assert.rejects(queryPoolWithTimeout(pool, WHICH, SHORT_MS));
     for (let asked = 0; asked < 2 * CONNECTIONS; asked++) {
@@ -39,7 +39,7 @@ describe("once a connection was waited for in vain, of those that are idle", () 
     }
   });
 
-  test("those that answer stay", async () => {
+  test("stay if they respond", async () => {
     // However long they take on a busy machine.
     const patient = new Pool({ connectionString: way.url, max: CONNECTIONS });
     closeUnresponsiveConnections(patient, LONG_MS);

@@ -32,7 +32,7 @@ const BEFORE = [
   "DELETE FROM kysely_migration WHERE name >= '013-raw-pieces'",
 ];
 
-describe("tables that are brought up to date while others use them", () => {
+describe("a migration of tables in use", () => {
   let server: EmbeddedPostgres;
   let url: string;
   let holder: Client;
@@ -58,7 +58,7 @@ describe("tables that are brought up to date while others use them", () => {
     (await reader.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = $1", [type]))
       .rowCount !== 0;
 
-  test("let these go on though a long transaction is in the way, and are changed after it", async () => {
+  test("doesn't block other queries behind a long transaction, and runs after it", async () => {
     await holder.query("BEGIN");
     await holder.query("SELECT FROM raw_message");
     const opening = open(100_000);
@@ -78,7 +78,7 @@ describe("tables that are brought up to date while others use them", () => {
     await store.close();
   });
 
-  test("stay as they are where that transaction doesn't end, and the start says what to do", async () => {
+  test("changes nothing if that transaction doesn't end, and the start states what to do", async () => {
     await holder.query("BEGIN");
     await holder.query("SELECT FROM raw_message");
     await assert.rejects(open(2), {
@@ -91,7 +91,7 @@ describe("tables that are brought up to date while others use them", () => {
     await (await open(1)).close();
   });
 
-  test("are left to another node that is at it, for as long as it takes", async () => {
+  test("waits for another node's migration, however long it takes", async () => {
     const lock = "3853314791062309107";
     await holder.query("SELECT pg_advisory_lock($1)", [lock]);
     const opening = open(1);

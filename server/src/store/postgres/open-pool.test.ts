@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test("a store takes no more connections than it may, however much is asked of it at once", async () => {
+test("a store opens no more connections than allowed, however many concurrent queries it gets", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, log, { connectionsMax: 2 });
   const watcher = await connected(url);
@@ -64,7 +64,7 @@ test("a connection that is ready only after its caller's timeout goes to the nex
   await way.close();
 });
 
-test("what waits too long for a lock is put off as if the store were away, and goes on after it", async () => {
+test("a query that waits too long for a lock fails as temporarily unavailable, and works afterwards", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, log);
   const made = await store.createAddress(newAddress());
@@ -80,7 +80,7 @@ test("what waits too long for a lock is put off as if the store were away, and g
   await Promise.all([store.close(), holder.end()]);
 });
 
-test("a transaction that got no answer to its beginning is not the next one's", async () => {
+test("a transaction without a response to BEGIN isn't reused by the next one", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, log, { connectionsMax: 1 });
   const made = await store.createAddress(newAddress());
@@ -129,7 +129,7 @@ test("a migration that stops in the middle doesn't keep its locks, nor the table
   await Promise.all([store.close(), watcher.end()]);
 });
 
-test("a connection that can't be made as it has to be is one that is away", async () => {
+test("a connection that can't be set up counts as unavailable", async () => {
   const url = await server.createDatabase();
   const owner = await connected(url);
   await owner.query("CREATE ROLE stranger LOGIN");
@@ -155,7 +155,7 @@ test("migrations go over the direct connection", async () => {
   await store.close();
 });
 
-test("tables that turn over within the hour are vacuumed by it, their TOAST tables too", async () => {
+test("short-lived tables have vacuum settings for their turnover, and so do their TOAST tables", async () => {
   const url = await server.createDatabase();
   await (await openPostgresStore(url, log)).close();
   const client = await connected(url);

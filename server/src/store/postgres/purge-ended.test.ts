@@ -18,14 +18,14 @@ before(async () => {
 });
 after(() => close());
 
-test("where nothing has ended, no message is read", async () => {
+test("reads no message if no inbox has ended", async () => {
   assert.deepEqual(await purgeEnded(runOn(pool), 100), { removed: 0, done: true });
   await assertReadsByIndex();
   await pool.query("ANALYZE");
   await assertReadsByIndex();
 });
 
-test("of all the messages there are, those of ended inboxes go, a hundred at once, found by index", async () => {
+test("deletes only messages of ended inboxes, a hundred at a time, found by index", async () => {
   await pool.query(`INSERT INTO ended_inbox SELECT n * 7 FROM generate_series(1, ${ENDED}) AS n`);
   const removed: number[] = [];
   for (;;) {

@@ -4,7 +4,7 @@ import { RecentKeys } from "./recent-keys.ts";
 
 const bytes = (text = "a wrapped key"): Buffer => Buffer.from(text);
 
-test("the same bytes are the same Buffer for as long as they are asked for", (t) => {
+test("returns the same Buffer for the same bytes while they are in use", (t) => {
   const { keys, pass } = start(t);
   const first = keys.same(1, bytes());
   assert.deepEqual(first, bytes());
@@ -14,14 +14,14 @@ test("the same bytes are the same Buffer for as long as they are asked for", (t)
   }
 });
 
-test("other bytes, or those of another inbox, never are", () => {
+test("returns another Buffer for other bytes or another inbox", () => {
   const keys = new RecentKeys();
   const first = keys.same(1, bytes());
   assert.notEqual(keys.same(2, bytes()), first);
   assert.deepEqual(keys.same(1, bytes("another key")), bytes("another key"));
 });
 
-test("a key is dropped half a minute after it was last asked for, without another call", (t) => {
+test("drops a key half a minute after its last use, without another call", (t) => {
   const { keys, pass, setTime } = start(t);
   const first = keys.same(1, bytes());
   pass(30_001);
@@ -30,7 +30,7 @@ test("a key is dropped half a minute after it was last asked for, without anothe
   assert.notEqual(keys.same(1, bytes()), first);
 });
 
-test("ten thousand keys at most are kept", () => {
+test("keeps ten thousand keys at most", () => {
   const keys = new RecentKeys();
   const first = keys.same(0, bytes());
   for (let inboxId = 1; inboxId <= 10_000; inboxId++) keys.same(inboxId, bytes());

@@ -24,7 +24,7 @@ after(async () => {
   await server.stop();
 });
 
-test("work that is to be done alone is done by one node at a time", async () => {
+test("exclusive work runs on one node at a time", async () => {
   const [one, other] = nodes;
   const done: string[] = [];
   const begun = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test("work that is to be done alone is done by one node at a time", async () => 
   assert.deepEqual(done, ["another", "one", "other, afterwards"]);
 });
 
-test("work that fails says so, and is free for others at once", async () => {
+test("failing work rejects, and another node can run it at once", async () => {
   const [one, other] = nodes;
   await assert.rejects(
     one.runExclusively("receipts", () => Promise.reject(new Error("the relay is away"))),
@@ -56,7 +56,7 @@ test("work that fails says so, and is free for others at once", async () => {
   assert.equal(isDone, true);
 });
 
-test("what others refused to the work is not taken for the database's", async () => {
+test("an error that the work itself throws isn't taken for a database error", async () => {
   const refused = Object.assign(new Error("the relay is away"), { code: "ECONNREFUSED" });
   await assert.rejects(
     nodes[0].runExclusively("receipts", () => Promise.reject(refused)),
@@ -64,7 +64,7 @@ test("what others refused to the work is not taken for the database's", async ()
   );
 });
 
-test("work whose connection ends meanwhile says that the store is away", async () => {
+test("work rejects with 'unavailable' if its connection ends meanwhile", async () => {
   const url = await server.createDatabase();
   const pool = openServicePool(url, createLog("silent"), { connectionsMax: 1 });
   const ended = Promise.withResolvers<unknown>();
@@ -82,7 +82,7 @@ test("work whose connection ends meanwhile says that the store is away", async (
   await Promise.all([pool.end(), watcher.end()]);
 });
 
-test("work may take longer than another transaction may do nothing", async () => {
+test("work may take longer than the idle timeout of transactions", async () => {
   const pool = openServicePool(await server.createDatabase(), createLog("silent"), {
     connectionsMax: 2,
     idleInTransactionMs: 20,

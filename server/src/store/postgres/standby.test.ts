@@ -17,7 +17,7 @@ import { probePostgres } from "./probe-postgres.ts";
 const log = createLog("silent");
 const AWAY = { code: "STORE_UNAVAILABLE" };
 
-describe("a store whose way leads to a server that takes no writes", () => {
+describe("a store connected to a read-only server", () => {
   let primary: EmbeddedPostgres;
   let standby: EmbeddedPostgres;
   let url: string;
@@ -43,7 +43,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
       () => false,
     );
 
-  test("is away for every call while that is a standby, and back with the primary", async () => {
+  test("is unavailable for every call while it reaches a standby, and available with the primary", async () => {
     const address = newAddress();
     const made = await store.createAddress(address);
     assert.ok(made.created);
@@ -69,7 +69,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
     assert.equal(rowsOf(await store.addMessage(newMessage([made.inboxId]))).length, 1);
   });
 
-  test("goes on over the connections that it has, and takes no other from there", async () => {
+  test("continues on its open connections, and adds none from the standby", async () => {
     const address = newAddress();
     assert.ok((await store.createAddress(address)).created);
     way.turnTo(standby.port, { cut: false });
@@ -85,7 +85,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
     assert.ok(found.some(({ status }) => status === "fulfilled"));
   });
 
-  test("is away while a server that it is connected to is set to read only", async () => {
+  test("is unavailable while its server is set to read only", async () => {
     const made = await store.createAddress(newAddress());
     assert.ok(made.created);
     await configure(url, "ALTER SYSTEM SET default_transaction_read_only = on");
@@ -98,7 +98,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
     assert.equal(rowsOf(await store.addMessage(newMessage([made.inboxId]))).length, 1);
   });
 
-  test("is not opened, nor looked at, with what is wrong", async () => {
+  test("can't be opened or probed, and the error states the reason", async () => {
     const there = urlAt(standby, url);
     await assert.rejects(openPostgresStore(there, log), /database server is read-only/);
     const probe = probePostgres(there);
@@ -107,7 +107,7 @@ describe("a store whose way leads to a server that takes no writes", () => {
     await probe.close();
   });
 
-  test("is back once the standby is promoted, without a new start", async () => {
+  test("is available once the standby is promoted, without a restart", async () => {
     way.turnTo(standby.port, { cut: true });
     await until("it leads there", async () => !(await isReady()));
     await configure(urlAt(standby, url), "SELECT pg_promote()");

@@ -47,9 +47,9 @@ const FAULTS = [
   ),
 ] as const;
 
-describe("what comes of a connection to the database", () => {
+describe("an error of a database connection", () => {
   for (const [name, error] of [...CODES, ...MESSAGES, ...SQL_STATES]) {
-    test(`means that it is away: ${name}`, () => {
+    test(`means 'unavailable': ${name}`, () => {
       const named = toStoreError(error);
       assert.ok(named instanceof AppError);
       assert.equal(named.code, "STORE_UNAVAILABLE");
@@ -58,7 +58,7 @@ describe("what comes of a connection to the database", () => {
   }
 
   for (const [name, error] of FAULTS) {
-    test(`is a fault of ours: ${name}`, () => assert.equal(toStoreError(error), error));
+    test(`is an internal error: ${name}`, () => assert.equal(toStoreError(error), error));
   }
 });
 

@@ -39,8 +39,8 @@ storeContract("PostgreSQL, whose database a newer version expands meanwhile,", a
   return store;
 });
 
-describe("a start on a database that a newer version made", () => {
-  test("goes on with a warning for as long as that version says that it may", async () => {
+describe("a start on the database of a newer version", () => {
+  test("continues with a warning while the newer version supports this one", async () => {
     const url = await databaseOf(NEXT_VERSION);
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
@@ -54,7 +54,7 @@ describe("a start on a database that a newer version made", () => {
     assert.match(lines.join(""), /999-next.*a newer version has migrated the database/);
   });
 
-  test("is refused, with what to do, once that version has taken away what this one needs", async () => {
+  test("is refused, with the fix, once the newer version has removed what this one needs", async () => {
     const url = await databaseOf([
       ...NEXT_VERSION,
       "UPDATE schema_floor SET oldest_level = '998-later'",
@@ -65,7 +65,7 @@ describe("a start on a database that a newer version made", () => {
     );
   });
 
-  test("is refused where that version has another history than ours", async () => {
+  test("is refused if that version has a different migration history", async () => {
     const url = await databaseOf([
       ...NEXT_VERSION,
       "DELETE FROM kysely_migration WHERE name = '010-many-nodes'",

@@ -60,7 +60,7 @@ test("when all addresses have ended, vacuum leaves no byte of their mail or keys
   await store.close();
 });
 
-test("mail that comes and goes again and again reuses the space of former mail", async () => {
+test("repeated arrival and deletion of mail reuses the space of deleted mail", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, createLog("silent"));
   const client = new Client({ connectionString: url });

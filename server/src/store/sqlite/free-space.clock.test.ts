@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 describe("free pages of the database", () => {
-  test("go back to the disk a few at a time, except those kept for the next mail", () => {
+  test("are returned to the disk a few at a time, except those kept for the next mail", () => {
     const kept = database.prepare("SELECT * FROM mail WHERE id > ?");
     const expected = kept.all(ROWS - 5);
     empty(ROWS - 5);
@@ -57,7 +57,7 @@ describe("free pages of the database", () => {
     assert.equal(database.pragma("integrity_check", { simple: true }), "ok");
   });
 
-  test("stay in the file if mail used them within the last looks", () => {
+  test("stay in the file if mail used them at one of the last checks", () => {
     const space = createFreeSpace(database);
     space.look();
     empty(ROWS);
@@ -84,7 +84,7 @@ describe("free pages of the database", () => {
     assert.equal(space.giveBack(), true);
   });
 
-  test("go back by themselves while the database isn't busy", () => {
+  test("are returned by themselves while the database isn't busy", () => {
     mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
     let isBusy = true;
     const stop = keepGivingBack(database, () => isBusy);

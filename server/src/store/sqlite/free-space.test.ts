@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const PAGE_BYTES = 8_192;
 const MESSAGES = 20;
 
-test("after expiry the files of a running store shrink by themselves, and what lives stays readable", async (t) => {
+test("after expiry the files of a running store shrink by themselves, and active data stays readable", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-space-"));
   const store = await openSqliteStore(dataDir, createLog("silent"));
   t.after(async () => {

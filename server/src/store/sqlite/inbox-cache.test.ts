@@ -110,7 +110,7 @@ test("all tokens of an inbox are forgotten with it, also those that were looked 
     assert.equal(await cache.address(hash, async () => undefined), undefined);
 });
 
-test("what isn't the hash of a token is refused", async () => {
+test("a value that isn't the hash of a token is refused", async () => {
   const cache = new InboxCache();
   await assert.rejects(
     cache.address(Buffer.of(1), async () => foundInbox(1)),
@@ -149,7 +149,7 @@ function foundInbox(inboxId: number) {
 
 const unread = () => assert.fail("read again");
 
-test("bytes that are reported again replace the former ones", () => {
+test("reported bytes replace the former ones", () => {
   const cache = new InboxCache();
   const version = cache.versionOf(1);
   for (let count = 0; count < 100; count++) version.reportBytes(1_000_000);

@@ -21,7 +21,7 @@ const INCREMENTAL = 2;
 
 type Stored = { address: NewAddress; inboxId: number };
 
-describe("a database from a version whose files never shrank", () => {
+describe("a database from a version with files that never shrank", () => {
   const folders: string[] = [];
   let dataDir: string;
   let stored: Stored;

@@ -51,7 +51,7 @@ const BEFORE = [
 
 type Stored = { address: NewAddress; inboxId: number; message: NewMessage };
 
-describe("a database whose addresses have the slot of their key as a double", () => {
+describe("a database with key slots stored as doubles", () => {
   let dataDir: string;
   let stored: Stored[];
   beforeEach(async () => {

@@ -18,7 +18,7 @@ test("opens and stores while Node posts its own messages from every thread", asy
   assert.equal(added.length, 1);
 });
 
-test("counts the transactions and their writes, not what is only read", async (t) => {
+test("counts transactions and their writes, not reads", async (t) => {
   const store = await openSqliteStore(newFolder(), createLog("silent"));
   t.after(() => store.close());
   const created = await store.createAddress(newAddress());

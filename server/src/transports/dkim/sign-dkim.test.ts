@@ -42,12 +42,12 @@ describe("DKIM", () => {
     ["RSA", "rsa", RSA],
     ["Ed25519", "ed", ED25519],
   ] as const) {
-    test(`by an ${kind} key verifies for the domain of From`, async () => {
+    test(`with an ${kind} key verifies for the domain of From`, async () => {
       assert.equal(await verdictOf(await signed(MAIL, { selector, privateKey })), "pass");
     });
   }
 
-  test("survives what relays do to white space, and fields of their own in front", async () => {
+  test("survives the white space changes of relays, and fields added in front", async () => {
     const mail = await signed(MAIL);
     const relayed = mail
       .replace("Subject: hello  world", "Subject:  hello\r\n world ")
@@ -81,12 +81,12 @@ describe("DKIM", () => {
     "Message-ID: <2@mayfly.test>",
     "Date: Thu, 02 Jan 2025 00:00:00 +0000",
   ]) {
-    test(`fails when somebody puts '${field}' in front`, async () => {
+    test(`fails when '${field}' is added in front`, async () => {
       assert.equal(await verdictOf(`${field}\r\n${await signed(MAIL)}`), "fail");
     });
   }
 
-  test("leaves out what the transport replaces", async () => {
+  test("excludes fields that the transport replaces", async () => {
     const mail = await signed(MAIL, { replaced: ["message-id", "date"] });
     const replaced = mail
       .replace("<1@mayfly.test>", "<ses@amazonses.example>")
@@ -95,7 +95,7 @@ describe("DKIM", () => {
     assert.equal(await verdictOf(replaced), "pass");
   });
 
-  test("isn't made for a domain that isn't ours, several authors' fields, or none", async () => {
+  test("isn't created for a foreign domain, several From fields, or none", async () => {
     for (const from of [
       "a@elsewhere.example",
       "a@sub.mayfly.test",
@@ -109,7 +109,7 @@ describe("DKIM", () => {
     assert.equal(await signatureOf("no header at all"), "");
   });
 
-  test("has lines that every relay lets through", async () => {
+  test("has lines that every relay accepts", async () => {
     const lines = (await signatureOf(MAIL)).split("\r\n");
     assert.ok(lines.every((line) => line.length <= 78));
     assert.equal(lines.at(-1), "");
@@ -135,7 +135,7 @@ describe("DKIM", () => {
     );
   });
 
-  test("verifies for bodies of many slices, however long their lines, blanks and gaps", async () => {
+  test("verifies for bodies of many slices, however long their lines, blanks, and gaps", async () => {
     const kilobytes = (text: string, count: number): string =>
       text.repeat((count * 1024) / text.length);
     for (const body of [
@@ -150,7 +150,7 @@ describe("DKIM", () => {
     }
   });
 
-  test("lets others have their turn while it hashes a large body", async () => {
+  test("yields to the event loop while it hashes a large body", async () => {
     const slices = 12;
     const mail = `${HEADER}\r\n${"0123456789abcd\r\n".repeat((slices * 262_144) / 16)}`;
     let turns = 0;
@@ -180,7 +180,7 @@ describe("DKIM", () => {
     );
   });
 
-  test("is put before what a transport sends, which stays as it was", async () => {
+  test("is added in front of the sent mail, which stays unchanged", async () => {
     const sent: OutboundMail[] = [];
     let closed = false;
     const transport = signDkim(

@@ -4,7 +4,7 @@ import { startMailRelay } from "../../../test/mail/mail-relay.ts";
 import { connectToRelay, sendOverRelay, type RelayOptions } from "./relay-connection.ts";
 import { mail } from "./testing/relay-stage.ts";
 
-test("a mail whose time was over before its turn came is not sent", async (t) => {
+test("a mail isn't sent if its time is over before its turn", async (t) => {
   const relay = await startMailRelay();
   t.after(() => relay.close());
   const connection = await connectToRelay(optionsFor(relay.port), new AbortController().signal);

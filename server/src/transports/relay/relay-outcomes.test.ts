@@ -34,7 +34,7 @@ describe("a relay that refuses", () => {
   for (const [what, options, failure] of CASES) {
     for (const hidePIPELINING of [true, false]) {
       const way = hidePIPELINING ? "one command at a time" : "pipelined";
-      test(`${what}, ${way}: ${failure}, and nothing is tried again`, async (t) => {
+      test(`${what}, ${way}: ${failure}, without a retry`, async (t) => {
         const { relay, transport } = await stage(t, { ...options, hidePIPELINING });
         assert.equal(await failureOf(transport.send(mail())), failure);
         assert.ok(relay.begun() <= 1);
@@ -43,7 +43,7 @@ describe("a relay that refuses", () => {
     }
   }
 
-  test("the login: unavailable, and the reason holds neither user nor password", async (t) => {
+  test("the login: unavailable, with neither user nor password in the reason", async (t) => {
     const { relay, transport } = await stage(t, authenticating(), {
       credentials: { user: "hunter", password: "secret" },
     });
@@ -67,7 +67,7 @@ describe("a relay that refuses", () => {
     assert.equal(relay.received.length, 1);
   });
 
-  test("names the recipient: our error doesn't", async (t) => {
+  test("with the recipient in its reply: our error doesn't contain it", async (t) => {
     const { transport } = await stage(t, {
       onRcptTo: ({ address }, _, done) => done(refusal(550, `<${address}> unknown`)),
     });
@@ -77,26 +77,26 @@ describe("a relay that refuses", () => {
   });
 });
 
-describe("a relay that is away, or breaks off", () => {
-  test("isn't there: unavailable", async (t) => {
+describe("a relay that is down, or disconnects", () => {
+  test("doesn't listen: unavailable", async (t) => {
     const { relay, transport } = await stage(t);
     await relay.close();
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
   });
 
-  test("hangs up instead of a greeting: unavailable", async (t) => {
+  test("disconnects instead of a greeting: unavailable", async (t) => {
     const { relay, transport } = await stage(t, { onConnect: () => relay.cut() });
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
     assert.equal(relay.connections(), 1);
   });
 
-  test("hangs up at the recipient: unavailable, for nothing was taken", async (t) => {
+  test("disconnects at the recipient: unavailable, because nothing was accepted", async (t) => {
     const { relay, transport } = await stage(t, { onRcptTo: () => relay.cut() });
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
     assert.equal(relay.begun(), 1);
   });
 
-  test("hangs up in the middle of the message: uncertain, and it is sent no second time", async (t) => {
+  test("disconnects in the middle of the message: uncertain, without a retry", async (t) => {
     const { relay, transport } = await stage(t, {
       onData: (stream) => void stream.once("data", () => relay.cut()),
     });
@@ -105,7 +105,7 @@ describe("a relay that is away, or breaks off", () => {
     assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
   });
 
-  test("hangs up before its last reply: uncertain, and it is sent no second time", async (t) => {
+  test("disconnects before its last reply: uncertain, without a retry", async (t) => {
     const { relay, transport } = await stage(t, {
       onData: (stream) => void stream.resume().once("end", () => relay.cut()),
     });
@@ -113,7 +113,7 @@ describe("a relay that is away, or breaks off", () => {
     assert.deepEqual([relay.begun(), relay.connections()], [1, 1]);
   });
 
-  test("hangs up before its last reply on a connection that sent before: uncertain too", async (t) => {
+  test("disconnects before its last reply on a reused connection: uncertain, too", async (t) => {
     let count = 0;
     const { relay, transport } = await stage(t, {
       onData: (stream, _, done) => {
@@ -150,7 +150,7 @@ describe("a relay that is away, or breaks off", () => {
 
   for (const hidePIPELINING of [true, false]) {
     const way = hidePIPELINING ? "one command at a time" : "pipelined";
-    test(`says 421 on a connection that sent before, ${way}: another one is opened, and the mail arrives once`, async (t) => {
+    test(`replies 421 on a reused connection, ${way}: another one is opened, and the mail arrives once`, async (t) => {
       let count = 0;
       const { relay, transport } = await stage(t, {
         hidePIPELINING,
@@ -168,14 +168,14 @@ describe("a relay that is away, or breaks off", () => {
     assert.equal(relay.begun(), 1);
   });
 
-  test("says 421 instead of taking the message: unavailable", async (t) => {
+  test("replies 421 to the message: unavailable", async (t) => {
     const { transport } = await stage(t, answering(refusal(421)));
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
   });
 });
 
 describe("a relay that is silent", () => {
-  test("at the recipient: unavailable when the time is over", async (t) => {
+  test("at the recipient: unavailable at the timeout", async (t) => {
     const time = new AbortController();
     const { transport } = await stage(
       t,
@@ -185,7 +185,7 @@ describe("a relay that is silent", () => {
     assert.equal(await failureOf(transport.send(mail())), "unavailable");
   });
 
-  test("after the message: uncertain when the time is over, and nothing is tried again", async (t) => {
+  test("after the message: uncertain at the timeout, without a retry", async (t) => {
     const time = new AbortController();
     const { relay, transport } = await stage(
       t,
@@ -220,7 +220,7 @@ describe("a relay that is silent", () => {
     assert.equal(silent, 5);
   });
 
-  test("while we close: the mail ends with an outcome", async (t) => {
+  test("during our close: the mail gets an outcome", async (t) => {
     const asked = Promise.withResolvers<void>();
     const never = new AbortController().signal;
     const { transport } = await stage(t, { onRcptTo: () => asked.resolve() }, { deadline: never });

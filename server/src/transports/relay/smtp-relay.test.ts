@@ -29,13 +29,13 @@ describe("mail through a relay", () => {
     assert.ok(relay.received[0]?.raw.equals(raw));
   });
 
-  test("one after the other shares a connection", async (t) => {
+  test("sent sequentially shares a connection", async (t) => {
     const { relay, transport } = await stage(t);
     for (let count = 1; count <= 5; count += 1) await transport.send(mail());
     assert.deepEqual([relay.received.length, relay.connections()], [5, 1]);
   });
 
-  test("at once waits for one of five connections, and each arrives once", async (t) => {
+  test("sent concurrently shares five connections, and each arrives once", async (t) => {
     const { relay, transport } = await stage(t);
     const targets = Array.from({ length: 20 }, (_, index) => `b${index}@example.org`);
     await Promise.all(targets.map((to) => transport.send(mail({ to }))));
@@ -50,7 +50,7 @@ describe("mail through a relay", () => {
     assert.equal(relay.received[0]?.from, "");
   });
 
-  test("logs in with a user and a password of any characters", async (t) => {
+  test("logs in with any characters in user and password", async (t) => {
     const { relay, transport } = await stage(t, authenticating(), { credentials: CREDENTIALS });
     await transport.send(mail());
     assert.equal(relay.received[0]?.user, CREDENTIALS.user);
@@ -60,13 +60,13 @@ describe("mail through a relay", () => {
 describe("a relay's encryption", () => {
   const SECURED = { hideSTARTTLS: false, cert, key };
 
-  test("is demanded where it must be, and used", async (t) => {
+  test("is required by default, and used", async (t) => {
     const { relay, transport } = await stage(t, SECURED, { tls: "required", trusted: TRUSTED });
     await transport.send(mail());
     assert.equal(relay.received[0]?.secure, true);
   });
 
-  test("is there from the first byte with smtps", async (t) => {
+  test("covers the greeting with smtps", async (t) => {
     const options = { secure: true, cert, key };
     const { relay, transport } = await stage(t, options, { tls: "implicit", trusted: TRUSTED });
     await transport.send(mail());
@@ -79,7 +79,7 @@ describe("a relay's encryption", () => {
     assert.equal(relay.received[0]?.secure, true);
   });
 
-  test("is not given up: without STARTTLS nothing is sent, and no password", async (t) => {
+  test("is never skipped: without STARTTLS no mail and no password is sent", async (t) => {
     const passwords: string[] = [];
     const { relay, transport } = await stage(t, authenticating(passwords), {
       tls: "required",
@@ -97,22 +97,22 @@ describe("a relay's encryption", () => {
   });
 });
 
-describe("what a relay doesn't offer", () => {
-  test("SMTPUTF8 is used where an address needs it", async (t) => {
+describe("features that a relay may lack", () => {
+  test("SMTPUTF8 is used if an address needs it", async (t) => {
     const { relay, transport } = await stage(t);
     await transport.send(mail({ to: "jürgen@example.org" }));
     assert.equal(relay.received[0]?.parameters["SMTPUTF8"], true);
     assert.deepEqual(relay.received[0]?.to, ["jürgen@example.org"]);
   });
 
-  test("a domain in another script needs none", async (t) => {
+  test("a domain in another script doesn't need SMTPUTF8", async (t) => {
     const { relay, transport } = await stage(t, { hideSMTPUTF8: true });
     await transport.send(mail({ to: "b@mücher.example" }));
     assert.deepEqual(relay.received[0]?.to, ["b@mücher.example"], "as the relay reads it");
     assert.equal(relay.received[0]?.parameters["SMTPUTF8"], undefined);
   });
 
-  test("an address that needs SMTPUTF8 is refused where there is none", async (t) => {
+  test("an address that needs SMTPUTF8 is refused without it", async (t) => {
     const { relay, transport } = await stage(t, { hideSMTPUTF8: true });
     assert.equal(
       await failureOf(transport.send(mail({ to: "jürgen@example.org" }))),
@@ -121,7 +121,7 @@ describe("what a relay doesn't offer", () => {
     assert.equal(relay.begun(), 0);
   });
 
-  test("8-bit text is announced, and not sent where it can't be", async (t) => {
+  test("8-bit text is announced, and not sent without 8BITMIME", async (t) => {
     const raw = Buffer.from("Subject: hello\r\n\r\nGrüße\r\n");
     const { relay, transport } = await stage(t);
     await transport.send({ ...mail(), raw });

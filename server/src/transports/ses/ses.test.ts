@@ -27,7 +27,7 @@ before(() => applyEnv(KEYS));
 after(() => applyEnv({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined }));
 
 describe("mail through SES", () => {
-  test("is taken as it is by a local SES", async (t) => {
+  test("is accepted unchanged by a local SES", async (t) => {
     const ses = await listening(t, await startLocalSes.default({ host: "127.0.0.1", port: 0 }));
     const transport = createSes({ region: "eu-west-1", endpoint: ses });
     await transport.send(mail());
@@ -39,7 +39,7 @@ describe("mail through SES", () => {
     assert.equal(emails[0]?.body.text, "Hello.\n");
   });
 
-  test("goes to the recipient of the envelope alone, and what bounces to its sender", async (t) => {
+  test("goes to the envelope's recipient only, and bounces to its sender", async (t) => {
     const { endpoint, requests } = await answering(t, (response) =>
       answer(response, 200, { MessageId: "1" }),
     );
@@ -55,7 +55,7 @@ describe("mail through SES", () => {
     assert.ok(Buffer.from(Content.Raw.Data, "base64").equals(RAW));
   });
 
-  test("of an address beyond ASCII is refused, for SES takes none", async (t) => {
+  test("to a non-ASCII address is refused, because SES doesn't support it", async (t) => {
     const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
     const transport = createSes({ region: "eu-west-1", endpoint });
     assert.equal(
@@ -66,7 +66,7 @@ describe("mail through SES", () => {
   });
 });
 
-describe("what SES answers", () => {
+describe("responses of SES", () => {
   const UNVERIFIED =
     "Email address is not verified. The following identities failed the check in region EU-WEST-1: ";
   for (const [what, status, type, message, failure] of [
@@ -95,7 +95,7 @@ describe("what SES answers", () => {
     ["it is away", 503, "ServiceUnavailable", "Later.", "unavailable"],
     ["it broke", 500, "InternalServiceErrorException", "Oops.", "uncertain"],
   ] as const) {
-    test(`${what}: ${failure}, and it is asked once`, async (t) => {
+    test(`${what}: ${failure}, with one request`, async (t) => {
       const { endpoint, requests } = await answering(t, (response) => {
         response.setHeader("x-amzn-errortype", type);
         answer(response, status, { message });
@@ -108,7 +108,7 @@ describe("what SES answers", () => {
     });
   }
 
-  test("nothing that can be read: uncertain, and it is asked once", async (t) => {
+  test("an unreadable response: uncertain, with one request", async (t) => {
     const { endpoint, requests } = await answering(t, (response) => {
       response.statusCode = 502;
       response.end("<html>Bad gateway</html>");
@@ -118,14 +118,14 @@ describe("what SES answers", () => {
     assert.equal(requests.length, 1);
   });
 
-  test("nothing, and hangs up: uncertain, and it is asked once", async (t) => {
+  test("a disconnect without a response: uncertain, with one request", async (t) => {
     const { endpoint, requests } = await answering(t, (response) => response.socket?.destroy());
     const transport = createSes({ region: "eu-west-1", endpoint });
     assert.equal(await failureOf(transport.send(mail())), "uncertain");
     assert.equal(requests.length, 1);
   });
 
-  test("nothing until the time is over: uncertain, and it is asked once", async (t) => {
+  test("no response until the timeout: uncertain, with one request", async (t) => {
     const time = new AbortController();
     const { endpoint, requests } = await answering(t, () => time.abort());
     const deadline = () => time.signal;
@@ -134,7 +134,7 @@ describe("what SES answers", () => {
     assert.equal(requests.length, 1);
   });
 
-  test("nothing, for nobody is there: unavailable", async () => {
+  test("no server: unavailable", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -149,7 +149,7 @@ describe("what SES answers", () => {
 });
 
 describe("credentials", () => {
-  test("that nobody has: unavailable, and SES is not asked", async (t) => {
+  test("that are missing: unavailable, without a request to SES", async (t) => {
     setEnv(t, NO_KEYS);
     const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
     const transport = createSes({ region: "eu-west-1", endpoint });
@@ -157,7 +157,7 @@ describe("credentials", () => {
     assert.equal(requests.length, 0);
   });
 
-  test("that take too long: the mail ends with its time", async (t) => {
+  test("that take too long: the mail times out", async (t) => {
     const time = new AbortController();
     const keys = await answering(t, () => time.abort());
     setEnv(t, { ...NO_KEYS, AWS_CONTAINER_CREDENTIALS_FULL_URI: keys.endpoint });

@@ -6,7 +6,7 @@ import { ARTICLES, longDate, relatedArticles, TAGS, tagName } from "./articles.t
 
 const folder = new URL("./", import.meta.url);
 
-test("there are six articles, newest first, each with its words", () => {
+test("there are six articles, newest first, each with its text", () => {
   assert.deepEqual(
     ARTICLES.map(({ id }) => id).toSorted((one, other) => one - other),
     [1, 2, 3, 4, 5, 6],
@@ -20,14 +20,14 @@ test("there are six articles, newest first, each with its words", () => {
   );
 });
 
-test("each leads on to two others", () => {
+test("each links to two others", () => {
   for (const article of ARTICLES) {
     const next = relatedArticles(article).map(({ id }) => id);
     assert.equal(new Set([article.id, ...next]).size, 3, article.title);
   }
 });
 
-test("titles and excerpts fit into what search engines show, and no day is later than its change", () => {
+test("titles and excerpts fit into search results, and no article is published after its last change", () => {
   for (const { title, excerpt, date, updated } of ARTICLES) {
     assert.ok(`${title} - Mayfly`.length <= 60, title);
     assert.ok(excerpt.length >= 70 && excerpt.length <= 160, excerpt);
@@ -36,7 +36,7 @@ test("titles and excerpts fit into what search engines show, and no day is later
   }
 });
 
-test("every topic has an article, and its rules in the style sheet", () => {
+test("every topic has an article and style rules", () => {
   const styles = readFileSync(new URL("../../styles/blog.css", folder), "utf8");
   for (const tag of TAGS) {
     assert.ok(
@@ -50,11 +50,11 @@ test("every topic has an article, and its rules in the style sheet", () => {
   }
 });
 
-test("a day is written out as it is in America, wherever the site is built", () => {
+test("a date is in American format, in every build environment", () => {
   assert.equal(longDate("2026-11-05"), "November 5, 2026");
 });
 
-test("the hashes that an article tells its readers to compute are the right ones", () => {
+test("the hashes in the articles are correct", () => {
   const words = readFileSync(new URL("5-after-the-form.mdx", folder), "utf8");
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   assert.ok(words.includes(`"${hash("marlow@example.org")}"`));

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { ARTICLES } from "./articles.ts";
 import { blogFeed } from "./blog-feed.ts";
 
-test("the feed has every article, with full addresses and dates of RFC 822", () => {
+test("the feed has every article, with absolute URLs and RFC 822 dates", () => {
   const feed = blogFeed(ARTICLES);
   assert.deepEqual(
     valuesOf(feed, "guid"),

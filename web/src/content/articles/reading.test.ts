@@ -10,11 +10,11 @@ test("counts words in blocks, tables, and lists, but not in code", () => {
   assert.equal(measureReading(html).words, 7);
 });
 
-test("a word with a mark, a link or a sign in it is one word, and a dash alone is none", () => {
+test("a word with markup, a link, or punctuation is one word, and a dash is none", () => {
   assert.equal(measureReading("<p>can’t be <b>un</b>done<sup>1</sup> – at&amp;all</p>").words, 4);
 });
 
-test("however words are laid out, all of them are counted", () => {
+test("counts every word in any layout", () => {
   const word = fc.stringMatching(/^[a-z]{1,8}$/);
   const paragraph = fc.array(word, { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -25,12 +25,12 @@ test("however words are laid out, all of them are counted", () => {
   );
 });
 
-test("reading takes a minute for 238 words, and never none", () => {
+test("238 words take one minute, and any text takes at least one", () => {
   const minutesFor = (words: number) => measureReading(`<p>${"word ".repeat(words)}</p>`).minutes;
   assert.deepEqual([1, 238, 1_190, 1_400].map(minutesFor), [1, 1, 5, 6]);
 });
 
-test("finds the sections with their titles as they are read", () => {
+test("finds the sections with their plain titles", () => {
   const html =
     '<h2 id="a-b">A &amp; B</h2><p>x</p><h2 id="mine">&#x27;Mine&#x27; &lt;all&gt; <em>mine</em></h2>';
   assert.deepEqual(measureReading(html).sections, [
@@ -39,7 +39,7 @@ test("finds the sections with their titles as they are read", () => {
   ]);
 });
 
-test("a fragment is made of its title's letters and figures, whatever stands between", () => {
+test("a fragment has the letters and digits of its title", () => {
   assert.equal(fragmentName("What a pass doesn’t mean"), "what-a-pass-doesnt-mean");
   assert.equal(
     fragmentName("DKIM: is this what that domain signed?"),

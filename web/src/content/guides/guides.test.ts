@@ -10,7 +10,7 @@ const WORDS = GUIDES.flatMap((guide) => [
   ...guide.steps.flatMap((step) => [step.title, step.description, ...step.tips]),
 ]);
 
-test("there are three guides, each with its difficulty, its time and its category", () => {
+test("there are three guides, each with its difficulty, time, and category", () => {
   assert.deepEqual(
     GUIDES.map(({ id, title, difficulty, minutes, category }) => [
       id,
@@ -27,7 +27,7 @@ test("there are three guides, each with its difficulty, its time and its categor
   );
 });
 
-test("each guide has five steps, and each step four tips of its own", () => {
+test("each guide has five steps, and each step four different tips", () => {
   for (const { title, steps } of GUIDES) {
     assert.equal(steps.length, 5, title);
     for (const step of steps) assert.equal(new Set(step.tips).size, 4, step.title);
@@ -36,14 +36,14 @@ test("each guide has five steps, and each step four tips of its own", () => {
   assert.equal(new Set<string>(tips).size, 60);
 });
 
-test("every guide has a path of its own, and every step a fragment", () => {
+test("every guide has its own path, and every step a fragment", () => {
   const slugs = GUIDES.map(({ slug }) => slug);
   assert.equal(new Set(slugs).size, 3);
   for (const slug of slugs) assert.match(slug, /^[a-z-]+$/);
   assert.equal(stepAnchor(2), "step-2");
 });
 
-test("code begins and ends, and quotation marks are a printer's", () => {
+test("code marks are balanced, and quotation marks are curly", () => {
   for (const words of WORDS) {
     const parts = words.split("`");
     assert.equal(parts.length % 2, 1, words);
@@ -52,7 +52,7 @@ test("code begins and ends, and quotation marks are a printer's", () => {
   }
 });
 
-test("every guide names where its facts come from", () => {
+test("every guide names its sources", () => {
   for (const { sources, title } of GUIDES) {
     assert.ok(sources.length >= 3, title);
     for (const { url } of sources) assert.equal(new URL(url).protocol, "https:");

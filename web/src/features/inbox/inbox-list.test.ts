@@ -61,7 +61,7 @@ test("a verdict replaces its message's object and no other", () => {
   assert.equal(addVerdict(before, "m9", VERDICT).messages[0], before.messages[0]);
 });
 
-test("a list restores a verdict whose event was lost, and an older list removes none", () => {
+test("a list restores a verdict after a lost event, and an older list removes none", () => {
   const known = inbox(1);
   const judged = { ...messageOf(1), verdict: VERDICT };
   assert.deepEqual(mergeList(page([judged]), known, known).messages, [judged]);
@@ -84,7 +84,7 @@ test("a message is seen, and not seen again, without changing another one", () =
   assert.deepEqual(setSeen(seen, "m1", false).messages, before.messages);
 });
 
-test("a list restores a read state whose event was lost, and not one from before an event", () => {
+test("a list restores a read state after a lost event, and an older list changes none", () => {
   const known = inbox(1);
   const seen = setSeen(known, "m1", true);
   assert.deepEqual(mergeList(page(seen.messages), known, known).messages, seen.messages);
@@ -136,7 +136,7 @@ test("older pages that the newest page doesn't reach are loaded again, as there 
   assert.deepEqual([seqs(after), after.hasOlder], [[9, 8], true]);
 });
 
-test("an inbox that fits one page has nothing older, whatever was known", () => {
+test("an inbox that fits one page has no older messages, whatever was known", () => {
   const before = mergeList(page([messageOf(4), messageOf(3)], true), inbox(1), inbox(1));
   const after = mergeList(page([messageOf(4)]), before, before);
   assert.deepEqual([seqs(after), after.hasOlder], [[4], false]);

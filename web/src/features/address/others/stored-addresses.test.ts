@@ -52,7 +52,7 @@ describe("the addresses of a browser", () => {
   const earlier = () =>
     readEarlier(kept.get(EARLIER), nowMs).map(({ email }) => email.replace("@mayfly.test", ""));
 
-  test("one address needs no list", () => {
+  test("a single address stores no list", () => {
     use(address("a"));
     assert.equal(kept.get(ADDRESSES), null);
     assert.deepEqual(names(), ["a"]);
@@ -70,7 +70,7 @@ describe("the addresses of a browser", () => {
     assert.deepEqual(names(), ["a", "b", "c"]);
   });
 
-  test("the list holds no secret of the current address, whose keys have them", () => {
+  test("the list has no secret of the current address", () => {
     use(address("a"));
     use(address("b"));
     assert.match(kept.get(ADDRESSES) ?? "", /c1_token-of-the-address-a/);
@@ -197,7 +197,7 @@ describe("the addresses of a browser", () => {
     assert.ok((row?.endsAtMs ?? 0) > nowMs + 13 * MINUTE_MS);
   });
 
-  test("what other scripts have written is validated, and never throws", () => {
+  test("values that other scripts wrote are validated, and never throw", () => {
     for (const text of [
       "",
       "{}",

@@ -48,7 +48,7 @@ const PICTURES: readonly [what: string, bytes: Uint8Array, type: string, size: s
 ];
 
 for (const [what, picture, type, size] of PICTURES) {
-  test(`${what} is recognised by its bytes, with its size`, () => {
+  test(`${what} is recognized by its bytes, with its size`, () => {
     const read = readPictureSize(picture);
     assert.equal(read?.type, type);
     assert.equal(`${read?.width}x${read?.height}`, size);

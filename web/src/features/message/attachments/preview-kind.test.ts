@@ -16,7 +16,7 @@ for (const [type, name, size, kind] of [
   ["application/pdf", "a.pdf", 0, undefined],
   ["text/html", "a.pdf", 100, undefined],
 ] as const) {
-  test(`${name} of ${size} bytes, called ${type}, is looked at as ${kind ?? "nothing"}`, () => {
+  test(`${name} of ${size} bytes, declared as ${type}, is previewed as ${kind ?? "nothing"}`, () => {
     assert.equal(previewKind({ type, name, size }), kind);
   });
 }

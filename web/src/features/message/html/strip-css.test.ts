@@ -170,7 +170,7 @@ function assertHarmless(
   if (kind === "string" && !images) assert.ok(typeof value === "string");
 }
 
-test("refuses a property whose colon follows a backslash and a line break", () => {
+test("refuses a property with a colon after a backslash and a line break", () => {
   for (const css of ["mask\\\n:url(https://a.example/b)", "fill\\\n \\\n:red"]) {
     assert.match(stripCss(css, { images: true }), /^refused-/);
   }
