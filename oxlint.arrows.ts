@@ -1,10 +1,10 @@
-/** Which folder may import from which: the tables that `oxlint.config.ts` makes rules of. */
+/** Which folder may import from which. `oxlint.config.ts` turns these tables into rules. */
 
-/** A folder of the server, and all that it may import from the others. */
+/** A folder of the server, and the folders that it may import from. */
 export type Arrows = {
   folder: string;
   knows?: string;
-  /** Folders within it, which know each other. */
+  /** Its subfolders, which may import from each other. */
   parts?: string;
   why: string;
   isDomain?: boolean;
@@ -18,7 +18,7 @@ const DOMAIN = {
   why: "The domain states interfaces; edges and adapters come to it, and its parts know what stands here.",
 };
 const ADAPTER = { why: "Adapters implement what the domain states, and know no edge." };
-/** Small parts that every folder may use; they know none. */
+/** Small folders that every folder may import from. They import from none. */
 export const FOR_ALL = "address concurrency system time";
 const LEAF = {
   isLeaf: true,
@@ -48,7 +48,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "config",
     knows: "ip mail",
-    why: "config/ reads the environment, and knows no part that it is for.",
+    why: "config/ reads the environment, and imports no part that it configures.",
   },
   {
     folder: "mcp",
@@ -115,14 +115,14 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "metrics",
     knows: "abuse activity jobs outbound smtp store webhooks",
-    why: "metrics/ counts what the parts tell.",
+    why: "metrics/ counts what the parts report.",
   },
   {
     folder: "wiring",
     knows:
       "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound outgoing-http payments premium probes push smtp store transports webhooks",
     knowsAppContext: true,
-    why: "wiring/ puts parts together; app.ts and commands/ call it.",
+    why: "wiring/ assembles the parts; app.ts and commands/ call it.",
   },
   {
     folder: "commands",
@@ -131,12 +131,12 @@ export const SERVER: readonly Arrows[] = [
   },
 ];
 
-/** What a folder of the site may not import, of those that lie beside it. */
+/** The sibling folders that a folder of the site may not import from. */
 export const SITE: readonly { folder: string; refuses: string; why: string }[] = [
   {
     folder: "ui",
     refuses: "features api pages content entries site-files",
-    why: "ui/ knows no API, no feature and no words of the site.",
+    why: "ui/ knows no API, no feature, and no text of the site.",
   },
   {
     folder: "api",
@@ -146,23 +146,23 @@ export const SITE: readonly { folder: string; refuses: string; why: string }[] =
   {
     folder: "browser",
     refuses: "features api ui pages content entries site-files",
-    why: "browser/ knows what browsers can do, and nothing of the page.",
+    why: "browser/ wraps browser APIs, and knows nothing of the page.",
   },
   {
     folder: "content",
     refuses: "features api ui browser pages entries site-files",
-    why: "content/ is words and tables, and shows nothing.",
+    why: "content/ has text and tables, and renders nothing.",
   },
   {
     folder: "features",
     refuses:
       "address admin ads answer consent contact content email-action entries forms inbox measure message pages premium reading share site-files subscribe theme",
-    why: "Features don't know each other; pages/ and entries/ bring them together.",
+    why: "Features don't know each other; pages/ and entries/ combine them.",
   },
   {
     folder: "pages",
     refuses: "entries site-files",
-    why: "Pages are put into documents by entries/, and know nothing of it.",
+    why: "entries/ puts pages into documents, and pages know nothing of it.",
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * What the linter holds: the rules of the code, and which folder may import from which. The arrows are
- * those of ARCHITECTURE.md; `server/test/arrows.test.ts` holds that none is missing and none leads back.
+ * The linter's rules: the code style, and which folder may import from which (ARCHITECTURE.md).
+ * `server/test/arrows.test.ts` checks that every folder has a rule and that no rule leads back.
  */
 import type { OxlintConfig, OxlintOverride } from "oxlint";
 import { FOR_ALL, names, SERVER, SITE, type Arrows } from "./oxlint.arrows.ts";
@@ -17,13 +17,13 @@ const NOT_TESTS_OF_SITE = ["**/*.{test,fixture}.ts"];
 const NO_TECHNOLOGY: Pattern = {
   regex:
     "^(@aws-sdk/.*|better-sqlite3|fastify|kysely|pg|prom-client|stripe|node:(child_process|dns|fs|https?|timers|tls)(/.*)?)$",
-  message: "The domain knows no technology: adapters do.",
+  message: "The domain imports no technology; adapters do.",
 };
 
 const WHOLE_SITE: readonly Pattern[] = [
   {
     regex: "(^|/)(server|e2e|bench)/|\\.(test|fixture)\\.",
-    message: "The site knows neither the server nor what tests stand on.",
+    message: "The site imports neither the server nor test helpers.",
   },
   {
     regex: "^@mayfly/contract$",
@@ -49,7 +49,7 @@ const NO_SCHEMA: Pattern = {
   message: "The build writes out the contract's types; its values would be missing.",
 };
 
-/** The build makes one file of `mcp/` and all that it imports. */
+/** The build bundles `mcp/` with everything that it imports. */
 const OF_PROJECT_BUT_TOOLS: Pattern = {
   group: ["../**/{contract,server,web,e2e,bench}/**", "!**/server/src/mcp/**", "@mayfly/**"],
   message: "The package contains the server’s tools, and nothing else of the project.",
@@ -172,7 +172,7 @@ const config: OxlintConfig = {
       [
         {
           group: ["./[a-z]*/**", "../**", "./{app,main,app-context}.ts", "**/*.test.ts"],
-          message: "What lies here is for all folders, and knows none of them.",
+          message: "Files here are for all folders, and import from none.",
         },
       ],
       ["**/*.test.ts", "server/src/{app,main,app-context}.ts"],
@@ -182,7 +182,7 @@ const config: OxlintConfig = {
       [
         {
           group: ["../**", ...TESTED_WITH],
-          message: "The server knows neither the site's sources nor what tests stand on.",
+          message: "The server imports neither the site’s sources nor test helpers.",
         },
       ],
     ),

@@ -1,4 +1,4 @@
-import { LABELLED_PARTS, readLabelled } from "../../server/src/mail/code/testing/read-labelled.ts";
+import { LABELED_PARTS, readLabeled } from "../../server/src/mail/code/testing/read-labeled.ts";
 import { writeMail } from "../../server/src/mail/code/testing/write-mail.ts";
 
 /** Raw messages of one kind, by name. The same bytes in every run. */
@@ -8,7 +8,7 @@ const CRLF = "\r\n";
 
 /** The labeled messages that have a code or a link. */
 export function labeledSamples(): SummarySamples {
-  const messages = LABELLED_PARTS.flatMap(readLabelled);
+  const messages = LABELED_PARTS.flatMap(readLabeled);
   return new Map(
     messages.flatMap((message, index): [string, Buffer][] => {
       const { name, code, url } = message;

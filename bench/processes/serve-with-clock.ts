@@ -1,7 +1,7 @@
 /**
- * The server with a clock that the parent advances: addresses live for a quarter of an hour, and measuring the
- * expiry of a million messages takes many of those. Runs as a separate process with the server's environment; each
- * SIGUSR2 advances the clock by `CLOCK_STEP_MS`.
+ * The server with a clock that the parent advances: an address lives for fifteen minutes, and measuring the expiry of a
+ * million messages takes many lifetimes. Runs as a separate process with the server's environment. Each SIGUSR2
+ * advances the clock by `CLOCK_STEP_MS`.
  */
 import { startApp } from "../../server/src/app.ts";
 import { readConfig } from "../../server/src/config/config.ts";

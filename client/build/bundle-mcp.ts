@@ -12,8 +12,8 @@ export const FORM_OF_BUNDLE =
   "export declare function serveMcp(url: string, version: string): void;\n";
 
 /**
- * Writes `mayfly mcp` with the library of the protocol, and with the server's code that makes mail harmless, as one
- * file. The licenses of what it contains stand beside it.
+ * Bundles `mayfly mcp` with the protocol's library and the server's code that makes mail harmless into one file. The
+ * licenses of its contents are in a file beside it.
  */
 export async function bundleMcp(folder: string): Promise<void> {
   const bundled = await rolldown({

@@ -33,7 +33,7 @@ export const test = base.extend<MayflyFixtures>({
     const inbox = await mayfly.createAddress();
     await use(limitWaits(inbox, () => timeLeft(testInfo, startedAtMs)));
     if (testInfo.status !== testInfo.expectedStatus) await attachInbox(inbox, testInfo);
-    // An error here would stand beside the test's own one. The address also ends by itself.
+    // An error here would hide the test's own error. The address also expires by itself.
     await inbox.burn().catch(() => undefined);
   },
 });

@@ -81,7 +81,7 @@ export async function readBody<Body>(
 
 export async function readError(response: Response, server: Server): Promise<RequestError> {
   const { status } = response;
-  // What stands between the client and the server may answer with another body.
+  // A proxy between client and server may answer with another body.
   const body = await readJson<Partial<ErrorBody>>(response, server);
   const { error: code = "", message = `The server answered with status ${status}.` } = body;
   const refusal = { status, code };

@@ -17,7 +17,7 @@ import { installedNodes } from "./nodes.ts";
 import { runProgram } from "./run-program.ts";
 
 const PROGRAMS = readExamples("ts").filter((text) => !text.includes("mayfly/playwright"));
-/** Node 20.0 has none of these; each is easily written by accident. */
+/** Missing in Node 20.0, and easily used by accident. */
 const NEWER_THAN_NODE_20 =
   /\b(?:URL\.parse|Promise\.withResolvers|Promise\.try|Array\.fromAsync|(?:Object|Map)\.groupBy|AbortSignal\.any|RegExp\.escape|Iterator\.from|Error\.isError|import\.meta\.(?:dirname|filename))\b|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|toArray)\(/;
 const SHELL = readExamples("sh").filter((text) => text.includes("mayfly wait"));

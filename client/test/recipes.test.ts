@@ -76,7 +76,7 @@ def test_nothing(inbox):
         args: ["-c", script.replaceAll("%PUBLIC_URL%", app.baseUrl)],
         env: { PATH: process.env["PATH"] ?? "" },
       });
-      // The library makes up a name, now and then one without a digit.
+      // The library generates a name, sometimes without a digit.
       if (code === 0) assert.match(stdout, /^\S+@mayfly\.test\n$/);
       else assert.match(stderr, /must contain a digit/);
     },

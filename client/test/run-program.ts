@@ -7,7 +7,7 @@ export type RunOptions = {
   args?: readonly string[];
   cwd?: string;
   env?: Record<string, string>;
-  /** What the program reads from stdin, to its end; by default nothing. */
+  /** The program's stdin; empty by default. */
   input?: string;
   /** Called with the process once it runs, to send it a signal. */
   whileRunning?: (running: { kill: (signal: "SIGINT") => void }) => Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * All data that an analytics provider may receive, if one is configured and the visitor consented: the kind of page,
- * the names below, and a number with some of them. The page and the frame that forwards events (decision 24) both
- * parse with this file: unlisted data is dropped.
+ * and the names below, some with a number. The page and the frame that forwards events (decision 24) both parse with
+ * this file. Unlisted data is dropped.
  */
 export const MEASURED_EVENTS = {
   address_generated: "alone",

@@ -29,7 +29,7 @@ export const SHEET_IMPORTS: Attempts = {
 const PROPERTIES: Readonly<Record<string, (picture: string) => string>> = {
   background: (picture) => `background:${picture}`,
   "background-second": (picture) => `background-image:none,${picture}`,
-  "background-after-colour": (picture) => `background:red ${picture} no-repeat`,
+  "background-after-color": (picture) => `background:red ${picture} no-repeat`,
   content: (picture) => `content:${picture}`,
   list: (picture) => `display:list-item;list-style:${picture}`,
   "list-image": (picture) => `display:list-item;list-style-image:${picture}`,

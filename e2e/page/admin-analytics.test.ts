@@ -212,7 +212,7 @@ describe("the operator's charts", () => {
     const { page } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     await panel.enter("");
-    // Each layout and each theme once: no colour depends on the width.
+    // Each layout and each theme once: no color depends on the width.
     for (const [width, theme, rules] of [
       [1280, "light", undefined],
       [320, "dark", LAYOUT_RULES],

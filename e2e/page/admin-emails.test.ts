@@ -209,7 +209,7 @@ describe("the operator's list of addresses", () => {
     }
     assert.deepEqual(spoken, []);
     assert.equal(await page.evaluate(() => "ran" in window), false);
-    // What is fetched would have been heard of: this is.
+    // Shows that the stage would notice a fetch: it notices this one.
     await page.goto(`${foreign.url}/seen`);
     await foreign.asked("/seen");
     const heard = foreign.requests.map(({ path }) => path);

@@ -11,7 +11,7 @@ import { findInEitherTheme, wear } from "../stage/wear.ts";
 const STATS = "GET /api/admin/stats";
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("mayfly.adminKey"));
 
-/** Each layout and each theme once, the second by the rules that either can break: no colour depends on the width. */
+/** Each layout and each theme once, the second by the rules that either can break: no color depends on the width. */
 const LOOKS = [
   [1280, "light", undefined],
   [320, "dark", LAYOUT_RULES],

@@ -8,7 +8,7 @@ import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const NO_WAY =
   "This service sends no mail to other domains, because its operator has set up no mail transport.";
-const NEIGHBOUR = "someone@burrow.test";
+const NEIGHBOR = "someone@burrow.test";
 
 describe("the reply and forward buttons of a message on a touch device", () => {
   let stage: Stage;
@@ -24,7 +24,7 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     });
     const row = await receiveLetter(stage.app, visitor, {
       subject: "Under a thumb",
-      from: NEIGHBOUR,
+      from: NEIGHBOR,
     });
     for (const name of ["Reply", "Forward", "Delete"]) {
       assert.equal(await row.button(name).count(), 0, name);

@@ -13,7 +13,7 @@ import type { Visitor } from "../stage/visitor.ts";
 const LIST = "You can’t reply to this message. An automated system or a mailing list sent it.";
 const NO_WAY =
   "This service sends no mail to other domains, because its operator has set up no mail transport.";
-const NEIGHBOUR = "someone@burrow.test";
+const NEIGHBOR = "someone@burrow.test";
 
 describe("the reply and forward buttons of a message", () => {
   let stage: Stage;
@@ -24,7 +24,7 @@ describe("the reply and forward buttons of a message", () => {
   test("a dialog that can't load shows an error, and works after a reload", async (t) => {
     const visitor = await stage.visit(t);
     visitor.network.fail("GET /assets/later-*", "unreachable");
-    const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOUR });
+    const row = await receive(visitor, { subject: "No dialog", from: NEIGHBOR });
     await row.element.hover();
     await row.button("Forward").click();
     await visitor.main.toast("Error", "Please refresh the page and try again.").waitFor();
@@ -43,7 +43,7 @@ describe("the reply and forward buttons of a message", () => {
       "r replies to and f forwards the focused message, and the focus returns",
       async () => {
         const { page } = visitor;
-        const row = await receive(visitor, { subject: "By keyboard", from: NEIGHBOUR });
+        const row = await receive(visitor, { subject: "By keyboard", from: NEIGHBOR });
         await page.keyboard.press("r");
         await page.keyboard.press("j");
         await page.keyboard.press("r");
@@ -74,7 +74,7 @@ describe("the reply and forward buttons of a message", () => {
       "Reply shows why a message can't be answered, on hover and when open",
       async () => {
         const headers = ["List-Id: <news.example.org>"];
-        const list = await receive(visitor, { subject: "Newsletter", from: NEIGHBOUR, headers });
+        const list = await receive(visitor, { subject: "Newsletter", from: NEIGHBOR, headers });
         await list.element.hover();
         const button = list.button("Reply");
         await button.hover();
@@ -160,7 +160,7 @@ describe("the reply and forward buttons of a message", () => {
       "axe finds nothing wrong with either dialog, failed or not, in either theme",
       async () => {
         const { page, network } = visitor;
-        const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOUR });
+        const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOR });
         network.fail("POST *", "unreachable");
         await row.element.hover();
         await assertSound(visitor, "live");

@@ -93,7 +93,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
   test("the bar stays if it appears before the main page is hydrated", async (t) => {
     const { page, main, complaints } = await stage.visitInTurn(t, TRUSTING);
     const { bar, no } = consentBar(page);
-    // React works on in messages to itself.
+    // React schedules its work with messages to itself.
     await page.addInitScript(() => {
       const post: unknown = Reflect.get(MessagePort.prototype, "postMessage");
       const delayed = new Promise((resolve) => addEventListener("test:go-on", resolve));
@@ -179,7 +179,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
       Object.defineProperty(navigator, name, { value, configurable: true });
     });
     for (const signal of ["globalPrivacyControl", "doNotTrack"]) {
-      // What is there runs no script.
+      // That page runs no script.
       await page.goto("/robots.txt");
       await page.evaluate((name) => {
         localStorage.clear();

@@ -129,7 +129,7 @@ describe("an inbox without mail, and the previews of rows", () => {
   });
 });
 
-/** Waits until this number of its parts move. */
+/** Waits until this number of its parts is animated. */
 async function moves(water: Locator, parts: number): Promise<void> {
   await water
     .page()

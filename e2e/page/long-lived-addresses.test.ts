@@ -23,7 +23,7 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
   });
 
   test("names the lifetime on every page that mentions it", async () => {
-    // These are about other quarters of an hour: of a card payment, and of a guide's reader.
+    // These name other 15-minute periods: of a card payment, and of a guide.
     const others = /^\/(?:terms-of-service|guides|resources|sitemap)/;
     let told = 0;
     for (const path of listPages()) {

@@ -217,7 +217,7 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
   }
 
   async function enterWithClock(t: TestContext): Promise<Visitor> {
-    // Hits of a page that a former visitor leaves would count.
+    // The previous visitor's page could still send hits.
     const visitor = await stage.visit(t, { ...TRUSTING, movableClock: true });
     await answerBefore(visitor.page, ANSWER);
     return visitor;

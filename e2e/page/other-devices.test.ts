@@ -172,7 +172,7 @@ describe("an address on other devices", () => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, arrive, complaints } = visitor;
     await page.addInitScript(() => {
-      // Its name outlives a page.
+      // The name survives navigation.
       if (window.name === "full") {
         Storage.prototype.setItem = () => {
           throw new DOMException("full", "QuotaExceededError");

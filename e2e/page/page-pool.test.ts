@@ -47,7 +47,7 @@ describe("a visitor in a page from the pool", () => {
       assert.equal(page.context().pages().length, 1);
       assert.deepEqual(await leftOf(page), NOTHING);
       assert.match((await (await page.goto("/robots.txt"))?.text()) ?? "", /^User-agent/i);
-      // Its clock shows the present, and goes.
+      // Its clock runs and shows the current time.
       const shownMs = await page.evaluate(() => Date.now());
       assert.ok(Math.abs(Date.now() - shownMs) < 3_600_000);
       await page.waitForFunction((ms) => Date.now() > ms, shownMs);

@@ -19,7 +19,7 @@ describe("the address on a phone", () => {
   test("by one visitor with a full inbox", async (t) => {
     const visitor = await stage.visitInTurn(t, { ...PHONE, ...CLIPBOARD, movableClock: true });
     const { page, main } = visitor;
-    // Back leads here in the end.
+    // The last Back leads here.
     await page.goto("about:blank");
     const email = await fillInbox(visitor);
 
@@ -32,7 +32,7 @@ describe("the address on a phone", () => {
       assert.equal(await rowsInView(visitor), 7);
       await page.setViewportSize({ width: 320, height: 640 });
       assert.ok((await rowsInView(visitor)) >= 4);
-      // The icon alone, so that more of the address is seen; its middle gives way, and its end doesn't.
+      // The button is an icon, so that more of the address is visible. The address is shortened in the middle.
       const { width, height } = (await barCopy(visitor).boundingBox()) ?? {};
       assert.deepEqual([width, height], [44, 44]);
       const [begin, end] = await main.address.locator("span > span").evaluateAll(partsOf);
@@ -60,7 +60,7 @@ describe("the address on a phone", () => {
       const fold = main.card.getByRole("button", { name: "Collapse the address card" });
       await gainsFocus(fold);
       await main.extend.waitFor();
-      // Past the card, the address is still in reach.
+      // The address stays in view when the card has scrolled away.
       await page.mouse.wheel(0, 1_500);
       await main.card.getByTitle(email).waitFor();
       await page.mouse.wheel(0, -3_000);
@@ -91,7 +91,7 @@ describe("the address on a phone", () => {
       for (const name of ["Reply", "Forward", "Delete"]) {
         await reachable(sheet.getByRole("button", { name: new RegExp(`^${name}`) }));
       }
-      // The page behind is inert, also what comes later.
+      // The page behind is inert, including parts that appear later.
       await page.locator("main [inert]").first().waitFor({ state: "attached" });
       await stage.app.send({ to: email, subject: "Behind the sheet.", text: "A few words." });
       await page

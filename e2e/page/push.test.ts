@@ -66,7 +66,8 @@ describe("the page when it is closed, or without a network", () => {
       await page.route(SUBSCRIPTIONS, async (route) => {
         const asked = route.request();
         const { showContent } = asked.postDataJSON() as { showContent: boolean };
-        // After the request of the click, the page changes both addresses: that of the former gets no answer.
+        // After the request of the click, the page updates both addresses. The request for the first one gets
+        // no response.
         const isStalled = !showContent && asked.headers()["authorization"] === authorization;
         if (isStalled) stalled.resolve(asked);
         else await route.continue();
@@ -232,7 +233,7 @@ async function allowNotifications(page: Page): Promise<void> {
   });
 }
 
-/** No push service of a browser's maker can be reached: the browser subscribes at ours. */
+/** The browser vendor's push service is unreachable, so the browser subscribes at the test's service. */
 async function subscribeHere(page: Page, receiver: PushReceiver): Promise<void> {
   await page.addInitScript((subscription) => {
     let current: object | null = null;
@@ -251,7 +252,7 @@ async function subscribeHere(page: Page, receiver: PushReceiver): Promise<void> 
   }, receiver.subscribe());
 }
 
-/** Hands a message to the service worker, as the browser does with a message that it has decrypted. */
+/** Delivers a message to the service worker, as the browser does after decrypting it. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

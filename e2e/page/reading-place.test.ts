@@ -97,7 +97,7 @@ describe("the scroll position while reading", () => {
     for (const subject of ["Second", "First"]) {
       await stage.app.send({ to: email, subject, text: "A few words." });
     }
-    // With the code of the viewer, its height is known at once.
+    // Once the viewer's code is loaded, its height is known at once.
     await main.row("First").open();
     await main.row("First").button("Click to collapse").click();
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));

@@ -10,7 +10,10 @@ import { findInEitherTheme } from "../stage/wear.ts";
 
 const PLAIN_MAILS = 8;
 
-/** `rows`: whole rows in view. `rowPx`: of the highest row. `part`: of the window's height, for an opened message. */
+/**
+ * `rows`: fully visible rows. `rowPx`: the largest row height. `part`: the share of the window's height for an opened
+ * message.
+ */
 const SIZES = [
   { width: 320, height: 640, rows: 3, rowPx: 88, part: 0.5 },
   { width: 390, height: 844, rows: 4, rowPx: 88, part: 0.5 },
@@ -48,7 +51,7 @@ describe("reading mail", () => {
         assert.ok((await rowsInView(visitor)) >= rows, `${await rowsInView(visitor)}`);
         const plain = main.row(`Message ${PLAIN_MAILS - 1}`).element;
         assert.ok(((await plain.boundingBox())?.height ?? Infinity) <= rowPx);
-        // Name and address are on the row; a verdict that says nothing is no word there.
+        // The row shows name and address. An unknown verdict adds no text.
         for (const text of ["Field Notes", "field-notes.example"]) {
           assert.ok(await row.element.getByText(text).first().isVisible(), text);
         }
@@ -58,7 +61,7 @@ describe("reading mail", () => {
         assert.deepEqual(await findSideways(page), []);
         assert.deepEqual(await findInEitherTheme(page), []);
         if (isPhone) return;
-        // Under the pointer, the row says what a click does, and nothing in it moves.
+        // On hover, the row shows what a click does, and nothing in it moves.
         const hint = plain.locator(".row-hint");
         const heightPx = (await plain.boundingBox())?.height;
         assert.equal(await hint.isVisible(), false);

@@ -54,7 +54,7 @@ describe("a draft of a reply", () => {
     await t.test("is deleted when sent", async () => {
       const { email } = await stage.app.createAddress();
       const row = await receiveLetter(stage.app, visitor, {
-        subject: "From a neighbour",
+        subject: "From a neighbor",
         from: email,
       });
       assert.match(await main.email(), /@mayfly\.test$/);

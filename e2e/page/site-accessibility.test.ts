@@ -11,7 +11,7 @@ import { openStage, type Stage } from "../stage/stage.ts";
 import { wear } from "../stage/wear.ts";
 
 const PHONE = { width: 320, height: 640 };
-/** Low: what is drawn below costs time and shows nothing else. */
+/** A low window: rendering more of the page takes time and finds nothing new. */
 const WIDE = { width: 1280, height: 320 };
 const CINEMA = { width: 3840, height: 480 };
 
@@ -54,7 +54,7 @@ describe("the content pages", () => {
           assert.deepEqual(await findViolations(page, COLOR_RULES, part), [], "in light");
         }
         for (const look of looks) known.add(look);
-        // The phone comes last: there the letters grow.
+        // The phone is last: the next check doubles its font size.
         for (const size of [CINEMA, PHONE]) {
           await page.setViewportSize(size);
           assert.deepEqual(await findSideways(page), [], `at ${size.width} px`);
@@ -72,7 +72,7 @@ describe("the content pages", () => {
   });
 
   test("are readable without JavaScript", async (t) => {
-    // Low: the text needn't be drawn.
+    // A low window: the text needn't be rendered.
     const options = { javaScriptEnabled: false, viewport: { width: 320, height: 200 } };
     const { page } = await stage.visitInTurn(t, options);
     for (const path of paths) {
@@ -149,7 +149,7 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
   await page.emulateMedia({ media: null });
 }
 
-/** Ready for the next page. Where nothing is shown, another size costs nothing. */
+/** Prepares for the next page: resizing an empty page takes no time. */
 async function startOver(page: Page): Promise<void> {
   await page.evaluate(() => document.body.style.setProperty("display", "none", "important"));
   await setFontSize(page, DEFAULT_FONT_SIZE_PX);
@@ -185,7 +185,7 @@ function findLooks(page: Page): Promise<string[]> {
   });
 }
 
-/** Parts that left the axis: head, words and foot begin and end between the same edges. */
+/** Returns the parts outside the axis: header, text, and footer share the same edges. */
 function findAstray(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const WIDEST = 1216;

@@ -46,7 +46,7 @@ describe("the status page", () => {
 
 const PICTURES = process.env["DELIVERY_PICTURES"];
 
-/** Keeps a picture for a person to look at, if a folder for pictures is named. */
+/** Saves a screenshot for review if a folder for screenshots is set. */
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) {
     await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });

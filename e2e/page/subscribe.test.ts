@@ -54,7 +54,7 @@ describe("subscribing", () => {
   });
 
   test("if its script can't load, sending shows an error and keeps the address", async (t) => {
-    // A page of the pool has its script.
+    // A pooled page has cached the script.
     const { page } = await stage.visit(t);
     await page.goto("/resources");
     await page.context().setOffline(true);

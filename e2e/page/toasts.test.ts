@@ -141,7 +141,7 @@ describe("toasts", () => {
           await toast.waitFor();
           await liesOnTop(toast);
           assert.equal(await cover(toast, dialog), false);
-          // It waits for the pointer, however long the search takes.
+          // The toast stays while the pointer is on it, however long the check takes.
           await toast.hover();
           await page.clock.resume();
           assert.deepEqual(await findViolations(page), []);
@@ -173,7 +173,7 @@ describe("toasts", () => {
     );
     const open = page.getByRole("dialog").getByRole("button", { name: "Open address" });
     await open.waitFor();
-    // The toast stays for as long as the test looks at it.
+    // The toast stays while the test checks it.
     await stopClock(page);
     await open.click();
     const toast = main.toast("Address opened", "Its inbox is on this page now.");

@@ -42,7 +42,7 @@ describe("on a touch screen", () => {
       await row.toggle.tap();
       await row.button("Show Images").waitFor();
       assert.deepEqual(await lowButtons(page), []);
-      // The verdict is a line of text; what surrounds it takes the tap, too.
+      // The verdict is a line of text; the area around it is tappable, too.
       const verdict = row.element.getByRole("button", { name: "Not verified", exact: true });
       const { x = 0, y = 0 } = (await verdict.boundingBox()) ?? {};
       assert.equal(await isHit(verdict, x + 20, y - 12), true);
@@ -94,7 +94,7 @@ describe("on a touch screen", () => {
   });
 });
 
-/** Buttons in sight that are lower than 44 pixels, by their names. */
+/** Returns the names of visible buttons that are lower than 44 pixels. */
 function lowButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isOver = (button: Element): boolean => {

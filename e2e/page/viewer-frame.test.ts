@@ -18,7 +18,7 @@ describe("the frame of a mail", () => {
     `<style media="print">p{color:rgb(1,1,1)}</style>` +
     `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
     `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
-  type Surface = [which: string, html: string, colour: string, scheme: string];
+  type Surface = [which: string, html: string, color: string, scheme: string];
   const surfaces: Record<"dark" | "light", Surface[]> = {
     dark: [
       ["made for dark surfaces has one on a dark page", made, "rgb(4, 5, 6)", "dark"],
@@ -79,12 +79,12 @@ describe("the frame of a mail", () => {
       const { page, main, arrive } = await stage.visitInTurn(t, { colorScheme: device });
       await keepTheme(page, theme);
       const to = await arrive();
-      for (const [which, html, colour, scheme] of surfaces[theme]) {
+      for (const [which, html, color, scheme] of surfaces[theme]) {
         await t.test(`mail ${which}, whatever the device prefers`, async () => {
           const row = await openNext(main, to, { subject: `Mail ${which}.`, html });
           const text = row.frame.getByText("Text");
           await text.waitFor();
-          assert.deepEqual(await text.evaluate(colours), [colour, scheme]);
+          assert.deepEqual(await text.evaluate(readColors), [color, scheme]);
         });
       }
       // The same in either theme.
@@ -143,7 +143,7 @@ describe("the frame of a mail", () => {
       `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
       400,
     ],
-    // The higher frame shows another part, for which it is fitted once more.
+    // The taller frame shows another part, and is fitted again for it.
     [
       "that grows with its frame",
       `<style>div { height: 100px } p { display: none; height: 120px; margin: 0 } @media (min-height: 130px) { p { display: block } }</style><div>First</div><p>Second</p>`,
@@ -176,7 +176,7 @@ describe("the frame of a mail", () => {
   }
 });
 
-function colours(element: Element): string[] {
+function readColors(element: Element): string[] {
   const { documentElement } = element.ownerDocument;
   return [getComputedStyle(element).color, getComputedStyle(documentElement).colorScheme];
 }

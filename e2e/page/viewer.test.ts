@@ -83,7 +83,7 @@ describe("the viewer", () => {
         [],
         [],
       ]);
-      // Where no words fit, a sign is drawn.
+      // An icon is shown if no text fits.
       assert.deepEqual(
         await labels.evaluateAll((all) =>
           all.map((label) => getComputedStyle(label).backgroundImage !== "none"),

@@ -5,7 +5,7 @@ export type Sun = { readonly ring: string; readonly face: string };
 
 export const HORIZON = 496;
 const RADIUS = 200;
-const CENTRE = 240;
+const CENTER = 240;
 const HIGH = 272;
 
 /** From full light on the main page to after sunset on the legal pages. */
@@ -42,7 +42,7 @@ export const WATER: readonly (readonly [opacity: number, path: string])[] = [
 function arc(y: number, part: number): string {
   const value = circle(
     y,
-    `stroke="var(--accent)" stroke-width="7" pathLength="100" stroke-dasharray="${part * 100} 100" transform="rotate(-90 ${CENTRE} ${y})"`,
+    `stroke="var(--accent)" stroke-width="7" pathLength="100" stroke-dasharray="${part * 100} 100" transform="rotate(-90 ${CENTER} ${y})"`,
   );
   return circle(y, 'stroke="var(--line)" stroke-width="1.5"') + value;
 }
@@ -58,13 +58,13 @@ function segments(y: number, { count, done }: { count: number; done: number }): 
         : 'stroke="var(--control)" stroke-width="3"';
     return circle(
       y,
-      `${stroke} stroke-linecap="butt" pathLength="100" stroke-dasharray="${100 / count - gap} 100" transform="rotate(${turn} ${CENTRE} ${y})"`,
+      `${stroke} stroke-linecap="butt" pathLength="100" stroke-dasharray="${100 / count - gap} 100" transform="rotate(${turn} ${CENTER} ${y})"`,
     );
   }).join("");
 }
 
 function circle(y: number, attributes: string): string {
-  return `<circle cx="${CENTRE}" cy="${y}" r="${RADIUS}" ${attributes}/>`;
+  return `<circle cx="${CENTER}" cy="${y}" r="${RADIUS}" ${attributes}/>`;
 }
 
 /** Returns a tick for each minute, every fifth one longer. */
@@ -72,13 +72,13 @@ function ticks(y: number, count: number): string {
   const outer = y - RADIUS + 18;
   const lines = Array.from({ length: count }, (_, index) => {
     const inner = outer + (index % 5 === 0 ? 14 : 7);
-    return `<path d="M${CENTRE} ${inner}V${outer}" transform="rotate(${(index * 360) / count} ${CENTRE} ${y})"/>`;
+    return `<path d="M${CENTER} ${inner}V${outer}" transform="rotate(${(index * 360) / count} ${CENTER} ${y})"/>`;
   });
   return `<g stroke="var(--control)" stroke-width="2">${lines.join("")}</g>`;
 }
 
 function face(y: number, figure: string, words: string): string {
   const text = (below: number, attributes: string, content: string) =>
-    `<text x="${CENTRE}" y="${y + below}" ${attributes}>${content}</text>`;
+    `<text x="${CENTER}" y="${y + below}" ${attributes}>${content}</text>`;
   return `<g text-anchor="middle" fill="var(--ink)">${text(14, 'font-family="Geist Mono" font-weight="500" font-size="62" letter-spacing="-3"', figure)}${text(58, 'font-size="22" fill="var(--ink-muted)"', words)}</g>`;
 }

@@ -4,9 +4,9 @@ const fromServer = (path: string) => fileURLToPath(new URL(path, new URL("../", 
 
 export const mainPath = fromServer("src/main.ts");
 export const builtPath = fromServer("dist");
-/** Says what was built; written last, so that its absence means an unfinished build. */
+/** Lists the files of the build. Written last, so that its absence means an unfinished build. */
 export const REPORT = "build.json";
-/** What a build depends on. */
+/** The build is stale if one of these is newer. */
 export const sourcePaths = [
   fromServer("src"),
   fromServer("build"),

@@ -6,9 +6,8 @@ import { bundleThreads } from "./bundle-threads.ts";
 import { readServerBuild, type ServerBuild } from "./server-build.ts";
 
 /**
- * Puts the server with its libraries into a few files: finding and linking a thousand modules takes
- * longer than running them. The code stays as it is written. A server that runs may still load files
- * of the build before this one, so they stay until the next.
+ * Bundles the server and its libraries into a few files, because finding and linking a thousand modules takes longer
+ * than running them. Doesn't minify. Keeps the previous build's files, because a running server may still load them.
  */
 export async function buildServer(place: string = builtPath): Promise<void> {
   const startedAt = new Date();
@@ -22,11 +21,11 @@ export async function buildServer(place: string = builtPath): Promise<void> {
     removeAllBut([...build.files, ...(former?.files ?? [])], place);
   for (const { fileName, code } of chunks) replaceFile(join(place, fileName), code);
   replaceFile(join(place, REPORT), JSON.stringify(build, null, 2));
-  // A source that was changed meanwhile is newer than the build.
+  // A source that changed during the build must be newer than the build.
   utimesSync(join(place, REPORT), startedAt, startedAt);
 }
 
-/** Native code, threads of their own, or so seldom used that a copy in a file of ours saves nothing. */
+/** Not bundled: native code, libraries with their own threads, and rarely used libraries. */
 const LEFT_OUT = ["better-sqlite3", "piscina", "pg", "stripe", "@aws-sdk/client-sesv2"];
 
 async function bundle(): Promise<OutputChunk[]> {
@@ -43,7 +42,7 @@ async function bundle(): Promise<OutputChunk[]> {
   return output.filter((part) => part.type === "chunk");
 }
 
-/** Others may build, or read, the same file at the same time. */
+/** Atomic, because other processes may build or read the same file at the same time. */
 function replaceFile(path: string, content: string): void {
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, content);

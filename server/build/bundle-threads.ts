@@ -1,12 +1,12 @@
 import { dirname, join } from "node:path";
 import type { Plugin } from "rolldown";
 
-/** How this code names the module of a thread. */
+/** How the sources name the module of a thread. */
 const THREAD = /new URL\("(?:\.\/)?([\w-]+\.ts)", import\.meta\.url\)/g;
 
 const ANY_SOURCE = /\.ts["'`],\s*import\.meta\.url/;
 
-/** Makes an entry of every module that runs in a thread of its own, and names it where it is started. */
+/** Makes each module that runs in a thread an entry, and replaces its URL where the thread is started. */
 export function bundleThreads(): Plugin {
   return {
     name: "bundle-threads",

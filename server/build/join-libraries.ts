@@ -3,14 +3,14 @@ import { dirname } from "node:path";
 import { rolldown } from "rolldown";
 
 /**
- * Puts each of these entries of libraries into one file, `NAME.mjs` in `place`; what they have in
- * common lies beside them, so that every class is there once. Nothing is done where the place is there.
+ * Bundles each library into one file, `NAME.mjs` in `place`. Shared modules are in separate files, so that each class
+ * exists once. Does nothing if `place` exists.
  */
 export async function joinLibraries(names: readonly string[], place: string): Promise<void> {
   if (existsSync(place)) return;
   const input = Object.fromEntries(names.map((name) => [name, name]));
   const bundled = await rolldown({ input, platform: "node", logLevel: "warn" });
-  // Elsewhere until they are whole: others may look at the same time.
+  // Written elsewhere first, because other processes may read `place` at the same time.
   const unfinished = mkdtempSync(`${dirname(place)}/libraries-unfinished-`);
   const files = { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" };
   await bundled.write({ dir: unfinished, ...files });
@@ -19,7 +19,7 @@ export async function joinLibraries(names: readonly string[], place: string): Pr
     renameSync(unfinished, place);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Somebody else was faster: theirs are the same.
+    // Another process was first; its files are the same.
     if (!existsSync(place)) throw error;
   }
 }

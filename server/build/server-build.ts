@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { isStale } from "../../web/build/is-stale.ts";
 import { builtPath, mainPath, REPORT, sourcePaths } from "./build-paths.ts";
 
-/** `files`: all that belongs to a build, `main` among them. */
+/** `files`: all files of the build, including `main`. */
 export type ServerBuild = { readonly main: string; readonly files: readonly string[] };
 
 export function isServerStale(): boolean {
@@ -12,15 +12,15 @@ export function isServerStale(): boolean {
 }
 
 /**
- * The module that runs the server: the built one, or, where that is missing or stale, the source.
- * `asBuilt`: whether it is stale isn't asked.
+ * Returns the module that runs the server: the built one, or the source if the build is missing or stale. `asBuilt`:
+ * skips the check for staleness.
  */
 export function serverMain({ asBuilt = false } = {}): URL {
   const build = !asBuilt && isServerStale() ? undefined : readServerBuild(builtPath);
   return pathToFileURL(build ? join(builtPath, build.main) : mainPath);
 }
 
-/** Undefined where nothing was built, or not to its end. */
+/** Returns undefined if there is no complete build. */
 export function readServerBuild(place: string): ServerBuild | undefined {
   try {
     const build: ServerBuild = JSON.parse(readFileSync(join(place, REPORT), "utf8"));

@@ -2,7 +2,7 @@ import { request, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { pageHeaders } from "../src/http/security/security-headers.ts";
 
-/** What `web/dev` provides of the site. */
+/** The parts of `web/dev` that this module uses. */
 export type Modules = {
   readonly styleNonce: string;
   readonly isModule: (url: string) => boolean;
@@ -16,15 +16,15 @@ export type Modules = {
 
 export type FrontOptions = {
   readonly modules: Modules;
-  /** Undefined: no server runs. */
+  /** Undefined while no server runs. */
   readonly serverPort: () => Promise<number | undefined>;
   readonly publicUrl: string;
   readonly trustsProxies: boolean;
 };
 
 /**
- * Answers a request on the port that the developer opens: a module from Vite, everything else from the
- * server, which may be restarting. It must not change what the server sees of a client.
+ * Answers a request on the developer's port: a module from Vite, everything else from the server, which may be
+ * restarting. Must not change what the server sees of a client.
  */
 export async function answer(
   asked: IncomingMessage,
@@ -35,7 +35,7 @@ export async function answer(
   try {
     if (modules.isModule(url)) {
       response.setHeaders(new Headers(pageHeaders(publicUrl)));
-      // Vite prints why a module can't be compiled, and passes on.
+      // Vite prints why a module can't be compiled, and continues.
       modules.serveModule(asked, response, () =>
         refuse(response, 404, "There is no such module, or it has an error. See the terminal."),
       );
@@ -51,7 +51,7 @@ export async function answer(
   }
 }
 
-/** Calls that get no page of the site. */
+/** Paths that never return a page of the site. */
 const FOR_PROGRAMS = /^\/(?:api\/|mailtm\/|mcp(?:$|\?))/;
 
 type Target = {
@@ -74,7 +74,7 @@ function forward(
   onward.on("response", (answered) => {
     const { statusCode = 502, rawHeaders } = answered;
     response.writeHead(statusCode, allowStyles(keep(rawHeaders, OF_CONNECTION), styleNonce));
-    // An event stream says nothing at first.
+    // An event stream may send nothing at first.
     response.flushHeaders();
     pipeline(answered, response, () => {});
   });
@@ -89,15 +89,15 @@ function forward(
 export const LOOPBACK = "127.0.0.1";
 
 const OF_CONNECTION = /^(?:connection|keep-alive|x-forwarded-for)$/i;
-/** The server trusts this process, which must not pass on what it would not trust by itself. */
+/** The server trusts this process, so these headers must not pass without a trusted proxy. */
 const OF_CONNECTION_OR_PROXY = /^(?:connection|keep-alive|forwarded|x-forwarded-.*|x-request-id)$/i;
 
-/** In pairs, as they came. */
+/** Filters the list of alternating names and values. */
 function keep(rawHeaders: readonly string[], without: RegExp): string[] {
   return rawHeaders.filter((_, index) => !without.test(rawHeaders[index - (index % 2)] ?? ""));
 }
 
-/** Says nothing of this machine's own browsers: without the header they have this machine's address. */
+/** Adds no header for a browser on this machine: the server then sees this machine's address. */
 function forwardedFor({ socket, headers }: IncomingMessage, trustsProxies: boolean): string[] {
   const { remoteAddress = "" } = socket;
   const before = trustsProxies ? headers["x-forwarded-for"] : undefined;
@@ -107,7 +107,7 @@ function forwardedFor({ socket, headers }: IncomingMessage, trustsProxies: boole
 
 const OWN_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Vite's client puts the styles that a module imports into the page. */
+/** Allows the styles that Vite's client inserts into the page. */
 function allowStyles(rawHeaders: readonly string[], nonce: string): string[] {
   return rawHeaders.map((text) =>
     text.replace(/(?<=; ?style-src 'self')(?=;)/, ` 'nonce-${nonce}'`),

@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mainPath } from "../build/build-paths.ts";
 
-/** Several files are often saved at once. */
+/** Editors often save several files at once. */
 const SETTLE_MS = 50;
-/** Time for open requests when the server restarts. Nothing that it acknowledged is lost after it. */
+/** Time for open requests at a restart. No acknowledged data is lost after it. */
 const STOP_WITHIN_MS = 1_000;
 
 export type RunningServer = {
-  /** Waits for a server that starts. Undefined: the server ended, and waits for a change. */
+  /** Resolves with the port once the server has started; undefined if the server ended and waits for a change. */
   readonly port: () => Promise<number | undefined>;
   readonly restart: () => void;
   readonly stop: () => Promise<void>;
@@ -20,7 +20,7 @@ type RunOptions = {
   readonly say: (text: string) => void;
 };
 
-/** Runs the server from its sources in a process of its own, and again at each `restart`. */
+/** Runs the server from its sources in a child process, and restarts it at each `restart`. */
 export function runServer(options: RunOptions): RunningServer {
   let child: ChildProcess | undefined;
   let port = Promise.withResolvers<number | undefined>();
@@ -42,7 +42,7 @@ export function runServer(options: RunOptions): RunningServer {
       child = undefined;
       const how = signal ?? `exit code ${code}`;
       options.say(`The server ended (${how}). Save a file to start it again.`);
-      // Where a change has come since, requests wait for the server that it starts.
+      // After a newer change, requests wait for the server that the change starts.
       if (port !== own) return;
       own.resolve(undefined);
       port = Promise.withResolvers();
@@ -54,7 +54,7 @@ export function runServer(options: RunOptions): RunningServer {
     const ending = child;
     child = undefined;
     await end(ending);
-    // Where another change came meanwhile, its own turn follows.
+    // A newer change starts the server itself.
     if (timer === undefined) start();
   }
 
@@ -84,7 +84,7 @@ export function runServer(options: RunOptions): RunningServer {
   };
 }
 
-/** Of a promise that another may replace while it is pending. */
+/** Awaits a promise that may be replaced while it is pending. */
 async function latest<Value>(current: () => Promise<Value>): Promise<Value> {
   const asked = current();
   const value = await asked;
@@ -93,7 +93,7 @@ async function latest<Value>(current: () => Promise<Value>): Promise<Value> {
 
 function spawnServer({ args, env }: RunOptions): ChildProcess {
   return fork(mainPath, args, {
-    // In a process group of its own: Ctrl+C in a terminal reaches this process, which ends the child.
+    // In its own process group: Ctrl+C in a terminal reaches this process only, which ends the child.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     execArgv: [],

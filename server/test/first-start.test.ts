@@ -30,10 +30,10 @@ const COPIED = [
 ];
 /** Nothing that was built or installed is part of a fresh clone. */
 const LEFT_OUT = ["dist", "node_modules"];
-/** The difference of the same server with and without compiled code in its cache is a tenth. */
+/** Compiled code in the cache changes the start time of the same server by a tenth. */
 const MEMORY_RATIO_MAX = 1.2;
 
-/** What `npm start` gives to the server. */
+/** The flags that `npm start` passes. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   scripts: { start: string };
 };
@@ -113,7 +113,7 @@ describe("a fresh clone", { concurrency: false }, () => {
   });
 });
 
-/** Two thirds of a build's work are the last bytes that Brotli saves, which no test here looks at. */
+/** Two thirds of a build's time save the last bytes of Brotli, which no test here checks. */
 function compressLightly(clone: string): void {
   const path = join(clone, "web/build/precompress.ts");
   const source = readFileSync(path, "utf8");
@@ -142,7 +142,7 @@ function start(clone: string, script = "scripts/start.js"): Started {
   return { child, output: collectOutput(child), ended: exitOf(child) };
 }
 
-/** Starts the server, looks at it and ends it. */
+/** Starts the server, checks it, and stops it. */
 async function observe(clone: string) {
   const { child, output, ended } = start(clone);
   const up = () => /^\{.*"Mayfly is up"\}$/m.exec(output())?.[0];

@@ -99,7 +99,7 @@ function Structured({ page }: { page: Page }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-/** Outside of the root, whose content is React's: the bar for consent is added here. */
+/** Outside the root, which React controls: the consent bar is added here. */
 const PAGE_START = (
   <div id="page-start">
     <a href="#content" className="skip-link">

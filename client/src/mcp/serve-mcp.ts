@@ -9,6 +9,6 @@ import { createClientAccess } from "./client-access.ts";
 /** Serves until the client closes its end of stdin. `url`: the Mayfly server. */
 export function serveMcp(url: string, version: string): void {
   const access = createClientAccess(url);
-  // The tools never change, so nobody needs a stream of changes.
+  // The tools never change, so no client needs a stream of changes.
   serveStdio(() => createMcpServer(access, version), { maxSubscriptions: 0 });
 }

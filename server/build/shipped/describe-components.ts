@@ -1,6 +1,8 @@
 import type { ShippedPackage } from "./list-packages.ts";
 
-/** A CycloneDX 1.5 bill of materials. The same packages make the same document: no time, no random id. */
+/**
+ * Returns a CycloneDX 1.5 bill of materials. The same packages yield the same document, without a time or a random id.
+ */
 export function describeComponents(
   product: { name: string; version: string; license: string },
   packages: readonly ShippedPackage[],
@@ -26,13 +28,13 @@ export function describeComponents(
       name: one.name,
       version: one.version,
       purl: purlOf(one),
-      ...(one.licence !== undefined && { licenses: [{ expression: one.licence }] }),
+      ...(one.license !== undefined && { licenses: [{ expression: one.license }] }),
       ...(one.integrity !== undefined && { hashes: hashesOf(one.integrity) }),
     })),
   };
 }
 
-/** The same version may lie in several folders. */
+/** One version may be installed in several folders. */
 function unique(packages: readonly ShippedPackage[]): ShippedPackage[] {
   return [...new Map(packages.map((one) => [purlOf(one), one])).values()];
 }
@@ -42,7 +44,7 @@ function purlOf({ name, version }: { name: string; version: string }): string {
   return `pkg:npm/${name.replace("@", "%40")}@${version}`;
 }
 
-/** npm's form is the algorithm and base64 (W3C SRI); CycloneDX's is hexadecimal. */
+/** npm has the algorithm and base64 (W3C SRI), CycloneDX hexadecimal digits. */
 function hashesOf(integrity: string): { alg: string; content: string }[] {
   return integrity.split(/\s+/).flatMap((one) => {
     const [, bits, base64] = /^sha(256|384|512)-([\w+/]+=*)$/.exec(one) ?? [];

@@ -1,4 +1,4 @@
-/** What npm's lock file says of everything that is installed, by the folder where it lies. */
+/** npm's lock file: all installed packages by folder. */
 export type Lock = { packages: Readonly<Record<string, LockedPackage>> };
 
 type LockedPackage = {
@@ -6,7 +6,7 @@ type LockedPackage = {
   version?: string;
   license?: string;
   integrity?: string;
-  /** A workspace's entry below node_modules: its folder is `resolved`. */
+  /** The entry of a workspace in node_modules: its folder is `resolved`. */
   link?: boolean;
   resolved?: string;
   dependencies?: Names;
@@ -19,17 +19,17 @@ type Names = Readonly<Record<string, string>>;
 export type ShippedPackage = {
   name: string;
   version: string;
-  /** An SPDX expression, where the package has one. */
-  licence: string | undefined;
+  /** An SPDX expression; undefined if the package states none. */
+  license: string | undefined;
   integrity: string | undefined;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   folder: string;
 };
 
 /**
- * The packages of others that a workspace needs when it runs, with all that they need, in the order of
- * their folders. Optional ones aren't among them: the image is installed without. `npm sbom` would
- * know the same, but leaves out what a development package needs too (npm 11: pg, ajv, react).
+ * Returns the third-party packages that a workspace needs at run time, with their dependencies, by folder. Excludes
+ * optional packages, because the image is installed without them. `npm sbom` isn't used: it omits packages that a
+ * development package needs too (npm 11: pg, ajv, react).
  */
 export function listPackages(lock: Lock, roots: readonly string[]): ShippedPackage[] {
   const found = new Map<string, LockedPackage>();
@@ -62,7 +62,7 @@ function neededBy({
   return [...Object.keys(dependencies), ...needed];
 }
 
-/** Where Node finds a package from a folder: in its own node_modules, or in one above. */
+/** Resolves a package as Node does: in the folder's own node_modules, or in one above. */
 function folderOf(lock: Lock, name: string, from: string): string | undefined {
   for (let place = from; ; place = parentOf(place)) {
     const candidate = `${place === "" ? "" : `${place}/`}node_modules/${name}`;
@@ -78,6 +78,6 @@ function parentOf(folder: string): string {
 
 function describe(folder: string, locked: LockedPackage): ShippedPackage {
   const name = locked.name ?? folder.slice(folder.lastIndexOf("node_modules/") + 13);
-  const { version = "", license: licence, integrity } = locked;
-  return { name, version, licence, integrity, folder };
+  const { version = "", license, integrity } = locked;
+  return { name, version, license, integrity, folder };
 }

@@ -3,7 +3,7 @@ import { listPackages, type Lock, type ShippedPackage } from "./list-packages.ts
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** What the built site takes from development packages: fonts, as files and drawn into downloads. */
+/** Development packages whose files are part of the built site: fonts, also in downloads. */
 const FONTS = [
   "node_modules/@expo-google-fonts/arimo",
   "node_modules/@expo-google-fonts/geist",
@@ -12,12 +12,12 @@ const FONTS = [
   "node_modules/@fontsource-variable/geist-mono",
 ];
 
-/** All that others wrote and that goes out: what the server runs with, and what the site is built of. */
+/** Returns all shipped third-party packages: those that the server runs with, and those in the built site. */
 export function shippedPackages(): ShippedPackage[] {
   return listPackages(readLock(), ["server", "web", ...FONTS]);
 }
 
-/** What the image installs beside the built server. */
+/** Returns the packages that the image installs beside the built server. */
 export function serverPackages(): ShippedPackage[] {
   return listPackages(readLock(), ["server"]);
 }

@@ -27,7 +27,7 @@ export type SuspicionRecording = {
 
 type RecorderDeps = {
   store: Pick<SuspicionStore, "addSuspicion">;
-  /** Told of each event, recorded or not; undefined: no automatic bans. */
+  /** Called for each event, recorded or not; undefined disables automatic bans. */
   banOffenders?: OffenderBans | undefined;
   clock: Clock;
   log: Log;
@@ -39,19 +39,18 @@ type Seen = { writtenAtMs: number; repeats: Suspicion | undefined };
 const WRITTEN_EVERY_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 /**
- * How many networks of one IPv4 /24 or IPv6 /48 have a row of their own for a kind, and how many /48 of one /32; the
- * others share one.
+ * How many networks of one IPv4 /24 or IPv6 /48 have their own row for a kind, and how many /48 of one /32. The others
+ * share a row.
  */
 const OWN_ROWS_MAX = 16;
 const OWN_ROWS_KEPT_MS = 24 * 60 * 60_000;
 const DETAILS_LENGTH_MAX = 500;
 
 /**
- * Records what an operator may want to look at. The first event of a kind and network is written at once; its repeats
- * are counted in memory and written once a minute, so that a flood costs few writes. Bounds keep one attacker from
- * filling the list: the 17th network of a /24 or /48 within a day shares a row with those after it, and so does the
- * 17th /48 of an IPv6 /32. While 10,000 kinds and networks were seen within a minute, further networks share one row
- * for each kind.
+ * Records suspicious events for the operator. The first event of a kind and network is written at once. Repeats are
+ * counted in memory and written once a minute, so that a flood costs few writes. Bounds keep one attacker from filling
+ * the list. Beyond 16 networks of a /24 or /48 within a day, further ones share a row, as do further /48 of an IPv6
+ * /32. Beyond 10,000 kinds and networks within a minute, further networks share one row for each kind.
  */
 export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording {
   const seen = new Map<string, Seen>();
@@ -105,7 +104,7 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
   };
 }
 
-/** Remembers which networks of a wider one were given a row of their own; starts anew once a day. */
+/** Remembers which networks of a wider one have their own row; cleared once a day. */
 function rememberOwnRows(clock: Clock) {
   const rows = new LRUCache<string, Set<string>>({ max: REMEMBERED_MAX });
   let beganAtMs = clock.nowMs();
@@ -158,7 +157,7 @@ function ofOtherNetworks(suspicion: Suspicion): Suspicion {
   return { ...suspicion, ip: OTHER_NETWORKS, details, userAgent: null };
 }
 
-/** What the latest event says stands for all of them. */
+/** The row shows the latest event's details. */
 function withRepeat(repeats: Suspicion | undefined, latest: Suspicion): Suspicion {
   if (!repeats) return latest;
   return { ...latest, count: repeats.count + 1, firstSeenAtMs: repeats.firstSeenAtMs };

@@ -1,7 +1,7 @@
 export interface SuspicionStore {
   /**
-   * Stores a suspicion. Repeats of one network and kind share a row until it is pruned: its count and last time grow,
-   * and its details and user agent are the latest.
+   * Stores a suspicion. Repeats of one network and kind share a row until it is pruned. The row has their count, the
+   * last time, and the latest details and user agent.
    */
   addSuspicion(suspicion: Suspicion): Promise<void>;
   /** Returns the latest first, by last time. */

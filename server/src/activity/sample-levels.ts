@@ -3,11 +3,10 @@ import type { ActivityCounter } from "./count-activity.ts";
 import type { StoredNow } from "./activity-store.ts";
 
 /**
- * Levels (how much is open or held), counted once a minute as two counts: the sum of the samples,
- * and how many there were. So they are kept, flushed and added up like all other counts. A level of
- * each process (its streams) adds up over processes: divide the sum by the minutes that passed. A
- * level that all processes share (the store's) is seen whole by each of them: divide by the
- * samples.
+ * Samples levels (how much is open or held) once a minute. Each level has two counts: the sum of the samples, and their
+ * number, so that levels are stored and added like all other counts. A level of each process (its streams) adds up over
+ * processes: divide the sum by the minutes that passed. A level that all processes share (the store's) is measured by
+ * each of them: divide by the number of samples.
  */
 export const LEVELS = {
   streams: level("streams"),
@@ -24,8 +23,8 @@ type Counting = { activity: Pick<ActivityCounter, "count">; clock: Clock };
 const MINUTE_MS = 60_000;
 
 /**
- * For a job that runs more often than once a minute. The minute in which a process starts is left
- * out, since its clients are still reconnecting.
+ * For a job that runs more often than once a minute. Skips the minute in which a process starts, because its clients
+ * are still reconnecting.
  */
 export function createStreamSampler(
   deps: Counting & { countStreams: () => number },

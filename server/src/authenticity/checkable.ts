@@ -1,7 +1,7 @@
 /**
- * Cost limits of one message's signature check. The time to read a header block grows with the square of its lines; the
- * time to hash a body grows with the square of its longest line. Both grow with the number of signatures. Legitimate
- * mail stays far below all limits.
+ * Cost limits of one message's signature check. The time to read a header block grows with the square of its number of
+ * lines, and the time to hash a body with the square of its longest line. Both grow with the number of signatures.
+ * Legitimate mail stays far below all limits.
  */
 const CHECK_LIMITS = {
   headerBytesMax: 128 * 1024,

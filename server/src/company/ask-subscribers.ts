@@ -105,7 +105,7 @@ export type AskWaitingDeps = AskSubscriberDeps & {
 const AT_ONCE_MAX = 50;
 
 /**
- * Sends confirmation requests that are still due: the address was asked less than 30 days before (the store
+ * Sends confirmation requests that are still due. Either the address was asked less than 30 days before (the store
  * keeps the request until then), or mail could not be sent, for example because it was not configured.
  */
 export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void> {

@@ -29,11 +29,10 @@ type RewrapDeps = {
 };
 
 /**
- * Wraps the company inboxes' keys under the current SECRET_KEY, so that a former value can be
- * removed: all other addresses end before that. The keys themselves stay, and so does all mail.
- * Each key is replaced in one step, and only if it is still the one that was read: a crash or a
- * second process does no harm, and the next run does the rest. Throws ContentUnreadable, after all
- * others are done, where a value of SECRET_KEY was removed too early.
+ * Wraps the company inboxes' keys under the current SECRET_KEY, so that a former value can be removed: all other
+ * addresses end before that. The keys and the mail stay unchanged. Each key is replaced atomically, and only if it
+ * hasn't changed since it was read. After a crash or beside another process, the next run does the rest. Throws
+ * ContentUnreadable, after all other keys, if a value of SECRET_KEY was removed too early.
  */
 export async function rewrapCompanyKeys(deps: RewrapDeps): Promise<void> {
   const keys = await deps.store.listLastingKeys();

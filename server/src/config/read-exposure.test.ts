@@ -8,7 +8,7 @@ function read(env: Record<string, string>) {
   return result.config;
 }
 
-/** What a public site has, besides its own address. */
+/** Settings of a public site, besides its URL. */
 const PUBLIC_SETTINGS = [
   { DOMAINS: "mail.example" },
   { DOMAINS: "mayfly.test,mail.example" },

@@ -63,8 +63,8 @@ async function goOnAfter(loading: Promise<void>, done: Done): Promise<void> {
 }
 
 /**
- * The servers of a process share the compilers, and so each schema is compiled once: the schemas are constants of the
- * contract, and compiling those of a first call takes longer than the rest of a start.
+ * The servers of a process share the compilers, so that each schema is compiled once. The schemas are constants of the
+ * contract. Compiling those of a first call takes longer than the rest of a start.
  */
 const loadCompilers = once(async (): Promise<Compilers> => {
   const [{ default: validators }, { default: serializers }] = await Promise.all([

@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 export type NetworkLevels = readonly [narrowest: string, ...wider: string[]];
 
 /**
- * The networks that a client's address is part of, narrowest first: an IPv4 address and its /24; the IPv6 /64 that
- * one customer has at least (RFC 6177), its /56, and its /48. A text that is no IP address is a level of its own.
+ * The networks of a client's address, narrowest first. IPv4: the address and its /24. IPv6: the /64 that one customer
+ * has at least (RFC 6177), its /56, and its /48. A text that is no IP address is its only level.
  */
 export function networkLevels(ip: string): NetworkLevels {
   // Fast path: most clients have a plain IPv4 address.

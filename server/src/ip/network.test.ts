@@ -34,7 +34,7 @@ test("a network contains the same addresses as for Node", () => {
       const theirs = new BlockList();
       theirs.addSubnet(base, prefix, familyOf(base));
       const others = [base, ...ips, ...flips.map((bit) => flipped(base, bit))];
-      // To Node IPv4 is a part of IPv6; to us `::/16` is no way to ban all of IPv4.
+      // Node counts IPv4 as part of IPv6. For us, `::/16` must not contain all of IPv4.
       for (const other of others.filter((one) => kindOf(one) === kindOf(base))) {
         assert.equal(
           holds(other),
@@ -69,7 +69,7 @@ test("an empty list contains nothing, and invalid text is in no network", () => 
   assert.throws(() => createNetworkList(["10.0.0.0/8", "localhost"]), /localhost/);
 });
 
-/** The address that differs in one bit: nearly all random ones differ in the first. */
+/** Returns the address that differs in one bit: nearly all random addresses differ in the first bits. */
 function flipped(ip: string, bit: number): string {
   const bytes = parseAddress(ip)?.toByteArray() ?? [];
   const at = bit % (bytes.length * 8);

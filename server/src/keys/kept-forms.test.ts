@@ -12,7 +12,7 @@ const SECRET = Buffer.alloc(32, 7);
 const PAYLOAD = Buffer.from("payload");
 const random = (sizeBytes: number) => Buffer.alloc(sizeBytes, 9);
 
-/** In databases, and in links that people have: written by the version that is running somewhere. */
+/** Values in existing databases and links, written by running versions. */
 describe("derives from SECRET_KEY the same values as earlier versions", () => {
   test("for the content of an inbox", () => {
     const key = "7fdbd52cb5d3a05ace4cf14bffc132a2fe6aace3449f81f7cb153198d6f3cde1";

@@ -1,6 +1,6 @@
 /**
- * What a Web Push message needs: encryption for the browser that subscribed (RFC 8291, in the coding of RFC 8188), and
- * the server's identification to the push service (VAPID, RFC 8292). The push service can't read the message.
+ * The cryptography of a Web Push message: encryption for the subscribed browser (RFC 8291, in the coding of RFC 8188),
+ * and the server's identification to the push service (VAPID, RFC 8292). The push service can't read the message.
  */
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
 import type { RandomSource } from "./random-source.ts";

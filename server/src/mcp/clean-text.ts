@@ -1,6 +1,6 @@
 /**
- * Removes from a sender's text what a person doesn't see but a model reads, and what would make a program load a
- * picture when it shows the text.
+ * Removes from a sender's text what a model reads but a person doesn't see, and anything that would make a program load
+ * a picture.
  */
 export function cleanText(text: string): string {
   const visible = text
@@ -22,7 +22,7 @@ const INVISIBLE =
 /** One of them shapes a letter or an emoji. A run of them encodes bits. */
 const JOINER_RUNS = /(?:\u200c|\u200d|[\ufe00-\ufe0f]){3,}/g;
 
-/** Replaced by a blank: what stands around a removed part must not form a new one. */
+/** Replaced by a blank, because the text around a removed part must not form a new one. */
 function withoutImages(text: string): string {
   return withoutImageMarks(text.replaceAll(IMAGE_TAG, " ").replaceAll(IMAGE, " "));
 }

@@ -82,7 +82,7 @@ describe("requests to hosts that strangers name", () => {
 
   test("a resolver that answers a private address the second time is not asked a second time", async () => {
     const host = "rebind.shop.org";
-    // Public by its form, but of a block that isn't assigned to anyone.
+    // Public by its form, but from an unassigned block.
     dns.set(host, "AAAA", "2d00::1");
     const earlier = dns.asked.length;
     const pending = poster().post(`https://${host}:${receiver.port}/rebound`, {

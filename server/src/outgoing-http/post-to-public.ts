@@ -1,7 +1,7 @@
 /**
- * Sends HTTP requests to hosts that strangers name. A request connects only to addresses that were checked: the name is
- * resolved here, every address must be public, and the socket gets these addresses instead of the name. So neither a
- * resolver that answers differently the second time nor a redirect (none is followed) leads to a private network.
+ * Sends HTTP requests to hosts that strangers name. A request connects only to checked addresses: the name is resolved
+ * here, every address must be public, and the socket gets these addresses instead of the name. A resolver that answers
+ * differently the second time therefore can't lead to a private network. Redirects aren't followed.
  */
 import { Resolver } from "node:dns/promises";
 import { request as requestHttp, type RequestOptions } from "node:http";

@@ -12,7 +12,7 @@ import { newIntent } from "./testing/new-intent.ts";
 /** A provider, with the actions of other parties on an intent: the buyer's browser, the operator, the bank. */
 export type ProviderHarness = {
   provider: PaymentProvider;
-  /** The buyer's card is taken. */
+  /** The buyer's card is accepted. */
   pay(intent: CreatedIntent): Promise<void>;
   /** The buyer's card is declined. */
   decline(intent: CreatedIntent): Promise<void>;

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { test, type TestContext } from "node:test";
 import { openStripe } from "./stripe.ts";
 
-/** Stripe's own stand-in knows every parameter of every call, and remembers nothing. */
+/** Stripe's own mock validates every parameter of every call, and stores nothing. */
 const isInstalled = canRun("stripe-mock");
 
 test(
@@ -63,7 +63,7 @@ function canRun(program: string): boolean {
     execFileSync(program, ["-version"], { stdio: "ignore" });
     return true;
   } catch {
-    // Not on this machine: the fake's suites have to do.
+    // Without stripe-mock on this machine, the suites of the fake have to suffice.
     return false;
   }
 }

@@ -11,10 +11,9 @@ type Row = Record<string, unknown>;
 const TIMEOUT_MESSAGE = "Query read timeout";
 
 /**
- * Runs a statement on a dedicated connection. On a timeout it rejects like `pg` with `query_timeout`; the
- * response is then still pending, so the connection must be closed. `pg`'s own timeout and promises keep
- * every statement and its data alive until V8's next major collection: with mail of 20 KB that came a
- * thousand messages later.
+ * Runs a statement on a dedicated connection. On a timeout it rejects like `pg` with `query_timeout`. The response is
+ * then still pending, so the connection must be closed. `pg`'s own timeout and promises keep every statement and its
+ * data alive until V8's next major collection. With mail of 20 KB that came a thousand messages later.
  */
 export function queryWithTimeout<Found extends Row>(
   client: Pick<ClientBase, "query">,

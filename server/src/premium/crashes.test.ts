@@ -28,7 +28,7 @@ for (const engine of PREMIUM_ENGINES)
     });
     after(() => world.close());
 
-    /** Ends at the `at`-th call of the store or the provider: before it is done, or before its answer is seen. */
+    /** Crashes at the `at`-th call of the store or the provider: before the call is done, or before its response. */
     const crashing = (at: number, moment: Moment): { deps: Deps; reached: () => boolean } => {
       let calls = 0;
       const guard = <Target extends object>(target: Target): Target =>
@@ -53,7 +53,7 @@ for (const engine of PREMIUM_ENGINES)
       };
     };
 
-    /** Whoever restarts runs the job; after the hold's end nothing may be left in between. */
+    /** After a restart, the job runs; after the hold's end no payment may be unfinished. */
     const recover = async (): Promise<void> => {
       for (const minutes of [1, 16, 1]) {
         world.clock.advance(minutes * MINUTE_MS);

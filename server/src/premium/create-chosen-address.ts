@@ -36,8 +36,8 @@ type ChosenAddressDeps = NewFreeAddressDeps & {
 };
 
 /**
- * Creates a free address whose name and password the client chose, without a token. The name stays reserved for this
- * password for as long as a purchased one after its end, so that nobody else receives its mail. Throws
+ * Creates a free address with a name and password that the client chose, without a token. After its end, the name stays
+ * reserved for this password as long as a purchased name, so that no other client receives its mail. Throws
  * TOO_MANY_ADDRESSES, NETWORK_STORAGE_FULL, SERVICE_FULL.
  */
 export async function createChosenAddress(

@@ -13,8 +13,8 @@ const UNPAID_KEPT_MS = DAY_MS;
 const PAYMENTS_KEPT_MS = 180 * DAY_MS;
 
 /**
- * Completes unfinished payments: payments between two states after a crash, paid ones whose browser and event
- * were lost, expired holds, and refunds that the provider hasn't accepted yet.
+ * Completes unfinished payments: those between two states after a crash, paid ones without a browser or an event,
+ * expired holds, and refunds that the provider hasn't accepted yet.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<number> {
   const { store, provider, clock } = deps;

@@ -14,7 +14,7 @@ export type PushSubscription = {
   p256dh: string;
   /** Base64url: the secret shared with the browser, 16 bytes. */
   auth: string;
-  /** Whether notifications tell the sender and a code. */
+  /** Whether notifications contain the sender and a code. */
   showContent: boolean;
 };
 

@@ -57,7 +57,7 @@ export function writePush(
   };
 }
 
-/** One topic per address. It tells the push service nothing else. */
+/** One topic per address, which reveals nothing else to the push service. */
 function topicOf({ publicId }: Inbox): string {
   const hash = createHash("sha256").update(`push topic ${publicId}`).digest("base64url");
   return hash.slice(0, TOPIC_LENGTH);

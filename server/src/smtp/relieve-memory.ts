@@ -18,8 +18,8 @@ export type MemoryHolder = {
 
 /**
  * Frees memory when all memory for messages is used and clients wait for it. Otherwise a hostile client could send much
- * data, stop, and block the mail of all others. Ends the largest stalled messages, up to the share of one network. If a
- * client has waited for `patienceMs`, also ends the largest message of the network that holds most: hostile clients
+ * data, stop, and block all other mail. Ends the largest stalled messages, up to the share of one network. If a client
+ * has waited for `patienceMs`, also ends the largest message of the network that holds most. Otherwise hostile clients
  * could keep large messages moving and let a small one stall each second.
  */
 export function relieveMemory(

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const FIRST = NOW - (NOW % HOUR);
 
-/** What every store has to do with counts of what the service did, whichever engine is under it. */
+/** Tests of activity counts that every store passes. */
 export function activityContract(name: string, open: () => Promise<Store>): void {
   describe(`activity in the ${name} store`, () => {
     let store: Store;
@@ -99,7 +99,7 @@ export function activityContract(name: string, open: () => Promise<Store>): void
       const companys = await add({ kind: "company", expiresAtMs: null });
       const over = await add({ expiresAtMs: NOW });
       await add({ kind: "premium" });
-      // More than are looked at in one go.
+      // More than one batch.
       for (let made = 0; made < 520; made += 10) {
         await Promise.all(Array.from({ length: 10 }, () => add({ expiresAtMs: NOW + 1 })));
       }

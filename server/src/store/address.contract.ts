@@ -10,7 +10,7 @@ type AddressDeps = {
   readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
 };
 
-/** An address is found, extended and ended. */
+/** Tests of finding, extending, and ending addresses. */
 export function addressContract({ store, addInbox }: AddressDeps): void {
   test("a new address is found by its name and by its token", async () => {
     const address = newAddress();
@@ -20,7 +20,7 @@ export function addressContract({ store, addInbox }: AddressDeps): void {
     const byToken = await store().findAddressByToken(address.tokenHash);
     const { inboxId } = outcome;
     const { email, publicId, kind, createdAtMs, expiresAtMs } = address;
-    // Neither its key nor a hash.
+    // Without key and hashes.
     assert.deepEqual(byName, {
       inboxId,
       publicId,

@@ -20,7 +20,7 @@ export function newApiKey(changes: Partial<NewApiKey> = {}): NewApiKey {
   };
 }
 
-/** What every store has to do with API keys, whichever engine is under it. */
+/** Tests of API keys that every store passes. */
 export function apiKeysContract(name: string, open: () => Promise<Store>): void {
   describe(`API keys in the ${name} store`, () => {
     let store: Store;

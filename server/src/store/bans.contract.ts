@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-/** What every store has to do with bans and with what operators did, whichever engine is under it. */
+/** Tests of bans and the audit list that every store passes. */
 export function bansContract(name: string, open: () => Promise<Store>): void {
   describe(`bans and the audit list in the ${name} store`, () => {
     let store: Store;

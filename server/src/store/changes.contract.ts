@@ -11,7 +11,7 @@ type ChangesContractDeps = {
 
 const NO_LIMIT = 1_000;
 
-/** The changes that open live connections need, for many inboxes in one call. */
+/** Tests of the changes that live connections read, for many inboxes in one call. */
 export function changesContract({ store, addInbox }: ChangesContractDeps): void {
   const addMessages = async (inboxId: number, count: number): Promise<void> => {
     for (let added = 0; added < count; added++) await store().addMessage(newMessage([inboxId]));

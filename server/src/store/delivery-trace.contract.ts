@@ -11,7 +11,7 @@ type TraceDeps = {
   readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
 };
 
-/** Attempts to deliver are kept for each inbox, within its limits, and end with it. */
+/** Tests of delivery attempts: kept per inbox within limits, and deleted with it. */
 export function traceContract({ store, addInbox }: TraceDeps): void {
   const attempts = (inboxId: number, count: number, sizeBytes = 130) =>
     Array.from({ length: count }, (_, index) => ({

@@ -5,7 +5,7 @@ import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.t
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do with domains, whichever engine is under it. */
+/** Tests of domains that every store passes. */
 export function domainsContract(name: string, open: () => Promise<Store>): void {
   describe(`domains in the ${name} store`, () => {
     let store: Store;
@@ -132,7 +132,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       for (const atMs of [NOW + 20, NOW + 30]) {
         assert.equal(await store.resolveStatusNote(oldest?.id ?? 0, atMs), true);
       }
-      // An incident that lasted longer than notes are listed is still seen as resolved.
+      // An incident that lasted longer than notes are listed is still shown as resolved.
       assert.deepEqual(await store.listStatusNotes(NOW + 21), [newest]);
       assert.deepEqual(await store.listStatusNotes(NOW + 20), [
         newest,

@@ -12,7 +12,7 @@ import type { EmailQuery } from "../admin/email-list-store.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to list of addresses for the operator, whichever engine is under it. */
+/** Tests of the operator's lists of addresses that every store passes. */
 export function emailListsContract(name: string, open: () => Promise<Store>): void {
   describe(`lists of addresses in the ${name} store`, () => {
     let store: Store;

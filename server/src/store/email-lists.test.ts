@@ -23,7 +23,7 @@ const ENGINES = [
   },
 ] as const;
 
-/** What a query does, never how long it takes: how it would be done is the same on a busy machine. */
+/** Tests the query plans, not durations: plans are the same on a busy machine. */
 for (const stage of ENGINES)
   describe(`how ${stage.engine} finds the operator's pages among ${ROWS} addresses`, () => {
     const { engine } = stage;
@@ -45,7 +45,7 @@ for (const stage of ENGINES)
       await stop();
     });
 
-    /** The plans of all that it asks for, one line each. */
+    /** Returns the plan of each query, one line each. */
     const plansOf = async (ask: () => Promise<unknown>): Promise<string[]> => {
       made.length = 0;
       await ask();
@@ -81,7 +81,7 @@ for (const stage of ENGINES)
     });
   });
 
-/** PostgreSQL sorts those that end in the same millisecond, as they come. */
+/** An incremental sort is fine: PostgreSQL sorts rows of the same millisecond. */
 const SORTS = /TEMP B-TREE|(?<!Incremental )Sort {2}\(/;
 
 function sqlite(): Dialect {
@@ -102,7 +102,7 @@ async function explain(db: Db, engine: Engine, query: CompiledQuery): Promise<st
   return rows.map((row) => row["detail"] ?? row["QUERY PLAN"]).join("; ");
 }
 
-/** One of a hundred is premium, four are the company's. */
+/** One address in a hundred is premium; four are the company's. */
 async function fill(db: Db, engine: Engine): Promise<void> {
   const numbers =
     engine === "sqlite"

@@ -11,7 +11,7 @@ import type { Store } from "./store.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
 
-/** What every store has to do with addresses that mail is forwarded to, whichever engine is under it. */
+/** Tests of forward targets that every store passes. */
 export function forwardTargetsContract(name: string, open: () => Promise<Store>): void {
   describe(`forward targets in the ${name} store`, () => {
     let store: Store;

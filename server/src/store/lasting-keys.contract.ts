@@ -10,7 +10,7 @@ type LastingKeysDeps = {
   readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
 };
 
-/** Keys of addresses that never end are wrapped anew. */
+/** Keys of addresses that never end are rewrapped. */
 export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void {
   const listed = async (inboxId: number) =>
     (await store().listLastingKeys())

@@ -22,10 +22,9 @@ const IS_COSTLY = /^(?:admin-key|restore|challenge|send|sent|payment)/;
 type Window = RateLimitBlock & { isBlocked: boolean };
 
 /**
- * Windows of one process, counted in memory; `onBlock` is called for each network that exceeds a limit.
- * Memory is bounded, and no window is evicted before its end: when the table is full, a new network counts in a
- * window that it shares with other new networks. So a flood of networks frees nobody who is blocked, and each limit
- * then refuses earlier, never later.
+ * Windows of one process, counted in memory. `onBlock` is called for each network that exceeds a limit. Memory is
+ * bounded, and no window is evicted before its end: when the table is full, new networks share a window. So a flood of
+ * networks unblocks no network, and each limit then refuses earlier, never later.
  */
 export function createMemoryRateLimits(
   blocks: readonly RateLimitBlock[],

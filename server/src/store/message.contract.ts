@@ -15,7 +15,7 @@ type MessageDeps = {
   readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
 };
 
-/** Messages are numbered, listed, counted and deleted. */
+/** Tests of numbering, listing, counting, and deleting messages. */
 export function messageContract({ store, addInbox }: MessageDeps): void {
   test("messages get increasing numbers, are listed newest first, and are read back unchanged", async () => {
     const inboxId = await addInbox();
@@ -130,7 +130,7 @@ export function messageContract({ store, addInbox }: MessageDeps): void {
       [byCount, two],
       [bySize, bytes],
     ] as const) {
-      // One after the other and at once: what is on its way counts.
+      // Sequential and concurrent messages: those in progress count, too.
       rowsOf(await store().addMessage(newMessage([inboxId], 5_000, capacity)));
       const more = Array.from({ length: 20 }, () => newMessage([inboxId], 5_000, capacity));
       const outcomes = await Promise.all(more.map((message) => store().addMessage(message)));

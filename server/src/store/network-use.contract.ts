@@ -10,7 +10,7 @@ type World = {
   addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
 };
 
-/** What networks hold, whichever engine is under it. */
+/** Tests of the use of networks that every store passes. */
 export function networkUseContract({ store, addInbox }: World): void {
   const measure = (ip: string, nowMs = NOW) =>
     Promise.all(

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
 import { newAddress, NOW } from "../../test/stores/store-samples.ts";
 
-/** A name is held by one, paid for once and given once. */
+/** Tests of holds, payments, and creations: one buyer per name, one address per payment. */
 export function premiumPaymentsContract({
   store,
   newHold,

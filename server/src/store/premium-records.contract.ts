@@ -5,7 +5,7 @@ import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts"
 import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { HoldRequest } from "../premium/premium-store.ts";
 
-/** What of a purchase is found again, by whom and how long. */
+/** Tests of what a buyer finds again after a purchase, and for how long. */
 export function premiumRecordsContract({
   store,
   newHold,

@@ -4,7 +4,7 @@ import { premiumPaymentsContract } from "./premium-payments.contract.ts";
 import { premiumRecordsContract } from "./premium-records.contract.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do so that money and address never part, whichever engine is under it. */
+/** Tests of premium that every store passes: payment and address stay consistent. */
 export function premiumContract(name: string, open: () => Promise<Store>): void {
   describe(`premium in the ${name} store`, () => {
     let store: Store;

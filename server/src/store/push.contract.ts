@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do with subscriptions to Web Push, whichever engine is under it. */
+/** Tests of push subscriptions that every store passes. */
 export function pushContract(name: string, open: () => Promise<Store>): void {
   describe(`push subscriptions in the ${name} store`, () => {
     let store: Store;

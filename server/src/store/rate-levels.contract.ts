@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 const WINDOW_MS = 1_000;
 const ENDS = { windowEndsAtMs: NOW + WINDOW_MS };
 
-/** One request counts in the windows of several networks. */
+/** Tests of requests that count in the windows of several networks. */
 export function rateLevelsContract(store: () => Store): void {
   const requestOf = (changes: Partial<CountedLevels>): CountedLevels => ({
     endpoint: "levels",
@@ -79,7 +79,7 @@ export function rateLevelsContract(store: () => Store): void {
     const wide = { ip: "10.4.1.0/24", limit: 20 };
     const request = (last: number) =>
       store().countLevels(requestOf({ levels: [wide, { ip: `10.4.1.${last}`, limit: 3 }] }));
-    // A window that has no row yet can be exceeded by concurrent requests for a moment.
+    // Concurrent requests can briefly exceed a window without a row.
     for (const last of [0, 1, 2, 3, 4]) await request(last);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => request(index % 5)));
     const made = answers.filter((counted) => counted.every(({ count, limit }) => count <= limit));

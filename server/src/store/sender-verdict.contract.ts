@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newAddress, newMessage } from "../../test/stores/store-samples.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do with verdicts on senders, whichever engine is under it. */
+/** Tests of sender verdicts that every store passes. */
 export function senderVerdictContract(name: string, open: () => Promise<Store>): void {
   describe(`verdicts in the ${name} store`, () => {
     let store: Store;

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do so that nothing is sent twice, whichever engine is under it. */
+/** Tests of claims of sent mail that every store passes: nothing is sent twice. */
 export function sentMailContract(name: string, open: () => Promise<Store>): void {
   describe(`sent mail in the ${name} store`, () => {
     let store: Store;

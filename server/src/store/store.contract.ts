@@ -11,7 +11,7 @@ import { rateLevelsContract } from "./rate-levels.contract.ts";
 import { traceContract } from "./delivery-trace.contract.ts";
 import type { Store } from "./store.ts";
 
-/** What every store has to do, whichever engine is under it. */
+/** The tests that every store passes. */
 export function storeContract(name: string, open: () => Promise<Store>): void {
   describe(`${name} store`, () => {
     let store: Store;

@@ -11,7 +11,7 @@ const WEEK = 7 * DAY;
 const MONTH = 30 * DAY;
 const WEBINAR = WEBINARS[0].id;
 
-/** What every store has to do with those who subscribe, whichever engine is under it. */
+/** Tests of subscriptions that every store passes. */
 export function subscriptionsContract(name: string, open: () => Promise<Store>): void {
   describe(`subscriptions in the ${name} store`, () => {
     let store: Store;

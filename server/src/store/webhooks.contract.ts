@@ -11,7 +11,7 @@ const LEASE_MS = 30_000;
 const BOTH = "message.received address.expired";
 let made = 0;
 
-/** What every store has to do with webhooks, whichever engine is under it. */
+/** Tests of webhooks that every store passes. */
 export function webhooksContract(name: string, open: () => Promise<Store>): void {
   describe(`webhooks in the ${name} store`, () => {
     let store: Store;
@@ -56,7 +56,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
         rooms: [],
         ...changes,
       });
-    /** Of one webhook: other tests leave deliveries. */
+    /** Of one webhook only, because other tests leave deliveries. */
     const claimOf = async ({ webhookId }: StoredWebhook, changes: Partial<DeliveryClaim> = {}) =>
       (await claim(changes)).filter((one) => one.webhookId === webhookId);
     const settled = {
@@ -162,7 +162,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
       assert.deepEqual(await claimOf(hook, { nowMs: NOW + LEASE_MS - 1 }), []);
       const again = await claimOf(hook, { nowMs: NOW + LEASE_MS });
       assert.deepEqual(new Set(again.map(({ attempts }) => attempts)), new Set([2]));
-      // The first node comes back too late: its outcome doesn't count.
+      // The first node reports too late: its outcome doesn't count.
       const [late] = claims;
       assert.ok(late);
       await store.settleAttempt({ ...settled, deliveryId: late.deliveryId, attempt: 1 });

@@ -32,7 +32,8 @@ export function createMemoryRelease(
     check() {
       const bytes = residentBytes();
       const isIdle = utilization() < UTILIZATION_MAX;
-      // V8 returns pages in the background, so the outcome shows at the next check. A burst since then is none of it.
+      // V8 returns pages in the background, so the outcome shows at the next check. A burst since then doesn't
+      // count.
       settledBytes = Math.min(bytes, collectedAtBytes ?? settledBytes);
       collectedAtBytes = undefined;
       if (!isIdle || bytes - settledBytes < GROWTH_BYTES_MIN) return;

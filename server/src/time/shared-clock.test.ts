@@ -81,7 +81,7 @@ describe("nodes over one database", () => {
       for (const step of [stepMs, -stepMs]) {
         world.step(step);
         await lookAround(world, nodes);
-        // Who comes later has the same.
+        // A node that starts later has the same time.
         nodes.push(await world.start());
         for (const node of nodes) assert.equal(node.clock.nowMs(), world.trueMs());
       }
@@ -175,7 +175,7 @@ describe("nodes over one database", () => {
   });
 });
 
-/** Each node looks, one after the other, a few times. */
+/** Each node measures in turn, a few times. */
 async function lookAround(world: World, nodes: readonly Node[]): Promise<void> {
   for (let look = 0; look < 4; look++) {
     // oxlint-disable-next-line no-await-in-loop -- in turn is what is tested
@@ -187,7 +187,10 @@ async function lookAround(world: World, nodes: readonly Node[]): Promise<void> {
 type World = ReturnType<typeof fakeWorld>;
 type Node = Awaited<ReturnType<World["start"]>>;
 
-/** A database, whose clock is set, and nodes, whose clocks drift. Answers take `trips`, and no time afterwards. */
+/**
+ * A database with a clock that can be set, and nodes with clocks that drift. Responses take `trips`, and no time
+ * afterwards.
+ */
 function fakeWorld() {
   const pass = (ms: number): void => void (world.passedMs += ms);
   const monotonicMs = (): number => world.passedMs;
@@ -248,7 +251,7 @@ async function startNode(store: SharedClockStore, worldMs: () => number) {
   };
 }
 
-/** What is said, up to its semicolon, and by how much. */
+/** Returns the warning's text up to its semicolon, and its seconds. */
 function readWarning(line: string): string {
   const { msg, seconds } = JSON.parse(line) as { msg: string; seconds: number };
   return `${msg.split(";")[0]} ${seconds}`;

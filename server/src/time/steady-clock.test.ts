@@ -65,7 +65,7 @@ test("a correction backward slows the clock to half speed, and never moves it ba
   const nows = [clock.nowMs()];
   for (let second = 1; second <= 25; second++) {
     time.pass(1_000);
-    // Where it is on its way to is what counts.
+    // The clock's target counts, not its current value.
     assert.equal(clock.behindMs(START + second * 1_000 - 10_000), 0);
     nows.push(clock.nowMs());
   }

@@ -11,7 +11,7 @@ import {
 } from "../outbound/mail-transport.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 
-/** A failed attempt has no trace: the sender is told at once. */
+/** A failed attempt has no trace, because the sender gets the result at once. */
 type LocalReceiver = Pick<MailReceiver, "acceptRecipient" | "deliverMessage">;
 
 export type OwnDomainsDeps = {

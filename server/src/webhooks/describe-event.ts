@@ -19,8 +19,8 @@ export type DescribedEvent =
   | { readonly reason: "address-ended" | "message-deleted" | "message-unreadable" };
 
 /**
- * Returns the body of a delivery. It is made for each attempt from what is stored, so that nothing of a message is
- * kept for the webhook, and a deleted message is reported no more.
+ * Returns the body of a delivery. It is created for each attempt from stored data. So nothing of a message is kept for
+ * the webhook, and a deleted message isn't reported.
  */
 export async function describeEvent(
   deps: DescribeEventDeps,

@@ -41,8 +41,8 @@ export type SenderDeps = DescribeEventDeps & {
 
 /**
  * Sends deliveries that are due. A slow endpoint occupies a few connections, and one while it fails. Only many slow
- * endpoints together (50, or 200 that fail) occupy all of them, and then delay the others until an attempt ends, which
- * is after `TIMEOUT_MS` at the latest.
+ * endpoints together (50, or 200 that fail) occupy all of them. The others then wait until an attempt ends, at the
+ * latest after `TIMEOUT_MS`.
  */
 export function createDeliverySender(deps: SenderDeps): DeliverySender {
   const attempts = createAttempts(PER_WEBHOOK_MAX);

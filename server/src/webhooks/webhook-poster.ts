@@ -1,6 +1,6 @@
 /** What deliveries need from the network. Never reaches a private network, and follows no redirect. */
 export type WebhookPoster = {
-  /** Why a URL can't be a webhook, as far as the URL alone tells; undefined if it can. */
+  /** The reason why a URL can't be a webhook, as far as the URL alone shows; undefined if it can. */
   refuse(url: string): string | undefined;
   /** Resolves also if there is no response. */
   post(url: string, request: PostRequest): Promise<PostOutcome>;

@@ -61,7 +61,7 @@ export type DeliveryClaim = {
   readonly leaseMs: number;
   readonly limit: number;
   readonly perWebhookMax: number;
-  /** Webhooks of which fewer are taken: deliveries are being sent already, or the last one failed. */
+  /** Webhooks that get fewer deliveries: some are in progress, or the last one failed. */
   readonly rooms: readonly { readonly webhookId: string; readonly room: number }[];
 };
 

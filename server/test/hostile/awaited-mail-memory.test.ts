@@ -8,13 +8,13 @@ const HONEST = "203.0.113.7";
 /** As many as the network may have. */
 const WAITS = 20;
 const MAILS_EACH = 4;
-/** Is kept for waits; all together take twice the memory for it. */
+/** Small enough to be kept for waits; all together need twice the memory for them. */
 const MAIL_BYTES = 200_000;
-/** Is never kept: a wait reads it from the store. */
+/** Too large to be kept: a wait reads it from the store. */
 const UNKEPT_BYTES = 300_000;
 const SIZES = [MAIL_BYTES, UNKEPT_BYTES];
 
-/** The memory is a process's, so where the mail is stored makes no difference. */
+/** The memory limit is per process, so the store makes no difference. */
 describe("a network that waits for mail that never matches, and sends itself large mail", () => {
   let app: TestApp;
   before(async () => {

@@ -13,7 +13,7 @@ const REQUESTS = 300;
 /** A worker needs longer for this message than the next request takes to arrive. */
 const PARTS = 4_900;
 
-/** The parser shares its workers out within a process, so where the mail is stored makes no difference. */
+/** The parser's limits are per process, so the store makes no difference. */
 describe("a network that opens a message hundreds of times at once", () => {
   let app: TestApp;
   before(async () => {

@@ -23,7 +23,10 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** What to solve before the same call works (status 428). */
   readonly challenge: Challenge | undefined;
-  /** From `Retry-After` of a limit: when the same call works again. With a fault it is a guess, and not told. */
+  /**
+   * From `Retry-After` of a limit: when the same call works again. After a server error it is only a guess, and isn't
+   * shown.
+   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -56,8 +56,8 @@ function tokensOf({ addresses }: LiveOptions): string {
 const isPageVisible = () => document.visibilityState === "visible";
 
 /**
- * The name of the lock and the channel of an inbox, or of several: a SHA-256 digest, because every script of the origin can read the name and
- * it must not reveal the token.
+ * The name of the lock and the channel of one or several inboxes: a SHA-256 digest. Every script of the origin can read
+ * the name, so it must not reveal the token.
  */
 export async function inboxName(tokens: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tokens));

@@ -28,7 +28,7 @@ export const MISSION: readonly Paragraph[] = [
 
 export type Step = { readonly title: string; readonly text: string };
 
-/** The way of a message; the figure beside them has their numbers. */
+/** The path of a message. The figure beside the steps has their numbers. */
 export const STEPS: readonly Step[] = [
   {
     title: "You open the page",

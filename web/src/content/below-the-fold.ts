@@ -3,7 +3,7 @@ import { paths } from "../paths.ts";
 import type { Explainer } from "./landing/landing.ts";
 import type { Question } from "./wording.ts";
 
-/** What stands under the app on the main page. */
+/** The content below the app on the main page. */
 export const USE_CASES = {
   heading: "What you can use it for",
   cards: [

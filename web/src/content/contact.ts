@@ -1,4 +1,4 @@
-/** The words of the contact page; who reads what, and when an answer comes, is in `support.ts`. */
+/** The text of the contact page. `support.ts` has the inboxes and response times. */
 export const CONTACT_PAGE = {
   title: "Contact: write to a person - Mayfly",
   description:

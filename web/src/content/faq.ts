@@ -6,10 +6,10 @@ import { technicalQuestions } from "./faq/technical.ts";
 import type { Paragraph, Question } from "./wording.ts";
 
 export type QuestionGroup = {
-  /** Its fragment. */
+  /** The group's fragment. */
   readonly id: string;
   readonly heading: string;
-  /** What is to be known of this instance first. */
+  /** Facts about this instance, shown first. */
   readonly notes?: readonly Paragraph[];
   readonly list: readonly Question[];
 };

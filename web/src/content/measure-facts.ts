@@ -1,10 +1,9 @@
 /**
- * What the code keeps to where the operator has set up analytics or advertisements, in words for the
- * privacy policy. Without ANALYTICS_ID and AD_CLIENT_ID nothing of it applies: nobody is asked, and
- * nothing is fetched from anybody else.
+ * Facts about configured analytics and advertisements, for the privacy policy. Without ANALYTICS_ID and AD_CLIENT_ID
+ * none applies: the page requests no consent and loads nothing from third parties.
  */
 export const MEASURE_FACTS = {
-  /** Who the providers are; both only after a yes. */
+  /** Loaded only after consent. */
   providers: [
     {
       purpose: "Analytics",
@@ -18,7 +17,7 @@ export const MEASURE_FACTS = {
     },
   ],
   consent: {
-    /** Where the answer is kept: in this browser, never on our server. */
+    /** In the browser only, never on our server. */
     storageKey: "mayfly.consent",
     months: 12,
     asked:
@@ -28,7 +27,7 @@ export const MEASURE_FACTS = {
       "You can change your choice at any time under “Privacy choices” at the bottom of every page. It takes effect at once.",
     signals: "If your browser sends Global Privacy Control or Do Not Track, we treat that as a no.",
   },
-  /** What analytics is told, all of it. */
+  /** All data that analytics receives. */
   measured: [
     "which kind of page you opened, such as “an article”, but not which message or which address",
     "that you created, copied, renewed or extended an address, and that you viewed an inbox",
@@ -42,7 +41,7 @@ export const MEASURE_FACTS = {
     "anything after a “?” or “#” in the page’s own address",
     "the page you came from",
   ],
-  /** What no frame can keep from them: it comes with every request on the web. */
+  /** Sent with every request on the web, so no frame can withhold it. */
   seenAnyway:
     "your IP address, the time, your browser and its language, and the name of this site. If your browser sends Google’s own cookies, Google may recognize you",
   how: "Both run in frames that the browser treats as another site. They can’t read this page, its storage or its cookies, and they store nothing in your browser under our name. Each loaded page sends its own random number, so analytics counts every page separately.",

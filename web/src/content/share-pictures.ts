@@ -1,8 +1,8 @@
 import type { PageKind } from "../page.ts";
 
-/** The words of the picture that stands for a page where it is shared: one for each kind of page. */
+/** The text of the picture for shared links, one for each kind of page. */
 export type SharePicture = {
-  /** Stands small over the title. */
+  /** Small, above the title. */
   readonly label: string;
   readonly title: string;
   readonly line: string;
@@ -41,5 +41,5 @@ export const SHARE_PICTURES: Readonly<Record<PageKind, SharePicture>> = {
   },
 };
 
-/** What every such picture measures, in pixels. */
+/** In pixels. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;

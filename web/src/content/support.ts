@@ -2,7 +2,7 @@ import type { CompanyInbox } from "@mayfly/contract/constants";
 
 export type SupportAddress = { readonly email: string; readonly about: string };
 
-/** Who reads what at the default domain. */
+/** The public inboxes at the default domain. */
 export const SUPPORT_ADDRESSES = {
   general: { email: "general@%DOMAIN%", about: "Questions, help, everything else" },
   privacy: { email: "privacy@%DOMAIN%", about: "Your data and privacy" },
@@ -10,7 +10,7 @@ export const SUPPORT_ADDRESSES = {
   business: { email: "business@%DOMAIN%", about: "Partnerships and press" },
 } as const satisfies Partial<Record<CompanyInbox, SupportAddress>>;
 
-/** What every page promises, once. */
+/** Shared by every page that states response times. */
 export const RESPONSE_TIMES = [
   { about: "General inquiries", within: "24-48 hours" },
   { about: "Technical support", within: "12-24 hours" },

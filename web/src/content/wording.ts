@@ -1,17 +1,16 @@
-/**
- * Words apart from mark-up: text with links in it, so that pages and structured data are made of
- * the same sentences.
- */
+/** Text with links but without markup, so that pages and structured data share the same sentences. */
 export type Wording = string | readonly (string | TextLink)[];
 
 export type TextLink = { readonly text: string; readonly to: string };
 
-/** Where a paragraph is true: by whether and how an instance sells addresses, or whether mail can leave it. */
+/**
+ * The instances to which a paragraph applies: by whether and how they sell addresses, or whether mail can leave them.
+ */
 export type Only = "premium" | "no-premium" | "test-mode" | "mail" | "no-mail";
 
 export type Paragraph = Wording | { readonly only: Only; readonly words: Wording };
 
-/** Its answer is shown when its fragment is followed. */
+/** The answer is expanded when its fragment is followed. */
 export type Question = {
   readonly id: string;
   readonly question: string;
@@ -27,7 +26,7 @@ function plainWording(words: Wording): string {
   return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
-/** An answer as search engines get it: its paragraphs, without links. */
+/** Returns an answer as search engines get it: its paragraphs, without links. */
 export function plainAnswer({ answer }: Question): Structured {
   const paragraphs = answer.map((paragraph) => {
     const text = plainWording(paragraphWords(paragraph));
@@ -39,10 +38,10 @@ export function plainAnswer({ answer }: Question): Structured {
   return isTrueEverywhere ? paragraphs.join(" ") : { "%joined%": paragraphs };
 }
 
-/** A value of structured data, or what the server makes one of (`http/site/fill-structured.ts`). */
+/** A value of structured data, or a template that the server fills in (`http/site/fill-structured.ts`). */
 export type Structured = string | Readonly<Record<string, unknown>>;
 
-/** Search engines see no styles: the server leaves it out where it isn't true. */
+/** Search engines ignore styles, so the server omits the value on instances to which it doesn't apply. */
 export function onlyWhere(only: Only, value: Structured): Structured {
   return { "%only%": only, "%value%": value };
 }

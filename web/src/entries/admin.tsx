@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import "../styles/admin.css";
 import "../styles/chart-cards.css";
-import "../styles/chart-colours.css";
+import "../styles/chart-colors.css";
 import "../styles/charts.css";
 import "../styles/trends.css";
 import "../styles/budgets.css";

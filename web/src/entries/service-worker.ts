@@ -10,7 +10,7 @@ const HOME = "/";
 const ASSETS = "/assets/";
 const ICON = "/static/icons/icon-192.png";
 
-/** The parts of the scope's types that are used here: the library for workers can't stand beside that for pages. */
+/** The used parts of the scope's types: the types for workers conflict with those for pages. */
 type Scope = EventTarget & {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
@@ -34,7 +34,7 @@ type Fetching = Extendable & {
 type Pushed = Extendable & { readonly data: { json: () => unknown } | null };
 type Clicked = Extendable & { readonly notification: Notification };
 
-/** What a push message tells the service worker; the server writes it (`server/src/push/push-notice.ts`). */
+/** The data of a push message. The server writes it (`server/src/push/push-notice.ts`). */
 type PushNotice = {
   readonly title: string;
   readonly body: string;

@@ -5,10 +5,9 @@ const INERT_WITHIN_MS = 200;
 
 /**
  * Shows a dialog that covers the page, and moves the focus into it. Escape calls `onEscape`. Returns a function that
- * hides the dialog and restores the focus.
- *
- * The same as `showModal`, but the page behind becomes inert only after the dialog is painted: `showModal` first computes
- * the style of every element of the page, which takes 60 ms on a slow phone.
+ * hides the dialog and restores the focus. Works like `showModal`, but the page behind becomes inert only after the
+ * dialog is painted. `showModal` first computes the style of every element of the page, which takes 60 ms on a slow
+ * phone.
  */
 export function showOverPage(
   dialog: HTMLDialogElement,

@@ -1,7 +1,7 @@
 /**
- * The memory for messages that clients open, download, or search. Each request holds a complete message, until the
- * client has read the answer: without a limit, a client that requests many large messages and reads none of them would
- * use up the memory of the process.
+ * The memory for messages that clients open, download, or search. Each request holds a complete message until the
+ * client has read the response. Without a limit, a client that requests many large messages and reads none of them
+ * would use up the memory of the process.
  */
 import type { ServerResponse } from "node:http";
 import { HeldBudget, type BudgetAccount } from "../../abuse/budgets/held-budget.ts";

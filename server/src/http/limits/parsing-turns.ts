@@ -1,6 +1,6 @@
 /**
- * The turns of networks at the parser's workers. Without them, the first hundred messages that one client opens at once
- * would fill the parser's queue, and all other visitors would get only the beginning of their messages.
+ * The turns of networks at the parser's workers. Without turns, the first hundred messages that one client opens at
+ * once would fill the parser's queue. All other visitors would then get only the beginning of their messages.
  */
 import { LRUCache } from "lru-cache";
 import type { ServerResponse } from "node:http";

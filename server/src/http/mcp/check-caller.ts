@@ -4,8 +4,9 @@ import type { Config } from "../../config/config.ts";
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Returns why a request is refused, or undefined. A page of another origin must not use the tools, nor a page whose name
- * was pointed at this server after it loaded (DNS rebinding): its Host field has that name. Programs send no Origin.
+ * Returns why a request is refused, or undefined. A page of another origin must not use the tools, and neither must a
+ * page that resolves its own name to this server (DNS rebinding): its Host field has that name. Programs send no
+ * Origin.
  */
 export function checkCaller(
   { host, origin }: Pick<IncomingHttpHeaders, "host" | "origin">,

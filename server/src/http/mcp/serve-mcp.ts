@@ -19,7 +19,7 @@ export function createServeMcp(): (
       if (!access) throw new Error("A request of MCP without access");
       return createMcpServer(access, manifest.version);
     },
-    // The tools never change, so nobody needs a stream of changes.
+    // The tools never change, so no client needs a stream of changes.
     { maxSubscriptions: 0 },
   );
   return async ({ request, reply }, access) => {

@@ -12,8 +12,8 @@ import type { HttpDeps } from "../http-deps.ts";
 type CookieDeps = Pick<HttpDeps, "config">;
 
 /**
- * The service's only cookies, set when a visitor starts a purchase: a random id that identifies the buyer, and a mark
- * that tells the page to look for the buyer's address before it creates a free one.
+ * The service's only cookies, set when a visitor starts a purchase. One is a random id that identifies the buyer. The
+ * other tells the page to look for the buyer's address before it creates a free one.
  */
 export async function addCookies(app: FastifyInstance, secrets: readonly string[]): Promise<void> {
   await app.register(cookie, { secret: [...secrets] });

@@ -32,7 +32,7 @@ for (const store of TEST_STORES)
     };
     const send = ({ email: to }: CreatedAddress, text: string) =>
       app.send({ to, subject: "Sign in", text });
-    /** Mail to this address comes to a browser at once, so that what didn't come before won't come later. */
+    /** Shows that earlier notices were not sent: this address gets a notice at once. */
     const proveQuiet = async (receivedBefore: number): Promise<void> => {
       const other = await app.createAddress();
       await subscribe(other, receiver.subscribe("proof"));

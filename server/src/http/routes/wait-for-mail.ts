@@ -40,7 +40,7 @@ export function createWaitForMail(deps: Deps): WaitForMail {
     const { inbox, ip, response } = caller;
     // A ban during the inbox query wouldn't end this wait.
     if (deps.bans.isBanned(ip)) throw new AppError("IP_BANNED");
-    // The client has gone during the inbox query: nobody reads this answer.
+    // The client disconnected during the inbox query, so no response is needed.
     if (response.closed) return { arrived: false, cursor: inbox.lastSeq, seen: [] };
     const wait = deps.waits.open({ inboxId: inbox.inboxId, ip }, asked.timeoutMs);
     const leave = (): void => wait.leave();

@@ -6,7 +6,7 @@ const BYTES_MAX = 8 * 1024 * 1024;
 /** It is needed for some milliseconds. */
 const LIFETIME_MS = 1_000;
 
-/** The content of mail that has just arrived where someone waits for it, so that it isn't read back from the store. */
+/** The content of mail that has just arrived at an inbox with open waits, so that it isn't read back from the store. */
 export class FreshContent {
   /** The keys of what is kept, by inbox. */
   readonly #awaited = new Map<number, string[]>();
@@ -27,7 +27,7 @@ export class FreshContent {
     this.#awaited.delete(inboxId);
   }
 
-  /** Copies `raw`, if someone waits at this inbox. To be called before the arrival is published. */
+  /** Copies `raw` if a client waits at this inbox. Must be called before the arrival is published. */
   keep(inboxId: number, seq: number, raw: Buffer): void {
     const keys = this.#awaited.get(inboxId);
     if (!keys || raw.length > CONTENT_BYTES_MAX) return;

@@ -39,5 +39,5 @@ export type TracedInbox = {
   readonly limitedInbox?: string | undefined;
 };
 
-/** What the SMTP edge tells of an attempt that failed. */
+/** The SMTP edge's facts about a failed attempt. */
 export type FailedAttempt = Omit<DeliveryAttempt, "atMs" | "verdict"> & Passage;

@@ -94,7 +94,7 @@ export const LABELS: readonly PhraseTable<LabelKind>[] = [
   ["near", NEAR],
 ];
 
-/** Names of a code that say whose it is. */
+/** Possessive names of a code. */
 export const OWN = [
   "your code|your passcode|your pin|your pin code|your access code",
   "dein code|deinen code|ihr code|ihren code|votre code|ton code|tu código|su código|tu codigo|su codigo|il tuo codice|il suo codice|tuo codice|seu código|teu código|je code|jouw code|uw code",

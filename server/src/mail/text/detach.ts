@@ -1,6 +1,6 @@
 /**
  * Returns a copy of a text that was cut from a larger one. V8 keeps the larger one in memory as long as a part of at
- * least 13 characters is in use: the whole text of a message for the address of its sender.
+ * least 13 characters is in use. The sender's address would keep the whole text of its message.
  */
 export function detach(part: string): string {
   // The joined text is new, and the result is a part of it. Faster than a copy through a Buffer.

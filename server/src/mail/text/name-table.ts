@@ -1,6 +1,6 @@
 /**
- * Finds known ASCII names within a text, in any case, without creating a string for each: the names of the tags and
- * attributes of HTML, of which a newsletter has thousands.
+ * Finds known ASCII names within a text, in any case, without creating a string for each. The names are tags and
+ * attributes of HTML: a newsletter has thousands.
  */
 export class NameTable {
   readonly #names: readonly string[];

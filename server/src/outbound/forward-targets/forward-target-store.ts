@@ -1,7 +1,7 @@
 /**
- * The state of forward targets. Their owners never gave us their address, so the store keeps only a keyed
- * hash (`target-keys.ts`), and the address sealed under the requesting inbox's key while that inbox exists.
- * Every method is one transaction.
+ * The state of forward targets. Their owners never gave us their address, so the store keeps a keyed hash
+ * (`target-keys.ts`). It keeps the address only while the requesting inbox exists, sealed under the inbox's key. Every
+ * method is one transaction.
  */
 export interface ForwardTargetStore {
   /** Finds a target by any of its ids; if several rows match, returns the most restrictive. */

@@ -2,8 +2,8 @@ import { isProgramName } from "../../mail/file-type/program-file.ts";
 import { decodeHeaderText } from "../../mail/mime/encoded-words.ts";
 
 /**
- * Returns whether the unparsed part of a message may contain a program: a name in a header, or a program's
- * first bytes at a line start, encoded or not. Prefers false positives.
+ * Returns whether the unparsed part of a message may contain a program. Looks for a program's name in a header, and for
+ * its first bytes at a line start, encoded or not. Prefers false positives.
  */
 export function mayHoldProgram(raw: string): boolean {
   if (/(?:^|\n)(?:TV[opqr]|f0VMR|Iy[EFGH]|\/u36z|zvrt\/|z\/rt\/|yv66v)/.test(raw)) return true;

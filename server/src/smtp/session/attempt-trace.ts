@@ -74,7 +74,8 @@ export class AttemptTrace {
     const { intake, declaredBytes } = transaction;
     const ended = REASONS[end] ?? "gave-up";
     const isOurs = ended !== "gave-up";
-    // One full inbox defers the message for all of its recipients, who must not read that theirs is full.
+    // One full inbox defers the message for all recipients. Their traces must not state that their own inbox is
+    // full.
     const isOfOne = inboxes.length > 1 && OF_ONE_INBOX.has(ended);
     const reason = isOfOne ? "server-unavailable" : ended;
     this.#receiver.recordFailure(inboxes, {

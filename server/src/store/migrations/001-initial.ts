@@ -99,10 +99,10 @@ function idType(engine: Engine): string {
 }
 
 /**
- * SQLite appends both tables at their end, by rowid: with rows placed by inbox every message dirties
- * pages of its own, and a batch of ten 19.5 KB messages took 196 µs a message instead of 75.
- * Raw mail that lies in a segment (`sqlite/raw-segments.ts`) has an empty `sealed` and its place.
- * PostgreSQL has a heap, so there the keys begin with the inbox.
+ * SQLite appends both tables at their end, by rowid. With rows ordered by inbox, every message would change its own
+ * pages: a batch of ten 19.5 KB messages took 196 µs per message instead of 75. Raw mail in a segment
+ * (`sqlite/raw-segments.ts`) has an empty `sealed` and its position. PostgreSQL has a heap, so there the keys begin
+ * with the inbox.
  */
 function messageTables(engine: Engine): string[] {
   const message = `

@@ -2,13 +2,11 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * `schema_floor`: the oldest level of code that may run on this schema (`schema-level.ts`).
- *
- * The rest is PostgreSQL's: tables that turn over completely within the hour. By default vacuum
- * waits until a fifth of a table is dead, which for these means several times what is alive, with
- * sealed content and wrapped keys that should be gone. So it comes when a fiftieth is, and doesn't
- * pause; of raw mail, content is in the TOAST table, which has thresholds of its own. Rows of
- * `inbox` change with each message and have room on their page for it, so that no index follows.
+ * `schema_floor`: the oldest level of code that may run on this schema (`schema-level.ts`). The rest is for
+ * PostgreSQL's tables that turn over completely within an hour. By default vacuum waits until a fifth of a table is
+ * dead: for these tables, several times their live data, with sealed content and wrapped keys that should be gone. Here
+ * vacuum runs when a fiftieth is dead, and doesn't pause. Raw mail is in the TOAST table, which has its own thresholds.
+ * Rows of `inbox` change with each message and have spare room on their page, so that no index changes.
  */
 export async function prepareForManyNodes(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const statements = [

@@ -3,9 +3,9 @@ import type { Engine } from "./migrations.ts";
 import { TOAST_VACUUM_OFTEN } from "./010-many-nodes.ts";
 
 /**
- * Short mail lies behind its summary, in one row. Versions before can't read that, so they may not run
- * beside this one. In PostgreSQL the column may go out of line then: what is sealed can't be
- * compressed, and its TOAST table turns over like that of raw mail.
+ * Short mail is stored after its summary, in one row. Earlier versions can't read that, so they must not run beside
+ * this one. In PostgreSQL the column may then be stored out of line: sealed data can't be compressed, and its TOAST
+ * table turns over like that of raw mail.
  */
 export async function keepShortMailInOneRow(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const statements = [

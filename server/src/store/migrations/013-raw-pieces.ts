@@ -2,10 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * In PostgreSQL raw mail lies in pieces that fit a page each, instead of TOAST's pieces of 2 KB, which
- * took more than half of the time of adding it. What was written before stays as it is: one piece, in
- * TOAST where it is longer than a page (8160 bytes, the most that `toast_tuple_target` can be). Versions
- * before would read the first piece for the whole, so they may not run beside this one.
+ * In PostgreSQL, raw mail is stored in pieces that fit a page each. TOAST's pieces of 2 KB took more than half of the
+ * time of adding a message. Earlier mail stays in one piece, in TOAST if it is longer than a page (8160 bytes, the
+ * maximum of `toast_tuple_target`). Earlier versions would read the first piece as the whole, so they must not run
+ * beside this one.
  */
 export async function cutRawMailIntoPages(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;

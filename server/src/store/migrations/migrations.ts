@@ -32,9 +32,9 @@ import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 export type Engine = "sqlite" | "postgres";
 
 /**
- * Brings the tables up to this version. Several nodes may call it at once: the migrator holds a lock.
- * A database that a newer version made is left as it is; resolves with the migrations that this
- * one doesn't know. Rejects with SchemaUnusable where this version can't work with it.
+ * Migrates the tables to this version. Several nodes may call it at once: the migrator holds a lock. The database of a
+ * newer version stays unchanged; resolves with the migrations that this version doesn't know. Rejects with
+ * SchemaUnusable if this version can't work with it.
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<readonly string[]> {
   const migrations = listMigrations(engine);

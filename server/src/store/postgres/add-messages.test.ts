@@ -47,7 +47,7 @@ test("a hundred concurrent messages share a few transactions", async () => {
 
 test("each message of a batch is stored whole under its own number", async () => {
   const [inboxId = 0] = await addInboxes(1);
-  // From the smallest to one that doesn't fit into a batch with others.
+  // From a tiny message to one that doesn't fit into a batch with others.
   const sizes = [29, 8_000, 100, 5_000_000, 8_001, 16_000, 2_000, 30];
   const messages = sizes.map((size) => newMessage([inboxId], size));
   const added = await Promise.all(messages.map((message) => nodes[0].addMessage(message)));
@@ -142,7 +142,7 @@ test("stored messages of a batch are confirmed even if the retry of the others g
 test("nodes that write to the same inboxes concurrently assign each number once and count correctly", async () => {
   const ids = await addInboxes(5);
   const [messagesOfEach, sizeBytes] = [60, 500];
-  // One after the other, so that each is a statement of its own, which meets the other node's.
+  // Sequential, so that each message is a separate statement that conflicts with the other node's.
   const deliver = async (node: Store, order: readonly number[]): Promise<void> => {
     for (let sent = 0; sent < messagesOfEach; sent++) {
       await node.addMessage(newMessage(order, sizeBytes));

@@ -13,7 +13,7 @@ import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 const NODES = 4;
-/** More than one step of each node. */
+/** More than one batch of each node. */
 const ADDRESSES = 1_000;
 
 let server: EmbeddedPostgres;
@@ -45,7 +45,7 @@ test("nodes that expire concurrently end each address once, delete all of its da
   const outcomes = await Promise.all(
     nodes.map((store) => expireAddresses({ store, clock, events })),
   );
-  // What a node had in its hands when another looked is that node's to finish.
+  // Finishes what one node had locked while another looked.
   await expireAddresses({ store: first, clock, events });
 
   assert.equal(

@@ -6,10 +6,10 @@ import { createRunInOrder } from "../../concurrency/run-in-order.ts";
 const WAIT_MS = 3_000;
 
 /**
- * Sends one count of a network and endpoint to the database at a time. All of them write the row of the widest network:
- * otherwise, concurrent ones would wait there for its lock, each with a connection, until no visitor gets one. Throws
- * RATE_LIMITED after three seconds behind others of its own network: counting it in this process would give a network that
- * floods a second limit.
+ * Sends one count of a network and endpoint to the database at a time. All of them write the row of the widest network.
+ * Otherwise, concurrent ones would wait for its lock, each with a connection, until no visitor gets one. Throws
+ * RATE_LIMITED after three seconds behind others of its own network: counting it in this process would give a flooding
+ * network a second limit.
  */
 export function countInOrder(counters: RateCounters): RateCounters {
   const runInOrder = createRunInOrder({

@@ -53,10 +53,10 @@ test("pruning skips windows that another node has locked", async () => {
   }
 });
 
-/** Windows of creations; the activity counter `created` is written at times of its own. */
+/** Windows of creations. The activity counter `created` is written independently. */
 const ENDPOINTS: ReadonlySet<string> = new Set(["create", "create-free"]);
 
-/** Statements that count creations: `alone`, or `in a transaction`, which costs BEGIN and COMMIT besides. */
+/** Returns the statements that count creations: `alone`, or `in a transaction`, which adds BEGIN and COMMIT. */
 function watchStatements(): () => string[] {
   mock.restoreAll();
   const { mock: watched } = mock.method(Client.prototype, "query");

@@ -28,7 +28,7 @@ test("a look-up is planned once per connection, and uses the index for each reci
       emails.map(({ local }) => local),
     );
   }
-  // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
+  // PostgreSQL makes five custom plans before it compares them with the generic one.
   assert.deepEqual(await countPlans(pool, "find-recipients"), [{ custom: 5, generic: 15 }]);
   const plan = await explainPrepared(pool, `"find-recipients" ('{mayfly.test}', '{box1}')`);
   assert.match(plan, /Index Scan using address_domain_local_part_key on address/);

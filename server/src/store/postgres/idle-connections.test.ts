@@ -40,7 +40,7 @@ describe("idle connections after a connect timeout", () => {
   });
 
   test("stay if they respond", async () => {
-    // However long they take on a busy machine.
+    // Independent of the machine's speed.
     const patient = new Pool({ connectionString: way.url, max: CONNECTIONS });
     closeUnresponsiveConnections(patient, LONG_MS);
     const former = await backends(patient);
@@ -51,7 +51,7 @@ describe("idle connections after a connect timeout", () => {
   });
 });
 
-/** The processes that serve its connections, all of which are taken for it. */
+/** The server processes of the test database's connections. */
 async function backends(pool: Pool): Promise<unknown[]> {
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   const pids = await Promise.all(

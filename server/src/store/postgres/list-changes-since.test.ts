@@ -33,7 +33,7 @@ test("the statement is planned once per connection and uses an index for each in
       requests.map(({ afterSeq }) => [1, 2].slice(afterSeq)),
     );
   }
-  // PostgreSQL makes five plans with the values in sight before it compares them with the one without.
+  // PostgreSQL makes five custom plans before it compares them with the generic one.
   assert.deepEqual(await countPlans(pool, "list-changes-since"), [{ custom: 5, generic: 15 }]);
   const plan = await explainPrepared(pool, `"list-changes-since" ('{1}', '{1}', 10)`);
   assert.match(plan, /Index Scan using inbox_pkey/);

@@ -13,7 +13,7 @@ import { openPostgresStore } from "./postgres-store.ts";
 
 const SHORT = { lockWaitMs: 50, pauseMs: 1 };
 
-/** The tables as they were before the last migration that changed one. */
+/** The tables before the last migration that changed one. */
 const BEFORE = [
   `ALTER TABLE raw_message
      DROP CONSTRAINT raw_message_pkey, DROP COLUMN piece, ADD PRIMARY KEY (inbox_id, message_id)`,

@@ -25,10 +25,10 @@ test("a store opens no more connections than allowed, however many concurrent qu
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, log, { connectionsMax: 2 });
   const watcher = await connected(url);
-  // That of the migrations may still be on its way out.
+  // The connection of the migrations may still be closing.
   while ((await backendsOfStore(watcher)).length > 0);
   let most = 0;
-  // The second may come when the first is through with all of it: then there is more to do.
+  // The second connection may open only after the first has done all work: then more work is added.
   await until("both are open", async () => {
     const progress = { done: false };
     const work = Array.from({ length: 12 }, () => store.createAddress(newAddress()));
@@ -86,7 +86,7 @@ test("a transaction without a response to BEGIN isn't reused by the next one", a
   const made = await store.createAddress(newAddress());
   assert.ok(made.created);
   const watcher = await connected(url);
-  // Behind it may be that of the migrations, on its way out.
+  // Older connections may be those of the migrations, still closing.
   const [pid] = await backendsOfStore(watcher);
   assert.ok(pid);
   process.kill(pid, "SIGSTOP");
@@ -174,7 +174,7 @@ test("short-lived tables have vacuum settings for their turnover, and so do thei
   await client.end();
 });
 
-/** The processes that serve the store's connections, the newest first. */
+/** The server processes of the store's connections, newest first. */
 async function backendsOfStore(watcher: Client): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity

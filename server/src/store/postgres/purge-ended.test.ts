@@ -7,7 +7,7 @@ import { runOn } from "./run-statement.ts";
 
 const INBOXES = 1_000;
 const MESSAGES_EACH = 30;
-/** More than one step takes at once. */
+/** More than one batch. */
 const ENDED = 40;
 
 let pool: Pool;
@@ -44,7 +44,7 @@ test("deletes only messages of ended inboxes, a hundred at a time, found by inde
   }
 });
 
-/** Whether it sees the limit or not, as a connection that has run it often doesn't. */
+/** With a custom and with a generic plan: a reused connection may use either. */
 async function assertReadsByIndex(): Promise<void> {
   for (const mode of ["force_custom_plan", "force_generic_plan"]) {
     await pool.query(`SET plan_cache_mode = ${mode}`);

@@ -5,10 +5,10 @@ const KEPT_MS = 30_000;
 const KEYS_MAX = 10_000;
 
 /**
- * Caches the wrapped keys of inboxes that were just looked up, so that the same bytes are the same Buffer:
- * `content-keys.ts` unwraps a Buffer once instead of for every message. RCPT and each authentication still read the key
- * from the database, so nothing uses a replaced or deleted key for longer than the request that had read it. A key is
- * dropped when it hasn't been used for `KEPT_MS`.
+ * Caches the wrapped keys of recently used inboxes, so that the same bytes are the same Buffer: `content-keys.ts`
+ * unwraps a Buffer once instead of for every message. RCPT and each authentication still read the key from the
+ * database. So a replaced or deleted key is used no longer than by the request that read it. A key is dropped when it
+ * hasn't been used for `KEPT_MS`.
  */
 export class RecentKeys {
   readonly #keys: LRUCache<number, Buffer>;

@@ -48,7 +48,7 @@ describe("a store connected to a read-only server", () => {
     const made = await store.createAddress(address);
     assert.ok(made.created);
     way.turnTo(standby.port, { cut: true });
-    // What is cut may still be in the pool.
+    // The pool may still contain cut connections.
     await until("it leads there", async () => !(await isReady()));
     const calls = {
       recipient: () => store.findRecipient(address.email),
@@ -73,7 +73,7 @@ describe("a store connected to a read-only server", () => {
     const address = newAddress();
     assert.ok((await store.createAddress(address)).created);
     way.turnTo(standby.port, { cut: false });
-    // More at once than there are connections to the primary.
+    // More concurrent calls than connections to the primary.
     const found = await Promise.allSettled(
       Array.from({ length: 8 }, () => store.findAddress(address.email)),
     );
@@ -118,7 +118,7 @@ describe("a store connected to a read-only server", () => {
   });
 });
 
-/** As an operator does it, in a session that may write whatever the rest may. */
+/** As an operator does, in a session that may write. */
 async function configure(databaseUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

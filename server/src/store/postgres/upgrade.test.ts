@@ -11,7 +11,7 @@ import { createLog } from "../../log.ts";
 import { storeContract } from "../store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
-/** What a migration of the next version may do while nodes of this one run: expand. */
+/** Changes that the next version's migration may make while nodes of this one run: expand only. */
 const NEXT_VERSION = [
   "CREATE TABLE next_thing (inbox_id BIGINT PRIMARY KEY, at BIGINT NOT NULL)",
   ...["address", "inbox", "token", "message", "raw_message", "ended_inbox", "activity"].map(
@@ -31,7 +31,7 @@ after(() => server.stop());
 storeContract("PostgreSQL, whose database a newer version expands meanwhile,", async () => {
   const url = await server.createDatabase();
   const store = await openPostgresStore(url, createLog("silent"));
-  // Statements are prepared by now, for tables as they were.
+  // The statements are now prepared for the former tables.
   const made = await store.createAddress(newAddress());
   assert.ok(made.created);
   for (let count = 0; count < 6; count++) await store.addMessage(newMessage([made.inboxId]));

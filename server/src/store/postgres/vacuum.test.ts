@@ -35,7 +35,7 @@ test("when all addresses have ended, vacuum leaves no byte of their mail or keys
   await Promise.all([message, ...others].map((one) => store.addMessage(one)));
   const client = new Client({ connectionString: url });
   await client.connect();
-  // Pieces that a table holds as they are: a wrapped key, and a stretch of raw mail.
+  // Pieces that a table stores unchanged: a wrapped key, and a part of raw mail.
   const pieces = [
     address.wrappedKey,
     ...(message.copies[0]?.raw.slice(1, 2).map((raw) => raw.subarray(0, 1_000)) ?? []),
@@ -50,7 +50,7 @@ test("when all addresses have ended, vacuum leaves no byte of their mail or keys
   const events = { publish: () => {} };
   const clock = { nowMs: () => NOW * 2 };
   assert.equal((await expireAddresses({ store, clock, events })).done, true);
-  // What autovacuum does by itself, a little later; one of its looks elsewhere may keep rows for a moment.
+  // As autovacuum does a little later. A snapshot of its other workers may keep rows for a moment.
   await until("no table holds them", async () => {
     for (const table of ["address", "message", "raw_message"])
       await client.query(`VACUUM ${table}`);
@@ -76,7 +76,7 @@ test("repeated arrival and deletion of mail reuses the space of deleted mail", a
     const inboxId = await addInbox(NOW + 1);
     const mail = Array.from({ length: MESSAGES }, () => newMessage([inboxId], BYTES));
     await Promise.all(mail.map((one) => store.addMessage(one)));
-    // Stays at the end of the tables, so that vacuum can't cut them off.
+    // Rows at the end of the tables, so that vacuum can't truncate them.
     await store.addMessage(newMessage([lasting], BYTES));
     sizes.push(await sizeOf(client));
     await expireAddresses({
@@ -104,7 +104,7 @@ async function sizeOf(client: Client): Promise<number> {
   return Number(rows[0]?.size);
 }
 
-/** Rows that the last vacuum had to leave, because a snapshot elsewhere may still see them. */
+/** Rows that the last vacuum kept, because another snapshot may still see them. */
 async function countDead(client: Client): Promise<number> {
   const { rows } = await client.query<{ dead: string }>(
     "SELECT sum(n_dead_tup) AS dead FROM pg_stat_user_tables WHERE relname = ANY($1)",

@@ -198,7 +198,7 @@ export async function listSubscriptions(db: Db): Promise<Subscription[]> {
 }
 
 /**
- * Without this, an attacker who requests a mail for an address keeps its owner from subscribing for 30 days: a request
+ * Without this, an attacker who requests a mail for an address keeps its owner from subscribing for 30 days. A request
  * between day 7 and day 30 would be deleted before a mail may ask about it. An unconfirmed address is kept only until
  * the mail is overdue; the store has a confirmed address anyway.
  */

@@ -9,7 +9,7 @@ import { createLog } from "../../log.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 const MB = 1024 * 1024;
-/** Half of the log's length at which the writer copies it itself: 32,000 pages of 8 KB. */
+/** Half of the length at which the writer itself copies the log: 32,000 pages of 8 KB. */
 const WRITERS_TURN = 128 * MB;
 
 test("a long log is copied into the database while the store is open, and starts again", async (t) => {

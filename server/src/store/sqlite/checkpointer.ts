@@ -2,9 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openForCheckpoints } from "./open-database.ts";
 
 /**
- * A thread that copies the write-ahead log into the database while the writer continues: inside a commit, the
- * same work blocked all mail for up to 160 ms. Must never write rows and never wait for the writer. The
- * message "end" stops it: terminating it while it loads SQLite would end the whole process.
+ * A thread that copies the write-ahead log into the database while the writer continues. Inside a commit, the same work
+ * blocked all mail for up to 160 ms. Must never write rows and never wait for the writer. The message "end" stops it:
+ * terminating it while it loads SQLite would end the whole process.
  */
 const { file, everyMs } = workerData as { file: string; everyMs: number };
 

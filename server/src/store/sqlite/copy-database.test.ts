@@ -13,7 +13,7 @@ import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const SMALL = 2_000;
-/** Lies in a segment, though it comes alone. */
+/** Stored in a segment, although it arrives alone. */
 const LARGE = 300_000;
 const NOW = Date.now();
 
@@ -53,7 +53,7 @@ describe("a copy of the embedded database", () => {
     const file = join(dataDir, "snapshot.db");
     const source = openReadOnly(join(dataDir, "mayfly.db"));
     source.prepare("VACUUM INTO ?").run(file);
-    // Its bytes are overwritten; the next one's can't be found.
+    // The bytes of the first are overwritten; those of the next one can't be found.
     await store.deleteMessage(1, 1);
     const copy = new Database(file);
     const segments = new RawSegments(join(dataDir, "raw"));

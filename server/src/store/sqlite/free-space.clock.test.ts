@@ -112,7 +112,7 @@ describe("free pages of the database", () => {
   });
 });
 
-/** One row a page. */
+/** One row per page. */
 function fill(rows: number): void {
   const insert = database.prepare("INSERT INTO mail (content) VALUES (randomblob(7000))");
   database.transaction(() => {

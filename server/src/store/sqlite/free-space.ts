@@ -37,8 +37,8 @@ export type FreeSpace = {
 };
 
 /**
- * Gives free pages at the end of the file back to the disk, in small steps. Pages that mail used within the last looks
- * stay in the file: under load, expiry frees as many pages as new mail takes, and the file would shrink and grow again.
+ * Returns free pages at the end of the file to the disk, in small steps. Pages that mail used within the last checks
+ * stay in the file. Under load, expiry frees as many pages as new mail takes, and the file would shrink and grow again.
  */
 export function createFreeSpace(database: SqliteDatabase): FreeSpace {
   let counts: number[] = [];

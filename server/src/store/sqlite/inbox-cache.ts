@@ -110,7 +110,7 @@ class Entry implements InboxVersion {
   }
 
   addToken(hash: string): void {
-    // The joined hashes could not be told apart again.
+    // Joined hashes of another length could not be separated again.
     if (hash.length !== HASH_LENGTH) throw new Error(`A token's hash has ${hash.length} bytes.`);
     this.tokens += hash;
   }

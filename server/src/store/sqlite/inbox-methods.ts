@@ -24,8 +24,8 @@ type Remembered = { recipients: RecipientCache; inboxes: InboxCache };
 type Changed = (inboxId: number) => void;
 
 /**
- * What the embedded store does with inboxes besides its queries, or around them: what is asked
- * again and again is remembered, and each change of an inbox makes the store forget it.
+ * The embedded store's inbox methods that its queries don't cover, with a cache of frequently read data. Each change of
+ * an inbox invalidates its cache.
  */
 export function createInboxMethods(place: Place) {
   const remembered = { recipients: new RecipientCache(), inboxes: new InboxCache() };

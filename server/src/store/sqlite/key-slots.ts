@@ -4,9 +4,9 @@ import type { Db } from "../schema.ts";
 import type { SqliteKeyTables } from "../tables/mail-tables.ts";
 
 /**
- * Wrapped keys in rows that are overwritten in place and never deleted, so that they never move:
- * wherever SQLite moves a row to another page, it leaves a copy behind that `secure_delete` misses
- * (a test that ends some 500 found one in 4 of 25 runs). An address has the number of its slot.
+ * Wrapped keys in rows that are overwritten in place and never deleted, so that they never move. When SQLite moves a
+ * row to another page, it may leave a copy that `secure_delete` misses: a test that ends some 500 keys found one in 4
+ * of 25 runs. An address has the number of its slot.
  */
 export const slotKeys: AddressKeys = {
   wrappedKey: sql<Buffer | null>`(

@@ -7,7 +7,7 @@ import { newFolder } from "../../../test/new-folder.ts";
 
 test("reports a folder in which no lock can be created, with its variable", () => {
   const dataDir = newFolder();
-  // Whoever runs this may be root, whom no mode keeps out.
+  // The tests may run as root, which ignores modes.
   mkdirSync(join(dataDir, "lock"));
   assert.throws(() => lockDataDir(dataDir), {
     message: `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`,

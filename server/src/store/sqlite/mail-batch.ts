@@ -3,9 +3,9 @@ import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Added, MessageToAdd } from "./add-message.ts";
 
 /**
- * Transfers messages to the writer's thread and results back. Content is in shared memory, everything else in
- * one list of numbers per batch: posting an object with two transferred buffers per message took a fifth of
- * the main thread's time, and the same again for garbage collection.
+ * Transfers messages to the writer's thread and results back. Content is in shared memory, everything else in one list
+ * of numbers per batch. Posting an object with two transferred buffers per message took a fifth of the main thread's
+ * time, and the same again for garbage collection.
  */
 
 /** A batch of ten messages of 19.5 KB uses a tenth of it. */

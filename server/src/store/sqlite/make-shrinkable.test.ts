@@ -104,7 +104,7 @@ async function fill(dataDir: string): Promise<Stored> {
   return { address, inboxId: created.inboxId };
 }
 
-/** As versions before left it: most pages are free, here with their former content. */
+/** The database of an earlier version: most pages are free, here with their former content. */
 function makeOld(dataDir: string): void {
   onFile(dataDir, (database) => {
     database.pragma("auto_vacuum = NONE");

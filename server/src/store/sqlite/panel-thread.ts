@@ -14,8 +14,8 @@ export type PanelThread = {
 };
 
 /**
- * Runs the panel's queries over all addresses in a thread that exists while in use: a search over 100,000
- * addresses takes 50 to 90 ms of a core, which must not block the socket thread or the writer.
+ * Runs the panel's queries over all addresses in a thread that exists while in use. A search over 100,000 addresses
+ * takes 50 to 90 ms of a core, which must not block the socket thread or the writer.
  */
 export function createPanelThread(file: string): PanelThread {
   let pool: Promise<Piscina> | undefined;

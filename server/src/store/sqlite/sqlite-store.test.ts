@@ -193,7 +193,7 @@ async function addInbox(store: Store, changes: Partial<NewAddress>): Promise<num
   return created.inboxId;
 }
 
-/** In one batch; the first of them. */
+/** Adds three messages in one batch; returns the first. */
 async function addThree(store: Store, inboxId: number): Promise<NewMessage> {
   const first = newMessage([inboxId], 30_000);
   const others = [1, 2].map(() => newMessage([inboxId], 30_000));

@@ -22,10 +22,10 @@ import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");
 const COUNT = 300;
-/** Past what a 32-bit integer holds. */
+/** More than a 32-bit integer holds. */
 const LARGE_SLOT = 2 ** 40 + 1;
 
-/** An address's row as it was before migration 018: the number of its slot as a double, in `wrapped_key`. */
+/** The row of an address before migration 018: the slot number as a double, in `wrapped_key`. */
 const BEFORE = [
   "ALTER TABLE address ADD COLUMN wrapped_key BLOB NOT NULL DEFAULT x''",
   "UPDATE address SET wrapped_key = as_double(key_slot)",
@@ -96,7 +96,7 @@ describe("a database with key slots stored as doubles", () => {
     const replaced = await replaceLastingKeys(store);
     assert.equal((await store.endExpired(NOW + QUARTER_HOUR, COUNT)).length, others.length);
     assert.equal(await store.findAddressById(others[0]?.inboxId ?? 0), undefined);
-    // It takes a slot that is free now, and a number that no inbox had.
+    // Uses a free slot, and a new inbox number.
     const added = newAddress();
     const made = await store.createAddress(added);
     assert.ok(made.created && made.inboxId > COUNT);
@@ -132,7 +132,7 @@ describe("a database with key slots stored as doubles", () => {
   });
 });
 
-/** Every seventh lasts, and some have ended, so that slots and numbers of inboxes differ. */
+/** One in seven is permanent and some have ended, so that slot and inbox numbers differ. */
 async function fill(dataDir: string): Promise<Stored[]> {
   const store = await openSqliteStore(dataDir, log);
   const early = Array.from({ length: 20 }, () => newAddress({ expiresAtMs: NOW - 1 }));
@@ -175,7 +175,7 @@ async function replaceLastingKeys(store: Store): Promise<Buffer[]> {
   );
 }
 
-/** What the slots hold that isn't overwritten. */
+/** Returns the contents of slots that aren't overwritten. */
 function readKeys(dataDir: string): string[] {
   return onFile(dataDir, (database) =>
     database

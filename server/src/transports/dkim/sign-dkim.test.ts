@@ -29,7 +29,7 @@ describe("DKIM", () => {
   });
   after(() => nameServer.close());
 
-  /** As it arrives: SMTP ends the last line where nobody did. A body that was changed is `neutral`. */
+  /** As received: SMTP ends an unterminated last line. A changed body yields `neutral`. */
   const verdictOf = async (mail: string): Promise<string> => {
     const { results } = await dkimVerify(mail.endsWith("\r\n") ? mail : `${mail}\r\n`, {
       resolver: async (name) => resolver.resolveTxt(name),

@@ -13,7 +13,7 @@ const RAW = Buffer.from(
     "Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\r\nHello.\r\n",
 );
 
-/** Nobody's keys, and none of those that this machine may have. */
+/** Invalid keys, and none of this machine's own. */
 const KEYS = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 const NO_KEYS = {
   AWS_ACCESS_KEY_ID: undefined,
@@ -173,7 +173,7 @@ type LocalMail = { subject: string; replyTo: string[]; body: { text: string } };
 type SesRequest = { Content: { Raw: { Data: string } }; Destination: unknown };
 type Request = { path: string; body: string };
 
-/** The errors that a local SES never gives. */
+/** Errors that a local SES doesn't produce. */
 async function answering(
   t: TestContext,
   respond: (response: ServerResponse) => unknown,

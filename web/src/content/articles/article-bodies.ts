@@ -6,7 +6,7 @@ import TestingSignUpMail from "./4-testing-sign-up-mail.mdx";
 import AfterTheForm from "./5-after-the-form.mdx";
 import WhatDeletedMeans from "./6-what-deleted-means.mdx";
 
-/** The words of each article, by its id. */
+/** The text of each article, by id. */
 export const ARTICLE_BODIES: Readonly<Record<number, MDXContent>> = {
   1: TrackingPixel,
   2: WhoSentIt,

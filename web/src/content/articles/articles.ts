@@ -1,20 +1,20 @@
-/** What is known of an article apart from its words, which lie beside it under its id. */
+/** The data of an article. Its text is in the MDX file named after its id. */
 export type Article = {
   readonly id: number;
-  /** At most 51 characters: the page's title is this and the name of the site. */
+  /** At most 51 characters: the page's title also contains the site's name. */
   readonly title: string;
-  /** Shown in lists, and the description of the page: 70 to 160 characters. */
+  /** For lists, and the page's description: 70 to 160 characters. */
   readonly excerpt: string;
   readonly author: string;
   /** Days, as YYYY-MM-DD. */
   readonly date: string;
   readonly updated: string;
   readonly tags: readonly Tag[];
-  /** What to read next, chosen by hand. */
+  /** Suggested next articles, chosen manually. */
   readonly related: readonly [number, number];
 };
 
-/** Each has a rule in `styles/blog.css`, which shows its articles alone. */
+/** Each has a rule in `styles/blog.css` that shows its articles only. */
 export const TAGS = [
   "Privacy",
   "Tracking",
@@ -103,7 +103,7 @@ export function relatedArticles({ related }: Article): Article[] {
   return related.flatMap((id) => ARTICLES.filter((article) => article.id === id));
 }
 
-/** Of what leads to the articles of a tag: a part of ids and fragments. */
+/** Returns the tag's name in ids and fragments. */
 export function tagName(tag: Tag): string {
   return tag.toLowerCase().replaceAll(" ", "-");
 }

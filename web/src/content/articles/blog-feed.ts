@@ -7,7 +7,7 @@ export const FEED_TITLE = "Mayfly Blog";
 export const FEED_DESCRIPTION =
   "How email is tracked, checked, passed on and deleted, and what you can do about it.";
 
-/** RSS 2.0 (rssboard.org), out of the same table as the pages. */
+/** RSS 2.0 (rssboard.org), from the same table as the pages. */
 export function blogFeed(articles: readonly Article[]): string {
   const blog = `${PUBLIC_URL}${paths.blog}`;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -42,7 +42,7 @@ function newest(days: readonly string[]): string {
   return days.toSorted().at(-1) ?? "";
 }
 
-/** RFC 822 dates with four digits of the year, as RSS asks; midnight of the day. */
+/** RFC 822 dates with four-digit years, as RSS requires; midnight of the day. */
 function feedDate(day: string): string {
   return new Date(day).toUTCString();
 }

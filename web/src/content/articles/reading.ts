@@ -1,4 +1,4 @@
-/** What a rendered article tells of itself: how long it is, and its sections. */
+/** The reading time and the sections of a rendered article. */
 export type Reading = {
   readonly words: number;
   readonly minutes: number;
@@ -7,10 +7,10 @@ export type Reading = {
 
 export type Section = { readonly id: string; readonly title: string };
 
-/** A grown-up reads 238 words of English prose a minute (Brysbaert, Journal of Memory and Language 109, 2019). */
+/** Adults read 238 words of English prose per minute (Brysbaert, Journal of Memory and Language 109, 2019). */
 const WORDS_PER_MINUTE = 238;
 
-/** `html` is our own build's: well-formed, without comments or scripts. */
+/** `html` comes from our own build: well-formed, without comments or scripts. */
 export function measureReading(html: string): Reading {
   const words = countWords(html);
   return {
@@ -20,14 +20,14 @@ export function measureReading(html: string): Reading {
   };
 }
 
-/** Code is looked at rather than read: it doesn't count. */
+/** Code doesn't count. */
 function countWords(html: string): number {
   const prose = html.replaceAll(/<pre\b.*?<\/pre>/gs, " ");
   const text = prose.replaceAll(/<[^>]*>/g, (tag) => (INLINE.test(tag) ? "" : " "));
   return text.match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
 }
 
-/** What may begin or end within a word. */
+/** Elements that may begin or end within a word. */
 const INLINE = /^<\/?(?:a|b|code|em|span|strong|sup)\b/;
 
 function findSections(html: string): Section[] {
@@ -37,7 +37,7 @@ function findSections(html: string): Section[] {
   }));
 }
 
-/** The named entities are those that React writes. */
+/** The named entities that React writes. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 function readText(html: string): string {
@@ -48,7 +48,7 @@ function readText(html: string): string {
     );
 }
 
-/** What a heading is called in an address: "What a pass doesn't mean" → "what-a-pass-doesnt-mean". */
+/** Returns a heading's fragment: "What a pass doesn't mean" → "what-a-pass-doesnt-mean". */
 export function fragmentName(title: string): string {
   return title
     .toLowerCase()

@@ -1,7 +1,7 @@
-/** In words and commands, `like this` is code. */
+/** In texts and commands, `like this` is code. */
 export type Guide = {
   readonly id: number;
-  /** The last part of its path: `/guides/{slug}`. */
+  /** The last part of the path: `/guides/{slug}`. */
   readonly slug: string;
   readonly title: string;
   /** Also the description that search engines show: 70 to 160 characters. */
@@ -10,7 +10,7 @@ export type Guide = {
   readonly minutes: number;
   readonly category: "Privacy" | "Business" | "Security";
   readonly steps: readonly GuideStep[];
-  /** What to practice with a temporary address first. */
+  /** A first exercise with a temporary address. */
   readonly implementationTip: string;
   readonly sources: readonly Source[];
 };

@@ -1,8 +1,8 @@
 import type { Landing, Moment } from "./landing.ts";
 
-/** A route of template A: a moment of an address's life, features, uses with what arrives. */
+/** A landing page of template A: a moment of an address's life, features, and uses with sample mail. */
 export type LandingA = Landing & {
-  /** Of both buttons that lead to the main page. */
+  /** The text of both buttons that lead to the main page. */
   readonly start: string;
   readonly moment: Moment & { readonly highlight: string; readonly note: string };
   readonly features: Features;
@@ -26,12 +26,12 @@ export type Uses = {
 
 export type Use = { readonly text: string; readonly arrives: Arrival };
 
-/** The sender, and what stands beside the use: a subject, a code, or the reply to a letter too late. */
+/** Sample mail beside a use: its sender with a subject, a code, or the refusal of late mail. */
 export type Arrival = { readonly from: string } & (
   | { readonly subject: string }
   | { readonly code: string }
   | { readonly refusal: string }
 );
 
-/** What senders hear once an address has ended; the words are our SMTP server's. */
+/** The reply to senders after an address has ended, from our SMTP server. */
 export const REFUSAL = "550 5.1.1 No such address here";

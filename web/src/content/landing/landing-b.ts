@@ -1,7 +1,7 @@
 import type { Paragraph } from "../wording.ts";
 import type { Landing, Moment } from "./landing.ts";
 
-/** A route of template B: badges, features, lists of uses, benefits. */
+/** A landing page of template B: badges, features, lists of uses, benefits. */
 export type LandingB = Landing & {
   readonly moment: Moment & { readonly messages: readonly SampleMessage[] };
   readonly badges: Record<BadgeName, Paragraphs>;
@@ -14,7 +14,7 @@ export type SampleMessage = { readonly from: string; readonly subject: string };
 
 type Paragraphs = readonly Paragraph[];
 
-/** What each badge claims, and its row says as far as it is true. */
+/** The claim of each badge. The text beside it states its limits. */
 export const BADGES = {
   registration: "No Registration Required",
   free: "100% Free Forever",
@@ -22,7 +22,7 @@ export const BADGES = {
   live: "Real-Time Inbox",
 } as const;
 
-/** A feature's name, and the figure that stands before it. */
+/** The name of each feature, with the figure before it. */
 export const FEATURES = {
   instant: { title: "Instant generation", figure: "under 2 s" },
   privacy: { title: "Privacy protection", figure: "0 images fetched" },

@@ -1,7 +1,7 @@
 import type { Listing } from "../../page.ts";
 import type { Paragraph, Question } from "../wording.ts";
 
-/** What every landing page has, of whichever template. */
+/** The content that every landing page has. */
 export type Landing = {
   readonly path: string;
   readonly title: string;

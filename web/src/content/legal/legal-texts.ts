@@ -2,20 +2,20 @@ import type { MDXContent } from "mdx/types.js";
 import PrivacyPolicy from "./privacy-policy.mdx";
 import TermsOfService from "./terms-of-service.mdx";
 
-/** Changes with the words, and whoever hosts the site changes it with theirs. */
+/** Update with each change of a text. A host with other texts sets its own date. */
 export const LAST_UPDATED = { iso: "2025-01-01", words: "January 1, 2025" } as const;
 
-/** What has to be there: addresses for sale, the test mode, somebody who measures or advertises. */
+/** The condition of a section: addresses for sale, the test mode, or a provider of analytics or advertisements. */
 export type Condition = "premium" | "test-mode" | "third-party";
 
 export type LegalText = {
   readonly heading: string;
   readonly title: string;
   readonly description: string;
-  /** Under its heading. */
+  /** Shown under the heading. */
   readonly lead: string;
   readonly listing: string;
-  /** Sections that are only true where the operator has set something up, by their fragments. */
+  /** Sections that apply only if the operator has set something up, by fragment. */
   readonly conditional: Readonly<Record<string, Condition>>;
   readonly body: MDXContent;
 };

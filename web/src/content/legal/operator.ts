@@ -1,10 +1,7 @@
-/**
- * What only the operator can say, and a text that comes with the software can't know: where the law
- * asks for it, fill it in. What is empty isn't shown.
- */
+/** Facts that only the operator knows. Fill them in where the law requires it. Empty facts aren't shown. */
 export type OperatorFacts = {
   readonly name: string;
-  /** In one line. */
+  /** On one line. */
   readonly postalAddress: string;
   /** As in 'the law of …'. */
   readonly governingLaw: string;
@@ -12,7 +9,7 @@ export type OperatorFacts = {
 
 export const OPERATOR: OperatorFacts = { name: "", postalAddress: "", governingLaw: "" };
 
-/** Empty where nothing is known. */
+/** Returns an empty string if no fact is known. */
 export function operatorInWords({ name, postalAddress }: OperatorFacts): string {
   const facts = [name, postalAddress].filter((fact) => fact !== "");
   return facts.length === 0 ? "" : `The operator is ${facts.join(", ")}.`;

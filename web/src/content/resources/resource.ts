@@ -1,7 +1,6 @@
 /**
- * What the page of resources lists. `files` are made by the build and downloaded, the first of them
- * by the button; without any, `link` leads to a page, or to what is still to come where it begins
- * with '#'.
+ * An item of the page of resources. The build creates `files`; the button downloads the first one. Without files,
+ * `link` leads to a page, or to an announcement if it begins with '#'.
  */
 export type Resource = {
   readonly title: string;

@@ -2,7 +2,7 @@ import { paths } from "../../paths.ts";
 import { GUIDES } from "../guides/guides.ts";
 import type { Resource, ResourceCategory } from "./resource.ts";
 
-/** Day on which the words of any of them last changed; it stands on the sheets. */
+/** The last change of any resource, printed on the sheets. */
 export const RESOURCES_UPDATED = "2026-11-26";
 
 export const RESOURCES: readonly Resource[] = [
@@ -76,10 +76,10 @@ export const RESOURCES: readonly Resource[] = [
   },
 ];
 
-/** Those that can be had now, and cost nothing. */
+/** Available now, at no cost. */
 export const FREE_RESOURCES = RESOURCES.filter(({ files }) => files.length > 0);
 
-/** A sheet is a PDF to print and the Markdown to change. */
+/** A sheet has a PDF to print and the Markdown to edit. */
 function sheet(
   category: ResourceCategory,
   { name, title, description }: { name: string; title: string; description: string },

@@ -3,7 +3,7 @@ import { WEBINARS, type WebinarId } from "@mayfly/contract/subscription-topics";
 export type Webinar = {
   readonly id: WebinarId;
   readonly title: string;
-  /** Nobody has set one yet. */
+  /** No date is set yet. */
   readonly date: "Date to be announced";
   readonly minutes: number;
   readonly description: string;
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<WebinarId, Pick<Webinar, "minutes" | "description">
   },
 };
 
-/** The contract knows which there are: their titles stand in our mails too. */
+/** The contract lists the webinars, because our mails contain their titles, too. */
 export const UPCOMING_WEBINARS: readonly Webinar[] = WEBINARS.map(({ id, title }) => ({
   id,
   title,

@@ -21,9 +21,9 @@ export type Fold = {
 };
 
 /**
- * Where the inbox is below the address card, the card folds into a bar once mail has arrived, to leave the screen to the
- * inbox: at the top of the page only, and not while the visitor uses the card. It stays as the visitor last left it, and
- * unfolds for a new address. `address`: its token; null if there is none.
+ * If the inbox is below the address card, the card folds into a bar once mail has arrived, to give the inbox more room.
+ * It folds at the top of the page only, and not while the visitor uses the card. It stays as the visitor last left it,
+ * and unfolds for a new address. `address`: its token; null if there is none.
  */
 export function useFold(address: string | null, hasMail: boolean): Fold {
   const part = useRef<HTMLDivElement>(null);

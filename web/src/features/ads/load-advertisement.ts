@@ -23,7 +23,7 @@ export function loadAdvertisement(client: string): void {
   script.async = true;
   script.crossOrigin = "anonymous";
   script.addEventListener("error", () => {
-    // oxlint-disable-next-line no-console -- for whoever runs the site; visitors miss nothing
+    // oxlint-disable-next-line no-console -- for the operator; visitors miss nothing
     console.warn("The script for advertisements could not be loaded.");
   });
   document.head.append(script);

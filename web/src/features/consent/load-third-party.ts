@@ -16,7 +16,7 @@ export type ThirdPartyModule = { readonly record: (act: VisitorAction) => void }
 export function loadThirdParty(load: () => Promise<ThirdPartyModule>): void {
   const { analytics, ads } = document.documentElement.dataset;
   if (ads === "refused") {
-    // oxlint-disable-next-line no-console -- for whoever runs the site
+    // oxlint-disable-next-line no-console -- for the operator
     console.warn("AD_CLIENT_ID must begin with ca-pub-: no advertisements are shown.");
   }
   if (analytics !== "on" && ads !== "on") return;

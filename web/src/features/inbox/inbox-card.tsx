@@ -119,7 +119,7 @@ function NoInbox({ failure, onRefused }: Pick<InboxCardProps, "failure" | "onRef
   );
 }
 
-/** In place of the messages: why there are none to see. */
+/** Replaces the messages: the reason why none are shown. */
 function Notice({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">

@@ -9,7 +9,7 @@ export function usePreparedViewer({ prepareMessage }: Viewer, wanted: boolean): 
 }
 
 export function useTitleCount(unread: number): void {
-  // Tells the system, for the icon of the installed app.
+  // Updates the icon of the installed app.
   useEffect(() => showAppBadge(unread), [unread]);
   // Sets the document title. Without unread messages the page's own title stays.
   useEffect(() => {
@@ -25,6 +25,6 @@ export function useTitleCount(unread: number): void {
 /** Shows the number of unread messages at the icon of the installed app, where the system can. */
 function showAppBadge(unread: number): void {
   if (!("setAppBadge" in navigator)) return;
-  // Refused outside an installed app in some browsers; the title tells the number, too.
+  // Refused outside an installed app in some browsers; the title shows the number, too.
   navigator.setAppBadge(unread).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ export function useToast(): ShowToast {
 
 export type EndingToast = { readonly show: ShowToast; readonly end: () => void };
 
-/** For a dialog: `end` ends its last toast, once the visitor has corrected or left what it speaks of. */
+/** For a dialog: `end` closes its last toast, once the visitor has corrected or left its cause. */
 export function useEndingToast(): EndingToast {
   const toast = useToast();
   const last = useRef<() => void>(null);

@@ -1,7 +1,7 @@
-import type { LabelledMessage } from "./read-labelled.ts";
+import type { LabeledMessage } from "./read-labeled.ts";
 
 /** Writes a labeled message as raw mail, in each of the encodings that senders use. */
-export function writeMail({ subject, body }: LabelledMessage, index: number): Buffer {
+export function writeMail({ subject, body }: LabeledMessage, index: number): Buffer {
   const type = body.startsWith("<") ? "text/html" : "text/plain";
   const encode = ENCODERS[index % ENCODERS.length] ?? ENCODERS[0];
   const lines = [

@@ -90,7 +90,7 @@ describe("the addresses of a browser", () => {
     assert.deepEqual([names(), earlier()], [["paid", "a", "b", "c", "d"], []]);
     use(address("e"));
     assert.deepEqual([names(), earlier()], [["paid", "a", "c", "d", "e"], ["b"]]);
-    // The return of an earlier one moves another one.
+    // When an earlier one returns, another one is moved.
     use(address("b", 4));
     assert.deepEqual([names(), earlier()], [["paid", "a", "c", "e", "b"], ["d"]]);
   });

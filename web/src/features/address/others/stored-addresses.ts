@@ -93,8 +93,8 @@ export function countActiveUnread(
 }
 
 /**
- * Keeps the previous address in the list, gives the next one its place, and moves what is too much to the earlier
- * addresses: a free one with the least time. Its label stays here, at the end, until it returns or ends.
+ * Keeps the previous address in the list, and gives the next one its place. Beyond the limit, moves the free address
+ * with the least time to the earlier addresses. Its label stays here, at the end, until it returns or ends.
  */
 export function keepOthers(
   kept: StoredValues,

@@ -8,7 +8,7 @@ import { extendOther } from "./stored-addresses.ts";
 
 const RETRY_MS = { first: 2_000, most: 60_000 };
 
-/** Tokens of the addresses that this page has seen active, and whose end nobody has confirmed. */
+/** Tokens of addresses that this page has seen active and whose end isn't confirmed. */
 const unconfirmed = new Set<string>();
 
 /** Removes the addresses that ended some seconds ago, but none that may have been extended elsewhere meanwhile. */

@@ -1,6 +1,6 @@
 import type { AdminAnalytics } from "@mayfly/contract";
 import type { PaymentOutcome, Rejection } from "@mayfly/contract/admin-constants";
-import type { Chart, SeriesColour } from "../charts/chart.ts";
+import type { Chart, SeriesColor } from "../charts/chart.ts";
 import type { Values } from "../charts/geometry.ts";
 import { BYTES, COUNT, DURATION, LEVEL, type ValueFormat } from "../charts/value-formats.ts";
 
@@ -26,8 +26,8 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
       measure: DURATION,
       figure: "none",
       series: [
-        { name: "Half within (p50)", values: delivery.p50Ms, colour: "one" },
-        { name: "99 of 100 within (p99)", values: delivery.p99Ms, colour: "five" },
+        { name: "Half within (p50)", values: delivery.p50Ms, color: "one" },
+        { name: "99 of 100 within (p99)", values: delivery.p99Ms, color: "five" },
       ],
     },
     level({ id: "streams", title: "Live streams" }, streams),
@@ -46,26 +46,26 @@ export function chartsShown(analytics: AdminAnalytics): Chart[] {
   ];
 }
 
-type Look = { readonly name: string; readonly colour: SeriesColour };
+type Look = { readonly name: string; readonly color: SeriesColor };
 
 const REASONS: Readonly<Record<Rejection, Look>> = {
-  "unknown-address": { name: "No such address", colour: "one" },
-  "full-inbox": { name: "Inbox full", colour: "two" },
-  "bad-message": { name: "Invalid message", colour: "three" },
-  "limits-and-bans": { name: "Limits and bans", colour: "four" },
-  protocol: { name: "Protocol errors", colour: "five" },
-  "trouble-here": { name: "Server errors", colour: "six" },
+  "unknown-address": { name: "No such address", color: "one" },
+  "full-inbox": { name: "Inbox full", color: "two" },
+  "bad-message": { name: "Invalid message", color: "three" },
+  "limits-and-bans": { name: "Limits and bans", color: "four" },
+  protocol: { name: "Protocol errors", color: "five" },
+  "trouble-here": { name: "Server errors", color: "six" },
 };
 
 const OUTCOMES: Readonly<Record<PaymentOutcome, Look>> = {
-  given: { name: "Address created", colour: "one" },
-  canceled: { name: "Not paid", colour: "two" },
-  refunded: { name: "Refunded", colour: "three" },
-  disputed: { name: "Disputed", colour: "six" },
+  given: { name: "Address created", color: "one" },
+  canceled: { name: "Not paid", color: "two" },
+  refunded: { name: "Refunded", color: "three" },
+  disputed: { name: "Disputed", color: "six" },
 };
 
 function counts(id: string, title: string, values: Values): Chart {
-  const series = [{ name: title, values, colour: "plain" }] as const;
+  const series = [{ name: title, values, color: "plain" }] as const;
   return { id, title, shape: "bars", measure: COUNT, figure: "sum", series };
 }
 
@@ -74,6 +74,6 @@ function level(
   values: Values,
   measure: ValueFormat = LEVEL,
 ): Chart {
-  const series = [{ name: title, values, colour: "one" }] as const;
+  const series = [{ name: title, values, color: "one" }] as const;
   return { id, title, shape: "lines", measure, figure: "latest", series };
 }

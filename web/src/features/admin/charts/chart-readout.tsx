@@ -26,8 +26,8 @@ export function ChartReadout({
       </p>
       {series.length > 1 && (
         <ul className="chart-legend">
-          {series.map(({ name, colour }, at) => (
-            <li key={name} data-colour={colour} data-shape={chart.shape}>
+          {series.map(({ name, color }, at) => (
+            <li key={name} data-color={color} data-shape={chart.shape}>
               {name} <b>{formatValue(measure, values[at] ?? null)}</b>
             </li>
           ))}

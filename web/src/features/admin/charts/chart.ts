@@ -18,11 +18,11 @@ export type Chart = {
 export type Series = {
   readonly name: string;
   readonly values: Values;
-  /** The chart color (`styles/chart-colours.css`). */
-  readonly colour: SeriesColour;
+  /** The chart color (`styles/chart-colors.css`). */
+  readonly color: SeriesColor;
 };
 
-export type SeriesColour = "plain" | "one" | "two" | "three" | "four" | "five" | "six";
+export type SeriesColor = "plain" | "one" | "two" | "three" | "four" | "five" | "six";
 
 export function isEmpty({ series, shape }: Chart): boolean {
   return series.every(({ values }) =>

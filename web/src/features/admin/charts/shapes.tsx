@@ -51,10 +51,10 @@ type Drawn = { series: Chart["series"]; top: number; last: number };
 
 function Bars({ series, top, last }: Drawn) {
   const stacks = stackPieces(series.map(({ values }) => values));
-  return series.map(({ name, colour }, index) => {
+  return series.map(({ name, color }, index) => {
     const pieces = stacks[index] ?? [];
     return (
-      <g key={name} data-colour={colour} className="chart-bars">
+      <g key={name} data-color={color} className="chart-bars">
         <path d={barsPath(pieces, top, (bar) => bar !== last)} />
         <path data-now d={barsPath(pieces, top, (bar) => bar === last)} />
       </g>
@@ -63,8 +63,8 @@ function Bars({ series, top, last }: Drawn) {
 }
 
 function Lines({ series, top, last }: Drawn) {
-  return series.map(({ name, colour, values }) => (
-    <g key={name} data-colour={colour} className="chart-lines">
+  return series.map(({ name, color, values }) => (
+    <g key={name} data-color={color} className="chart-lines">
       <path d={linePath(values, top)} />
       <path data-isolated d={isolatedDots(values, top)} />
       <path data-now d={dotPath(values, last, top)} />

@@ -79,7 +79,7 @@ function TrendBars({
   return (
     <>
       <Shapes
-        chart={{ shape: "bars", series: [{ name: verb, values, colour: "plain" }] }}
+        chart={{ shape: "bars", series: [{ name: verb, values, color: "plain" }] }}
         top={Math.max(1, ...values)}
         count={values.length}
       />

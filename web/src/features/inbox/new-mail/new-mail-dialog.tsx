@@ -62,7 +62,7 @@ function NotificationSwitch() {
   );
 }
 
-/** Notifications while no page is open, and what they tell. */
+/** Notifications while no page is open, and their content. */
 function PushSwitches({ token }: { token: string | null }) {
   const stored = useStoredValue(PUSH_SETTING);
   const [refusal, setRefusal] = useState(knownRefusal);

@@ -4,7 +4,7 @@ import { isActivated, registerServiceWorker } from "../../../browser/service-wor
 import { askPermission, currentPermission } from "./notification.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
-/** `content`: notifications tell sender and code. */
+/** `content`: notifications show sender and code. */
 export type PushChoice = "off" | "on" | "content";
 
 /** Why a browser can't be notified while the page is closed. */
@@ -116,7 +116,7 @@ function isSame(one: ArrayBuffer | null, other: Uint8Array): boolean {
   return bytes.length === other.length && bytes.every((byte, at) => byte === other[at]);
 }
 
-/** The push service tells our server at the next message that the subscription is gone. */
+/** The push service reports the missing subscription to our server at the next message. */
 async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

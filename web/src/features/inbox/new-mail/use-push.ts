@@ -3,8 +3,8 @@ import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
 /**
- * Subscribes the addresses of the page if the visitor wants to be notified with the page closed, and changes what
- * notifications of all of them tell.
+ * Subscribes the page's addresses if the visitor wants notifications while the page is closed, and updates the content
+ * of their notifications.
  */
 export function useKeptPush(tokens: readonly string[]): void {
   const choice = useStoredValue(PUSH_SETTING);

@@ -20,7 +20,7 @@ import { mergeLists, type MergedList } from "./merge-lists.ts";
 
 type AllProps = {
   readonly followed: readonly FollowedInbox[];
-  /** The current address, which the page tells apart. */
+  /** The current address, which the page handles separately. */
   readonly current: string | null;
   readonly stream: LiveState;
   readonly viewer: Viewer;
@@ -36,7 +36,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
   const onView = useCallback(
     (token: string, view: HeldDeletionsView | null) =>
       setViews((before) => {
-        // The latest change stands last.
+        // The latest change is the last.
         const next = new Map(before);
         next.delete(token);
         return view ? next.set(token, view) : next;
@@ -93,7 +93,7 @@ function refetchAll(cache: QueryClient, followed: AllProps["followed"]): Promise
   );
 }
 
-/** Tells the page what the list shows. */
+/** Reports the listed messages to the page. */
 function useListing(
   { messages }: MergedList,
   current: string | null,
@@ -170,7 +170,7 @@ function HeldDeletions({
   const { hiddenIds, deletingIds, undoable } = view;
   const { token } = inbox;
   const tell = useEffectEvent(() => onView(token, view));
-  // Tells the list.
+  // Reports to the list.
   useEffect(() => tell(), [token, hiddenIds, deletingIds, undoable]);
   useEffect(() => () => onView(token, null), [token, onView]);
   return null;

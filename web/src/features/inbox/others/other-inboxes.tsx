@@ -34,7 +34,7 @@ export function OtherInboxes({ followed, shown, isLive, onEnded, onUnread }: Oth
   ]);
   const text = JSON.stringify(counts);
   const tell = useEffectEvent(() => onUnread(new Map(counts)));
-  // Tells the page.
+  // Reports to the page.
   useEffect(() => tell(), [text]);
   return followed.map((inbox, index) => {
     const { data, error } = lists[index] ?? {};

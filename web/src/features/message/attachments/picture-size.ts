@@ -34,8 +34,8 @@ function readGif(view: DataView): PictureSize | undefined {
   if (!hasText(view, 0, "GIF87a") && !hasText(view, 0, "GIF89a")) return undefined;
   if (view.byteLength < 13) return undefined;
   const flags = view.getUint8(10);
-  const colours = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
-  const frame = findFirstFrame(view, 13 + colours);
+  const colors = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+  const frame = findFirstFrame(view, 13 + colors);
   if (frame === undefined) return undefined;
   return {
     type: "image/gif",

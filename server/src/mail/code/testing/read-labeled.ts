@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Reads the messages of `labelled/`, each with the code and link of its card; a message without these lines must get no
+ * Reads the messages of `labeled/`, each with the code and link of its card; a message without these lines must get no
  * card. A body that starts with `<` is HTML. The README there states when each part was written.
  */
-export const LABELLED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
-export type LabelledPart = (typeof LABELLED_PARTS)[number];
+export const LABELED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
+export type LabeledPart = (typeof LABELED_PARTS)[number];
 
-export type LabelledMessage = {
+export type LabeledMessage = {
   /** File and subject. */
   name: string;
   subject: string;
@@ -16,8 +16,8 @@ export type LabelledMessage = {
   body: string;
 };
 
-export function readLabelled(part: LabelledPart): LabelledMessage[] {
-  const folder = new URL(`../labelled/${part}/`, import.meta.url);
+export function readLabeled(part: LabeledPart): LabeledMessage[] {
+  const folder = new URL(`../labeled/${part}/`, import.meta.url);
   return readdirSync(folder).flatMap((file) =>
     readFileSync(new URL(file, folder), "utf8")
       .split(/^====\n/m)
@@ -25,7 +25,7 @@ export function readLabelled(part: LabelledPart): LabelledMessage[] {
   );
 }
 
-function readMessage(file: string, text: string): LabelledMessage {
+function readMessage(file: string, text: string): LabeledMessage {
   const headEnd = text.indexOf("\n\n");
   const head = text.slice(0, headEnd);
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1];

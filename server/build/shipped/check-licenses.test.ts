@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { array, assert as assertProperty, constantFrom, property } from "fast-check";
-import { checkLicences, isPermissive } from "./check-licences.ts";
+import { checkLicenses, isPermissive } from "./check-licenses.ts";
 import { shippedPackages } from "./shipped-packages.ts";
 
 describe("the licenses of shipped packages", () => {
   test("each package permits use, change, and sale, and each exception is needed", () => {
-    assert.deepEqual(checkLicences(shippedPackages()), []);
+    assert.deepEqual(checkLicenses(shippedPackages()), []);
   });
 
   test("reports a package that requires more, and one without a license", () => {
     const unknown = { integrity: undefined, folder: "" };
     const added = [
-      { ...unknown, name: "stern", version: "1.0.0", licence: "AGPL-3.0-only" },
-      { ...unknown, name: "silent", version: "2.0.0", licence: undefined },
+      { ...unknown, name: "stern", version: "1.0.0", license: "AGPL-3.0-only" },
+      { ...unknown, name: "silent", version: "2.0.0", license: undefined },
     ];
-    assert.deepEqual(checkLicences([...shippedPackages(), ...added]), [
+    assert.deepEqual(checkLicenses([...shippedPackages(), ...added]), [
       "stern 1.0.0: AGPL-3.0-only",
       "silent 2.0.0: no license stated",
     ]);
@@ -25,9 +25,9 @@ describe("the licenses of shipped packages", () => {
     const fonts = shippedPackages().filter(({ name }) => name.includes("font"));
     const [first, ...others] = fonts;
     assert.ok(first);
-    const changed = [{ ...first, licence: "GPL-2.0-only" }, ...others];
-    assert.deepEqual(checkLicences(changed), [`${first.name} ${first.version}: GPL-2.0-only`]);
-    assert.deepEqual(checkLicences(others), [`${first.name}: unused license exception`]);
+    const changed = [{ ...first, license: "GPL-2.0-only" }, ...others];
+    assert.deepEqual(checkLicenses(changed), [`${first.name} ${first.version}: GPL-2.0-only`]);
+    assert.deepEqual(checkLicenses(others), [`${first.name}: unused license exception`]);
   });
 
   for (const [expression, permissive] of [

@@ -11,7 +11,7 @@ type Matrix = readonly [Triple, Triple, Triple];
 
 /** Simulates color blindness: Machado, Oliveira, and Fernandes 2009, full severity. */
 const SIGHTS: Readonly<Record<string, Matrix>> = {
-  "all colours": [
+  "all colors": [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -33,20 +33,20 @@ const SIGHTS: Readonly<Record<string, Matrix>> = {
   ],
 };
 
-const charts = readFileSync(new URL("chart-colours.css", import.meta.url), "utf8");
+const charts = readFileSync(new URL("chart-colors.css", import.meta.url), "utf8");
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 
 for (const [theme, place] of [
   ["dark", 0],
   ["light", 1],
 ] as const) {
-  const colours = ["one", "two", "three", "four", "five", "six"].map((name) =>
-    colourOf(charts, `--chart-${name}`, place),
+  const colors = ["one", "two", "three", "four", "five", "six"].map((name) =>
+    colorOf(charts, `--chart-${name}`, place),
   );
 
   test(`chart colors are distinguishable with every kind of color vision, in the ${theme} theme`, () => {
     for (const [sight, matrix] of Object.entries(SIGHTS)) {
-      const seen = colours.map((colour) => toOklab(inSight(matrix, colour)));
+      const seen = colors.map((color) => toOklab(inSight(matrix, color)));
       const pairs = seen.flatMap((one, first) =>
         seen
           .slice(first + 1)
@@ -54,24 +54,24 @@ for (const [theme, place] of [
       );
       for (const { one, other, first, second } of pairs) {
         const apart = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
-        const which = `${sight}: colours ${first + 1} and ${second + 1}, ${apart.toFixed(3)}`;
+        const which = `${sight}: colors ${first + 1} and ${second + 1}, ${apart.toFixed(3)}`;
         assert.equal(apart >= DIFFERENCE_MIN, true, which);
       }
     }
   });
 
   test(`chart colors contrast with the card, in the ${theme} theme`, () => {
-    const card = luminance(colourOf(tokens, "--raised", place)) + 0.05;
-    for (const [index, colour] of colours.entries()) {
-      const light = luminance(colour) + 0.05;
+    const card = luminance(colorOf(tokens, "--raised", place)) + 0.05;
+    for (const [index, color] of colors.entries()) {
+      const light = luminance(color) + 0.05;
       const contrast = Math.max(card, light) / Math.min(card, light);
-      assert.equal(contrast >= CONTRAST_MIN, true, `colour ${index + 1}: ${contrast.toFixed(2)}`);
+      assert.equal(contrast >= CONTRAST_MIN, true, `color ${index + 1}: ${contrast.toFixed(2)}`);
     }
   });
 }
 
 /** Converts to linear RGB. The first value is the dark theme's. */
-function colourOf(css: string, name: string, place: number): Triple {
+function colorOf(css: string, name: string, place: number): Triple {
   const found = [
     ...css.matchAll(new RegExp(`${name}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`, "g")),
   ];
@@ -84,8 +84,8 @@ function colourOf(css: string, name: string, place: number): Triple {
   ]);
 }
 
-function inSight(matrix: Matrix, colour: Triple): Triple {
-  return clamp(times(matrix, colour));
+function inSight(matrix: Matrix, color: Triple): Triple {
+  return clamp(times(matrix, color));
 }
 
 /** Converts to OKLab (Ottosson). */

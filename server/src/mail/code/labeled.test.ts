@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { summarize } from "../summarize.ts";
-import { LABELLED_PARTS, readLabelled, type LabelledMessage } from "./testing/read-labelled.ts";
+import { LABELED_PARTS, readLabeled, type LabeledMessage } from "./testing/read-labeled.ts";
 import { writeMail } from "./testing/write-mail.ts";
 
 /** A wrong card is worse than no card. */
@@ -10,7 +10,7 @@ const RECALL_MIN = 0.95;
 
 type Found = { name: string; wanted: string | undefined; shown: string | undefined };
 
-function findAll(messages: readonly LabelledMessage[]): { codes: Found[]; links: Found[] } {
+function findAll(messages: readonly LabeledMessage[]): { codes: Found[]; links: Found[] } {
   const summaries = messages.map((message, index) => summarize(writeMail(message, index)));
   return {
     codes: messages.map(({ name, code }, index) => ({
@@ -46,8 +46,8 @@ function share(right: number, all: number): number {
 }
 
 describe("in labeled messages in more than twenty languages", () => {
-  for (const part of LABELLED_PARTS) {
-    const { codes, links } = findAll(readLabelled(part));
+  for (const part of LABELED_PARTS) {
+    const { codes, links } = findAll(readLabeled(part));
     for (const [what, found] of Object.entries({ code: codes, link: links })) {
       test(`the ${what} is found, and no other is shown (${part})`, (t) => {
         const { precision, recall, wrong } = rate(found);
@@ -59,7 +59,7 @@ describe("in labeled messages in more than twenty languages", () => {
   }
 
   test("the set is large, and two of five messages contain neither code nor link", () => {
-    const all = LABELLED_PARTS.flatMap(readLabelled);
+    const all = LABELED_PARTS.flatMap(readLabeled);
     const empty = all.filter(({ code, url }) => code === undefined && url === undefined);
     assert.ok(all.length >= 300);
     assert.ok(empty.length >= all.length * 0.4);
