@@ -6,7 +6,6 @@ import { gainsFocus } from "../stage/focus.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { findInEitherTheme } from "../stage/wear.ts";
 
 const PLAIN_MAILS = 8;
 
@@ -59,7 +58,6 @@ describe("reading mail", () => {
         const word = await row.element.getByText("Not verified").boundingBox();
         assert.ok(word && word.width <= 1);
         assert.deepEqual(await findSideways(page), []);
-        assert.deepEqual(await findInEitherTheme(page), []);
         if (isPhone) return;
         // On hover, the row shows what a click does, and nothing in it moves.
         const hint = plain.locator(".row-hint");
@@ -101,7 +99,6 @@ describe("reading mail", () => {
             });
           assert.ok(Math.abs(margins.left - margins.right) <= 2, JSON.stringify(margins));
           assert.deepEqual(await findSideways(page), []);
-          assert.deepEqual(await findInEitherTheme(page, isPhone ? "dialog" : "live"), []);
           const fullView = opened.getByRole("button", { name: "Open full view" });
           assert.equal(await fullView.isVisible(), !isPhone);
           if (!isPhone) {

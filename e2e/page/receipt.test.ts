@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { upgradeDialog } from "../stage/upgrade-dialog.ts";
@@ -43,7 +42,6 @@ describe("right after a purchase", () => {
       assert.ok(top >= 0 && shown.bottom <= viewport.height, JSON.stringify({ top, shown }));
       const isCovered = covering.left < shown.right && covering.top < shown.bottom;
       assert.equal(isCovered, false, JSON.stringify({ shown, covering }));
-      assert.deepEqual(await findViolations(page), []);
     });
   }
 

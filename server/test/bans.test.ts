@@ -161,7 +161,8 @@ for (const store of TEST_STORES)
 test("visitors who open a page get the page about the ban; the operator gets the panel", async (t) => {
   const page = (content: string) => ({ type: "text/html; charset=utf-8", content });
   const served = { "/": page("home"), "/admin": page("panel"), "/banned": page("not from here") };
-  const app = await startTestSite(t, { served }, BANNABLE);
+  const app = await startTestSite({ served }, BANNABLE);
+  t.after(() => app.close());
   await ban(app, "203.0.113.5");
   const open = async (path: string, accept = "text/html") => {
     const headers = { accept, "x-forwarded-for": "203.0.113.5" };

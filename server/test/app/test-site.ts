@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { TestContext } from "node:test";
+import { newFolder } from "../new-folder.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 export type TestSite = {
@@ -11,13 +10,12 @@ export type TestSite = {
   readonly notFound?: Record<string, string>;
 };
 
-/** Starts the server with a site of a few files instead of the built one, until the test ends. */
-export async function startTestSite(
-  t: TestContext,
+/** Starts the server with a site of a few files instead of the built one. */
+export function startTestSite(
   { served, notFound = {} }: TestSite,
   env: Record<string, string> = {},
 ): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), "mayfly-site-"));
+  const folder = newFolder();
   const write = (name: string, content: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -31,10 +29,5 @@ export async function startTestSite(
     return { under, file: `missing-${index}` };
   });
   write("build.json", JSON.stringify({ served: Object.fromEntries(files), notFound: missing }));
-  const app = await startTestApp(env, folder);
-  t.after(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true });
-  });
-  return app;
+  return startTestApp(env, folder);
 }

@@ -26,12 +26,12 @@ for (const [mode, prices, text] of [
   test(`with payments '${mode}' the structured data contains only true statements`, async (t) => {
     const script = JSON.stringify(GRAPH).replaceAll("<", String.raw`\u003c`);
     const content = `<p></p><script type="application/ld+json">${script}</script><p>`;
-    const { baseUrl } = await startTestSite(
-      t,
+    const app = await startTestSite(
       { served: { "/": { type: HTML, content } } },
       { PAYMENTS: mode, PUBLIC_URL: "https://mail.example" },
     );
-    const page = await (await fetch(baseUrl)).text();
+    t.after(() => app.close());
+    const page = await (await fetch(app.baseUrl)).text();
     const written = /^<p><\/p><script[^>]*>([^<]*)<\/script><p>$/.exec(page)?.[1] ?? "";
     const { offers, ...rest }: { offers: { price: string }[] } = JSON.parse(written);
     assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
-import { startTestApp } from "../../../test/app/test-app.ts";
+import { after, before, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const FRAMES = [
@@ -10,8 +10,18 @@ const FRAMES = [
   ["/ad-frame", "https://pagead2.googlesyndication.com"],
 ] as const;
 
-test("a third-party frame has an opaque origin, allows its own host's scripts, and can be framed by our pages only", async (t) => {
-  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
+let configured: TestApp;
+let mistaken: TestApp;
+before(async () => {
+  const site = writeSite();
+  [configured, mistaken] = await Promise.all([
+    startTestApp({ ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-<1>" }, site),
+    startTestApp({ AD_CLIENT_ID: "pub-1" }, site),
+  ]);
+});
+after(() => Promise.all([configured.close(), mistaken.close()]));
+
+test("a third-party frame has an opaque origin, allows its own host's scripts, and can be framed by our pages only", async () => {
   for (const [path, host] of FRAMES) {
     const { status, headers } = await get(path);
     assert.equal(status, 200);
@@ -28,21 +38,18 @@ test("a third-party frame has an opaque origin, allows its own host's scripts, a
   }
 });
 
-test("each frame contains its own id; the page contains only whether there is one", async (t) => {
-  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-<1>" });
+test("each frame contains its own id; the page contains only whether there is one", async () => {
   assert.equal(await (await get("/measure")).text(), 'id="G-1"');
   assert.equal(await (await get("/ad-frame")).text(), 'id="ca-pub-&lt;1&gt;"');
   assert.equal(await (await get("/")).text(), "on on");
 });
 
-test("without a valid id there is no frame", async (t) => {
-  const get = await openSite(t, { AD_CLIENT_ID: "pub-1" });
-  for (const [path] of FRAMES) assert.equal((await get(path)).status, 404, path);
-  assert.equal(await (await get("/")).text(), "off refused");
+test("without a valid id there is no frame", async () => {
+  for (const [path] of FRAMES) assert.equal((await get(path, mistaken)).status, 404, path);
+  assert.equal(await (await get("/", mistaken)).text(), "off refused");
 });
 
-test("a frame may fetch its own script across origins, and nothing else of ours", async (t) => {
-  const get = await openSite(t, { ANALYTICS_ID: "G-1" });
+test("a frame may fetch its own script across origins, and nothing else of ours", async () => {
   const policyOf = async (file: string) =>
     (await get(`/assets/${file}`)).headers.get("cross-origin-resource-policy");
   assert.equal(await policyOf("measure-frame-abc.js"), "cross-origin");
@@ -50,8 +57,7 @@ test("a frame may fetch its own script across origins, and nothing else of ours"
   assert.equal(await policyOf("main-abc.js"), "same-origin");
 });
 
-test("no page of ours allows a third-party host", async (t) => {
-  const get = await openSite(t, { ANALYTICS_ID: "G-1", AD_CLIENT_ID: "ca-pub-1" });
+test("no page of ours allows a third-party host", async () => {
   for (const path of ["/", "/no/such/page"]) {
     const policy = (await get(path)).headers.get("content-security-policy") ?? "";
     assert.match(policy, /script-src 'self';/, path);
@@ -60,10 +66,11 @@ test("no page of ours allows a third-party host", async (t) => {
   }
 });
 
-async function openSite(
-  t: TestContext,
-  env: Record<string, string>,
-): Promise<(path: string) => Promise<Response>> {
+function get(path: string, { baseUrl } = configured): Promise<Response> {
+  return fetch(`${baseUrl}${path}`, { headers: { accept: "text/html" } });
+}
+
+function writeSite(): string {
   const site = newFolder();
   const write = (file: string, text: string) => writeFileSync(join(site, file), text);
   const html = "text/html; charset=utf-8";
@@ -75,9 +82,5 @@ async function openSite(
   write("404.html", "none");
   const served = { "/": { file: "index.html", type: html } };
   write("build.json", JSON.stringify({ served, notFound: [{ under: "/", file: "404.html" }] }));
-  const app = await startTestApp(env, site);
-  t.after(async () => {
-    await app.close();
-  });
-  return (path) => fetch(`${app.baseUrl}${path}`, { headers: { accept: "text/html" } });
+  return site;
 }

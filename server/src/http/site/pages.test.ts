@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
-import { startTestApp } from "../../../test/app/test-app.ts";
+import { after, before, test } from "node:test";
+import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const STRIPE_KEYS = {
@@ -11,9 +11,21 @@ const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
 
-test("the main page allows Stripe's hosts when Stripe takes the payments, and no other page does", async (t) => {
-  const get = await openSite(t, STRIPE_KEYS);
-  const home = policyOf(await get("/"));
+let withStripe: TestApp;
+let inTestMode: TestApp;
+let withoutPayments: TestApp;
+before(async () => {
+  const site = writeSite();
+  [withStripe, inTestMode, withoutPayments] = await Promise.all([
+    startTestApp(STRIPE_KEYS, site),
+    startTestApp({ PAYMENTS: "test" }, site),
+    startTestApp({ PAYMENTS: "off" }, site),
+  ]);
+});
+after(() => Promise.all([withStripe, inTestMode, withoutPayments].map((app) => app.close())));
+
+test("the main page allows Stripe's hosts when Stripe takes the payments, and no other page does", async () => {
+  const home = policyOf(await get(withStripe, "/"));
   assert.deepEqual(home["script-src"], [
     "'self'",
     "https://js.stripe.com",
@@ -23,31 +35,33 @@ test("the main page allows Stripe's hosts when Stripe takes the payments, and no
   assert.ok(home["connect-src"]?.includes("https://api.stripe.com"));
   assert.deepEqual(home["require-trusted-types-for"], ["'script'"]);
   for (const path of ["/no/such/page", "/api/config"]) {
-    const response = await get(path);
+    const response = await get(withStripe, path);
     assert.ok(!response.headers.get("content-security-policy")?.includes("stripe"), path);
   }
-  const missing = await get("/no/such/page");
+  const missing = await get(withStripe, "/no/such/page");
   assert.equal(missing.headers.get("cross-origin-opener-policy"), "same-origin");
 });
 
-test("wallet popups keep their opener when Stripe takes the payments", async (t) => {
-  const opener = async (env: Record<string, string>) =>
-    (await (await openSite(t, env))("/")).headers.get("cross-origin-opener-policy");
-  assert.equal(await opener(STRIPE_KEYS), "same-origin-allow-popups");
-  assert.equal(await opener({ PAYMENTS: "test" }), "same-origin");
+test("wallet popups keep their opener when Stripe takes the payments", async () => {
+  const opener = async (app: TestApp) =>
+    (await get(app, "/")).headers.get("cross-origin-opener-policy");
+  assert.equal(await opener(withStripe), "same-origin-allow-popups");
+  assert.equal(await opener(inTestMode), "same-origin");
 });
 
-test("without Stripe no other host is allowed, and the page contains the payment mode", async (t) => {
-  for (const mode of ["test", "off"]) {
-    const response = await (await openSite(t, { PAYMENTS: mode }))("/");
+test("without Stripe no other host is allowed, and the page contains the payment mode", async () => {
+  for (const [mode, app] of [
+    ["test", inTestMode],
+    ["off", withoutPayments],
+  ] as const) {
+    const response = await get(app, "/");
     assert.ok(!response.headers.get("content-security-policy")?.includes("stripe"));
     assert.equal(await response.text(), `<html data-payments="${mode}"></html>`);
   }
 });
 
-test("a folder, or a path outside of it, gets 404", async (t) => {
-  const get = await openSite(t, {});
-  assert.equal((await get("/static/file.txt")).status, 200);
+test("a folder, or a path outside of it, gets 404", async () => {
+  assert.equal((await get(inTestMode, "/static/file.txt")).status, 200);
   for (const path of [
     "/static/",
     "/assets/",
@@ -55,22 +69,23 @@ test("a folder, or a path outside of it, gets 404", async (t) => {
     "/assets/..%2f404.html",
     "/assets/%00",
   ]) {
-    const response = await get(path);
+    const response = await get(inTestMode, path);
     assert.deepEqual([response.status, await response.text()], [404, "<html></html>"], path);
   }
 });
 
-test("the API description is served", async (t) => {
-  const described = await (await openSite(t, {}))("/api/openapi.json");
+test("the API description is served", async () => {
+  const described = await get(inTestMode, "/api/openapi.json");
   const { paths } = (await described.json()) as { paths: Record<string, object> };
   assert.ok("/api/config" in paths);
   assert.ok(Object.keys(paths).every((path) => /^\/(?:api\/|healthz|readyz)/.test(path)));
 });
 
-async function openSite(
-  t: TestContext,
-  env: Record<string, string>,
-): Promise<(path: string) => Promise<Response>> {
+function get({ baseUrl }: TestApp, path: string): Promise<Response> {
+  return fetch(`${baseUrl}${path}`, { headers: { accept: "text/html" } });
+}
+
+function writeSite(): string {
   const site = newFolder();
   writeFileSync(join(site, "index.html"), '<html data-payments="%PAYMENTS%"></html>');
   writeFileSync(join(site, "404.html"), "<html></html>");
@@ -84,11 +99,7 @@ async function openSite(
     notFound: [{ under: "/", file: "404.html" }],
   };
   writeFileSync(join(site, "build.json"), JSON.stringify(listed));
-  const app = await startTestApp(env, site);
-  t.after(async () => {
-    await app.close();
-  });
-  return (path) => fetch(`${app.baseUrl}${path}`, { headers: { accept: "text/html" } });
+  return site;
 }
 
 /** The sources of each directive. */

@@ -1,14 +1,27 @@
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { inTime } from "../../../test/faults/until.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
 import { startTestSite } from "../../../test/app/test-site.ts";
 import { sendRequest } from "../../../test/network/send-request.ts";
 
 const HTML = "text/html; charset=utf-8";
 const NAVIGATION = { accept: "text/html", "sec-fetch-mode": "navigate" };
 
-test("an unknown path gets a page with status 404 in a browser", async (t) => {
-  const ask = await openSite(t);
+let app: TestApp;
+before(async () => {
+  app = await startTestSite({
+    served: {
+      "/": { type: HTML, content: "home" },
+      "/about": { type: HTML, content: "about" },
+      "/blog/1": { type: HTML, content: "the first post" },
+    },
+    notFound: { "/blog/": "no such post", "/": "nowhere" },
+  });
+});
+after(() => app.close());
+
+test("an unknown path gets a page with status 404 in a browser", async () => {
   const navigations = [
     NAVIGATION,
     { accept: "*/*" },
@@ -21,8 +34,7 @@ test("an unknown path gets a page with status 404 in a browser", async (t) => {
   }
 });
 
-test("so does a path with invalid UTF-8 or unencoded characters", async (t) => {
-  const ask = await openSite(t);
+test("so does a path with invalid UTF-8 or unencoded characters", async () => {
   for (const path of ["/100%", "/%zz?q=%", "/%ff", "/blog/50%off"]) {
     const { status, type, body } = await ask(path, NAVIGATION);
     const page = path.startsWith("/blog/") ? "no such post" : "nowhere";
@@ -32,8 +44,7 @@ test("so does a path with invalid UTF-8 or unencoded characters", async (t) => {
   assert.deepEqual([status, location], [200, undefined]);
 });
 
-test("a missing script, image, or call gets a JSON answer", async (t) => {
-  const ask = await openSite(t);
+test("a missing script, image, or call gets a JSON answer", async () => {
   const asked = [
     ["/missing.js", { accept: "*/*", "sec-fetch-mode": "no-cors" }],
     ["/missing.png", { accept: "image/webp,*/*", "sec-fetch-mode": "no-cors" }],
@@ -48,14 +59,12 @@ test("a missing script, image, or call gets a JSON answer", async (t) => {
   }
 });
 
-test("the 404 page with the longest matching prefix answers", async (t) => {
-  const ask = await openSite(t);
+test("the 404 page with the longest matching prefix answers", async () => {
   assert.equal((await ask("/blog/7", NAVIGATION)).body, "no such post");
   assert.equal((await ask("/blogs", NAVIGATION)).body, "nowhere");
 });
 
-test("extra slashes and capital letters redirect to the intended page, with the query", async (t) => {
-  const ask = await openSite(t);
+test("extra slashes and capital letters redirect to the intended page, with the query", async () => {
   const led = [
     ["/about/", "/about"],
     ["/About", "/about"],
@@ -68,8 +77,7 @@ test("extra slashes and capital letters redirect to the intended page, with the 
   }
 });
 
-test("leading zeros of an article's number redirect to the article", async (t) => {
-  const ask = await openSite(t);
+test("leading zeros of an article's number redirect to the article", async () => {
   for (const path of ["/blog/01", "/blog/0001/", "/Blog/01"]) {
     const { status, location } = await ask(path, NAVIGATION);
     assert.deepEqual([status, location], [308, "/blog/1"], path);
@@ -79,8 +87,7 @@ test("leading zeros of an article's number redirect to the article", async (t) =
   }
 });
 
-test("no path redirects to another host, and no call is redirected", async (t) => {
-  const ask = await openSite(t);
+test("no path redirects to another host, and no call is redirected", async () => {
   for (const path of ["//elsewhere.example/", "/\\elsewhere.example/", "/nowhere/", "/API/"]) {
     const { status, location } = await ask(path, NAVIGATION);
     assert.deepEqual([status, location], [404, undefined], path);
@@ -89,8 +96,7 @@ test("no path redirects to another host, and no call is redirected", async (t) =
   assert.equal((await ask("/about", NAVIGATION, "POST")).status, 405);
 });
 
-test("a path of only slashes or zeros is as cheap as any other", async (t) => {
-  const ask = await openSite(t);
+test("a path of only slashes or zeros is as cheap as any other", async () => {
   const askOften = async (path: string): Promise<void> => {
     for (let asked = 0; asked < ASKED_OFTEN; asked++) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: they are to take as long as they take
@@ -105,18 +111,8 @@ test("a path of only slashes or zeros is as cheap as any other", async (t) => {
 const ASKED_OFTEN = 200;
 const MANY_ANSWERS_MS_MAX = 30_000;
 
-async function openSite(t: TestContext) {
-  const { baseUrl } = await startTestSite(t, {
-    served: {
-      "/": { type: HTML, content: "home" },
-      "/about": { type: HTML, content: "about" },
-      "/blog/1": { type: HTML, content: "the first post" },
-    },
-    notFound: { "/blog/": "no such post", "/": "nowhere" },
-  });
-  return async (path: string, headers: Record<string, string>, method = "GET") => {
-    const answer = await sendRequest(baseUrl, { method, path, headers });
-    const { "content-type": type = "", location } = answer.headers;
-    return { status: answer.status, body: answer.body, type, location };
-  };
+async function ask(path: string, headers: Record<string, string>, method = "GET") {
+  const answer = await sendRequest(app.baseUrl, { method, path, headers });
+  const { "content-type": type = "", location } = answer.headers;
+  return { status: answer.status, body: answer.body, type, location };
 }
