@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { sendMany } from "../../server/test/mail/send-many.ts";
+import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
@@ -38,7 +39,10 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   await main.inbox.getByRole("button", { name: "Refresh" }).click();
   await app.send({ to, subject: "The very last", text: "Hello." });
   await main.row("The very last").element.waitFor();
-  assert.equal(await main.row("The very first").element.count(), 1);
+  assert.equal(await main.rows.count(), LISTED_AT_ONCE_MAX + 3);
+  assert.match((await main.rows.first().textContent()) ?? "", /The very last/);
+  assert.match((await main.rows.last().textContent()) ?? "", /The very first/);
+  assert.deepEqual(await findSideways(page), []);
 
   await page.reload();
   await older.waitFor();
