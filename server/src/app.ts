@@ -8,6 +8,7 @@ import { siteFacts } from "./http/site/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
+import type { Endpoint } from "./smtp/listeners.ts";
 import { LISTEN_BACKLOG } from "./system/listen-backlog.ts";
 import { makeDataDir } from "./system/make-folder.ts";
 import { createReadiness, type Readiness } from "./system/readiness.ts";
@@ -28,10 +29,10 @@ import { measureJobs } from "./metrics/measure-parts.ts";
  */
 export type App = {
   /** The addresses on which the servers listen; undefined without that role. */
-  http: Address | undefined;
-  smtp: Address | undefined;
-  metrics: Address | undefined;
-  health: Address | undefined;
+  http: Endpoint | undefined;
+  smtp: Endpoint | undefined;
+  metrics: Endpoint | undefined;
+  health: Endpoint | undefined;
   /** The file of the operator's key, if it was generated here. */
   adminKeyFile: string | undefined;
   /** Reports not ready and keeps serving for DRAIN_SECONDS, so that load balancers choose another node. */
@@ -48,9 +49,8 @@ export type AppOptions = {
   clock?: Pick<SteadyClock, "nowMs">;
 };
 
-type Address = { host: string; port: number };
-type Running = { address: Address; close: (graceMs: number) => Promise<void> };
-type SideServer = { address: Address; close: () => Promise<void> };
+type Running = { address: Endpoint; close: (graceMs: number) => Promise<void> };
+type SideServer = { address: Endpoint; close: () => Promise<void> };
 type Undo = () => Promise<unknown> | void;
 
 /** Open requests and sessions may finish within this time, in addition to the drain time. */
@@ -157,7 +157,7 @@ async function startHttp(
     server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
   );
   return {
-    address: addressOf(server.server.address(), config.host),
+    address: endpointOf(server.server.address(), config.host),
     close: async (graceMs) => {
       const late = setTimeout(() => server.server.closeAllConnections(), graceMs);
       await server.close();
@@ -177,7 +177,7 @@ async function startHealth(
   const server = await explainListenError({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
     startHealthServer(deps, where),
   );
-  return { address: addressOf(server.address(), host), close: async () => void server.close() };
+  return { address: endpointOf(server.address(), host), close: async () => void server.close() };
 }
 
 /** Returns undefined if metrics are off (METRICS_PORT). */
@@ -194,7 +194,7 @@ async function startMetrics(
     metrics.serve(where),
   );
   return {
-    address: addressOf(server.address(), config.host),
+    address: endpointOf(server.address(), config.host),
     close: async () => {
       server.close();
       await endReading();
@@ -202,6 +202,6 @@ async function startMetrics(
   };
 }
 
-function addressOf(bound: string | { port: number } | null, host: string): Address {
+function endpointOf(bound: string | { port: number } | null, host: string): Endpoint {
   return { host, port: typeof bound === "object" && bound ? bound.port : 0 };
 }

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
+import {
+  newAddress,
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+  type InboxContract,
+} from "../../test/stores/store-samples.ts";
 import type { Store } from "./store.ts";
 
-type AddressDeps = {
-  readonly store: () => Store;
-  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
-
 /** Tests of finding, extending, and ending addresses. */
-export function addressContract({ store, addInbox }: AddressDeps): void {
+export function addressContract({ store, addInbox }: InboxContract): void {
   test("a new address is found by its name and by its token", async () => {
     const address = newAddress();
     const outcome = await store().createAddress(address);

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { InboxChanges, NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
-
-type ChangesContractDeps = {
-  readonly store: () => Store;
-  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
+import {
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+  type InboxContract,
+} from "../../test/stores/store-samples.ts";
+import type { InboxChanges } from "../inbox/inbox-store.ts";
 
 const NO_LIMIT = 1_000;
 
 /** Tests of the changes that live connections read, for many inboxes in one call. */
-export function changesContract({ store, addInbox }: ChangesContractDeps): void {
+export function changesContract({ store, addInbox }: InboxContract): void {
   const addMessages = async (inboxId: number, count: number): Promise<void> => {
     for (let added = 0; added < count; added++) await store().addMessage(newMessage([inboxId]));
   };

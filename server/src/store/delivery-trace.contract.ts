@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { NOW } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
+import { NOW, type InboxContract } from "../../test/stores/store-samples.ts";
 import { ATTEMPT_BYTES_MAX, ATTEMPTS_MAX } from "../inbox/trace/trace-store.ts";
-import type { Store } from "./store.ts";
-
-type TraceDeps = {
-  readonly store: () => Store;
-  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
 
 /** Tests of delivery attempts: kept per inbox within limits, and deleted with it. */
-export function traceContract({ store, addInbox }: TraceDeps): void {
+export function traceContract({ store, addInbox }: InboxContract): void {
   const attempts = (inboxId: number, count: number, sizeBytes = 130) =>
     Array.from({ length: count }, (_, index) => ({
       inboxId,

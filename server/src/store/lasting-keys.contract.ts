@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newAddress, NOW } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
-
-type LastingKeysDeps = {
-  readonly store: () => Store;
-  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
+import { newAddress, NOW, type InboxContract } from "../../test/stores/store-samples.ts";
 
 /** Keys of addresses that never end are rewrapped. */
-export function lastingKeysContract({ store, addInbox }: LastingKeysDeps): void {
+export function lastingKeysContract({ store, addInbox }: InboxContract): void {
   const listed = async (inboxId: number) =>
     (await store().listLastingKeys())
       .filter((key) => key.inboxId === inboxId)

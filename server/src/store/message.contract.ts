@@ -6,17 +6,12 @@ import {
   newMessage,
   newShortMessage,
   rowsOf,
+  type InboxContract,
 } from "../../test/stores/store-samples.ts";
-import type { ListOptions, NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
-
-type MessageDeps = {
-  readonly store: () => Store;
-  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
+import type { ListOptions } from "../inbox/inbox-store.ts";
 
 /** Tests of numbering, listing, counting, and deleting messages. */
-export function messageContract({ store, addInbox }: MessageDeps): void {
+export function messageContract({ store, addInbox }: InboxContract): void {
   test("messages get increasing numbers, are listed newest first, and are read back unchanged", async () => {
     const inboxId = await addInbox();
     const messages = Array.from({ length: 3 }, () => newMessage([inboxId]));

@@ -10,12 +10,19 @@ import type {
   NewAddress,
   NewMessage,
 } from "../../src/inbox/inbox-store.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** Rows for tests of stores; all values are random except the time. */
 export const NOW = 1_800_000_000_000;
 export const QUARTER_HOUR = 900_000;
 
 export const NO_LIMIT: Capacity = { messagesMax: Infinity, bytesMax: Infinity };
+
+/** The store under test, and a function that adds an inbox to it. */
+export type InboxContract = {
+  readonly store: () => Store;
+  readonly addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
+};
 
 let made = 0;
 

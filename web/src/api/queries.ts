@@ -36,12 +36,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+export type Inbox = { readonly email: string; readonly token: string };
+
 export const configQuery = queryOptions({
   queryKey: queryKeys.config,
   queryFn: ({ signal }) => fetchConfig(signal),
 });
 
-export function messageQuery(inbox: { email: string; token: string }, id: string) {
+export function messageQuery(inbox: Inbox, id: string) {
   return queryOptions({
     queryKey: queryKeys.message(inbox.email, id),
     queryFn: ({ signal }) => fetchMessage(inbox.token, id, signal),
@@ -56,10 +58,7 @@ const UNVERIFIED_KEPT_MS = 60_000;
  * Returns the reply address, or the reason why a reply is impossible. Uses the value in the message if its sender was
  * already checked. Otherwise asks the server to check the sender, which may take some seconds.
  */
-export function answeringQuery(
-  inbox: { email: string; token: string },
-  message: Pick<MessageSummary, "id" | "from">,
-) {
+export function answeringQuery(inbox: Inbox, message: Pick<MessageSummary, "id" | "from">) {
   return queryOptions({
     queryKey: queryKeys.answering(inbox.email, message.id),
     queryFn: async ({ client, signal }): Promise<Answering> => {
@@ -81,10 +80,7 @@ type TextSearched = {
 };
 
 /** Finds messages whose full text contains every word. The server may search only part of the inbox. */
-export function textSearchQuery(
-  inbox: { email: string; token: string },
-  { query, newestSeq, online }: TextSearched,
-) {
+export function textSearchQuery(inbox: Inbox, { query, newestSeq, online }: TextSearched) {
   const ofQuery = queryKeys.textSearch(inbox.email, query);
   return queryOptions({
     queryKey: [...ofQuery, newestSeq, online],

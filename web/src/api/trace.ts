@@ -1,9 +1,7 @@
 import type { DeliveryAttempt, DeliveryTrace } from "@mayfly/contract";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callApi } from "./client.ts";
-import { queryKeys } from "./queries.ts";
-
-type Inbox = { readonly email: string; readonly token: string };
+import { queryKeys, type Inbox } from "./queries.ts";
 
 /** The attempts to deliver to an address, newest first. */
 export function traceQuery({ email, token }: Inbox) {

@@ -1,28 +1,27 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
+import type { CheckChanges } from "../../../test/checks/check-cases.ts";
 import { checkDeps, DOMAIN, HOST, HOST_IP, publishWell } from "../../../test/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
-import type { CheckDeps, SetUp } from "./check-deps.ts";
 import { checkDomain, type DomainFindings } from "./check-domain.ts";
 import type { Finding } from "./finding.ts";
 
-type Changes = Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> };
 type Publish = (dns: NameServer) => void;
-type Case = readonly [what: string, publish: Publish, said: RegExp, changes?: Changes];
+type Case = readonly [what: string, publish: Publish, said: RegExp, changes?: CheckChanges];
 
 const SIGNING = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const OTHER_KEY = generateKeyPairSync("ed25519").publicKey;
 const SELECTOR = `s1._domainkey.${DOMAIN}`;
 const PUBLIC_KEY = asRecord(SIGNING.publicKey);
 
-const RELAY: Changes = {
+const RELAY: CheckChanges = {
   setUp: { sending: { by: "relay", host: "relay.test", onThisMachine: false } },
 };
-const OWN_RELAY: Changes = {
+const OWN_RELAY: CheckChanges = {
   setUp: { sending: { by: "relay", host: "127.0.0.1", onThisMachine: true } },
 };
-const SIGNED: Changes = {
+const SIGNED: CheckChanges = {
   setUp: { ...RELAY.setUp, dkim: { selector: "s1", publicKey: SIGNING.publicKey } },
 };
 
@@ -37,7 +36,10 @@ describe("the DNS checks of one domain", () => {
     publishWell(dns);
   });
 
-  const look = async (changes: Changes = {}, domain: string = DOMAIN): Promise<DomainFindings> => {
+  const look = async (
+    changes: CheckChanges = {},
+    domain: string = DOMAIN,
+  ): Promise<DomainFindings> => {
     const deps = checkDeps(dns, changes);
     try {
       return await checkDomain(deps, domain, AbortSignal.timeout(60_000));
@@ -123,7 +125,7 @@ describe("the DNS checks of one domain", () => {
       /which identifies itself as mx\.example\.org/,
     ],
   ]);
-  const silent: Changes = { greet: async () => ({ reached: false, reason: "no answer" }) };
+  const silent: CheckChanges = { greet: async () => ({ reached: false, reason: "no answer" }) };
   cases("mx", "fail", [
     ["none, and no address", (server) => server.set(DOMAIN, "MX"), /has no MX record, so it can’t/],
     ["a null MX", mx({ exchange: ".", preference: 0 }), /accepts no mail/],

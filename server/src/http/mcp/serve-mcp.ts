@@ -4,8 +4,7 @@ import manifest from "../../../../package.json" with { type: "json" };
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";
 import type { MailAccess } from "../../mcp/mail-access.ts";
 import { MCP_PATH } from "../request-kind.ts";
-
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
+import type { Exchange } from "./server-access.ts";
 
 /** Returns a function that answers one HTTP request of either era of the protocol with the tools. */
 export function createServeMcp(): (

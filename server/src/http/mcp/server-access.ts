@@ -32,7 +32,7 @@ import { sentenceFor } from "../../mcp/sentences.ts";
 import { errorBody } from "../error-handler.ts";
 
 export type McpDeps = HttpDeps & { waitForMail: WaitForMail };
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
+export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 type Parts = {
   deps: McpDeps;
   handles: Handles;

@@ -102,7 +102,8 @@ export function selectFields(names: readonly string[]): FieldSelection {
   };
 }
 
-function endOfLine(text: string, from: number): number {
+/** Returns the position of the next line feed, or the end of the text. */
+export function endOfLine(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end < 0 ? text.length : end;
 }

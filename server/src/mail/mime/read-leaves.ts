@@ -143,7 +143,8 @@ function readMultipart(state: ReadState, entity: TypedEntity, place: Place): voi
   if (isOutermost && !state.leaves.some(hasText)) addSkippedText(state, body.text, opened);
 }
 
-function hasText({ role, encoded }: Leaf): boolean {
+/** Whether the part has visible text. */
+export function hasText({ role, encoded }: Leaf): boolean {
   return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 

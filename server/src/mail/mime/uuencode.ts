@@ -1,4 +1,5 @@
 import { trimBlanks } from "./byte-blanks.ts";
+import { endOfLine } from "./header-block.ts";
 
 /** A uuencoded file in a text: its position and its lines. */
 export type UuencodedFile = {
@@ -76,11 +77,6 @@ function endOfData(text: string, from: number): number {
 function endOfFile(text: string, from: number): number {
   const closing = /^(?:[` ]?[ \t]*\r?\n)?end[ \t]*(?:\r?\n|$)/.exec(text.slice(from, from + 80));
   return from + (closing ? closing[0].length : 0);
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
 }
 
 /**

@@ -6,7 +6,7 @@ import { decodePercent, parseParameterizedValue, readParamText } from "../mime/h
 import { decodeEntities } from "../text/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import { isMachineForm } from "../mime/part-role.ts";
-import type { Leaf } from "../mime/read-leaves.ts";
+import { hasText, type Leaf } from "../mime/read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
 /** More than any file system allows; the browser shortens the name and keeps the extension. */
@@ -22,7 +22,7 @@ export type FilePart = { leaf: Leaf; fileName: string | null };
  * machine-readable alternatives of a text that is shown.
  */
 export function findFiles(leaves: readonly Leaf[]): FilePart[] {
-  const withText = new Set(leaves.filter(hasWords).map(({ alternative }) => alternative));
+  const withText = new Set(leaves.filter(hasText).map(({ alternative }) => alternative));
   return findAllFiles(leaves).filter(
     ({ leaf, fileName }) =>
       fileName !== null ||
@@ -37,11 +37,6 @@ export function findAllFiles(leaves: readonly Leaf[]): FilePart[] {
   return leaves
     .map((leaf) => ({ leaf, fileName: readFileName(leaf) }))
     .filter(({ leaf, fileName }) => !isShown(leaf) || leaf.role === "message" || fileName !== null);
-}
-
-/** Whether the part has visible text. */
-function hasWords({ role, encoded }: Leaf): boolean {
-  return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 
 /** Describes a file. A file in `referencedContentIds` is inline, because the HTML refers to it. */

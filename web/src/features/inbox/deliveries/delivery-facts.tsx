@@ -2,6 +2,7 @@ import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { useTrace } from "./use-trace.ts";
+import { countAgo } from "../rows/relative-time.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
 const TIME = new Intl.DateTimeFormat("en", { timeStyle: "short" });
@@ -57,11 +58,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Seconds up to a minute, then minutes, hours, and days. */
 function agoText(agoMs: number): string {
   if (agoMs < MINUTE_MS) return `${Math.max(0, Math.floor(agoMs / SECOND_MS))} s ago`;
-  if (agoMs < HOUR_MS) return counted(Math.floor(agoMs / MINUTE_MS), "minute");
-  if (agoMs < DAY_MS) return counted(Math.floor(agoMs / HOUR_MS), "hour");
-  return counted(Math.floor(agoMs / DAY_MS), "day");
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  if (agoMs < HOUR_MS) return countAgo(Math.floor(agoMs / MINUTE_MS), "minute");
+  if (agoMs < DAY_MS) return countAgo(Math.floor(agoMs / HOUR_MS), "hour");
+  return countAgo(Math.floor(agoMs / DAY_MS), "day");
 }

@@ -5,10 +5,10 @@ const HOUR_MS = 3_600_000;
 export function relativeTime(atMs: number, nowMs: number): string {
   const agoMs = nowMs - atMs;
   if (agoMs < MINUTE_MS) return "Just now";
-  if (agoMs < HOUR_MS) return counted(Math.floor(agoMs / MINUTE_MS), "minute");
-  return counted(Math.floor(agoMs / HOUR_MS), "hour");
+  if (agoMs < HOUR_MS) return countAgo(Math.floor(agoMs / MINUTE_MS), "minute");
+  return countAgo(Math.floor(agoMs / HOUR_MS), "hour");
 }
 
-function counted(count: number, unit: string): string {
+export function countAgo(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }

@@ -5,6 +5,7 @@ import {
   type ExpiryFault,
 } from "@mayfly/contract/card-checks";
 import { CARD_WORDS } from "@mayfly/contract/card-words";
+import { digitsOf } from "./typed-digits.ts";
 
 /** Card fields of the test mode, formatted as on a card and validated like a real form. */
 export type CardFields = { readonly number: string; readonly expiry: string; readonly cvc: string };
@@ -81,8 +82,4 @@ function cvcProblem({ number, cvc }: CardFields): string | undefined {
 function readExpiry(expiry: string): { month: number; year: number } {
   const digits = digitsOf(expiry);
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, "");
 }

@@ -30,7 +30,7 @@ function placeAfter(value: string, digits: number): number {
   return place;
 }
 
-function digitsOf(text: string): string {
+export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");
 }
 
