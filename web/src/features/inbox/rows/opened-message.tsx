@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useQuery } from "@tanstack/react-query";
-import { LoaderCircle } from "lucide-react";
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useEffect } from "react";
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
