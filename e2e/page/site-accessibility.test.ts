@@ -47,6 +47,7 @@ describe("the content pages", () => {
         // The footer is the same everywhere.
         const part = index === 0 ? "whole" : "above foot";
         assert.deepEqual(await findViolations(page, undefined, part), []);
+        assert.deepEqual(await findReadPictures(page), []);
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
         await wear(page, "light");
         const looks = await findLooks(page);
@@ -198,6 +199,20 @@ function findAstray(page: Page): Promise<string[]> {
       return isOut && width > 1 ? [`astray: ${element.outerHTML.slice(0, 120)}`] : [];
     });
   });
+}
+
+/** Pictures whose parts a screen reader reads one by one, after their description. */
+function findReadPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main [role=img]")]
+      .filter((picture) =>
+        [...picture.childNodes].some(
+          (part) =>
+            part.textContent?.trim() && !(part instanceof Element && part.ariaHidden === "true"),
+        ),
+      )
+      .map((picture) => picture.outerHTML.slice(0, 120)),
+  );
 }
 
 function findUntoldLinks(page: Page): Promise<string[]> {

@@ -16,22 +16,28 @@ export function DeliveryDiagram() {
       aria-label="Diagram of a message’s path from its sender through Mayfly to you. The numbered steps describe it."
       className="diagram"
     >
-      <Lane x={SENDER} name="Sender" />
-      <Lane x={MAYFLY} name="Mayfly" />
-      <Lane x={YOU} name="You" />
-      <path d={`M${MAYFLY} 72V398`} className="stroke-accent" strokeWidth="3" />
-      <Arrow from={YOU} to={MAYFLY} y={72} step={1} label="address" />
-      <Arrow from={SENDER} to={MAYFLY} y={136} step={2} label="RCPT TO" />
-      <Stop y={186}>3</Stop>
-      <Stop y={236}>4</Stop>
-      <Arrow from={MAYFLY} to={SENDER} y={288} step={5} label="250" />
-      <Arrow from={MAYFLY} to={YOU} y={340} step={6} label="event" />
-      <Stop y={398}>7</Stop>
-      <path d={`M${SENDER} 436H${MAYFLY - 10}`} strokeDasharray="3 5" className="stroke-control" />
-      <path d={`M${MAYFLY - 5} 431l10 10m0-10l-10 10`} className="stroke-control" />
-      <text x={(SENDER + MAYFLY) / 2} y={428} className="fill-ink-faint">
-        550
-      </text>
+      <g aria-hidden="true">
+        <Lane x={SENDER} name="Sender" />
+        <Lane x={MAYFLY} name="Mayfly" />
+        <Lane x={YOU} name="You" />
+        <path d={`M${MAYFLY} 72V398`} className="stroke-accent" strokeWidth="3" />
+        <Arrow from={YOU} to={MAYFLY} y={72} step={1} label="address" />
+        <Arrow from={SENDER} to={MAYFLY} y={136} step={2} label="RCPT TO" />
+        <Stop y={186}>3</Stop>
+        <Stop y={236}>4</Stop>
+        <Arrow from={MAYFLY} to={SENDER} y={288} step={5} label="250" />
+        <Arrow from={MAYFLY} to={YOU} y={340} step={6} label="event" />
+        <Stop y={398}>7</Stop>
+        <path
+          d={`M${SENDER} 436H${MAYFLY - 10}`}
+          strokeDasharray="3 5"
+          className="stroke-control"
+        />
+        <path d={`M${MAYFLY - 5} 431l10 10m0-10l-10 10`} className="stroke-control" />
+        <text x={(SENDER + MAYFLY) / 2} y={428} className="fill-ink-faint">
+          550
+        </text>
+      </g>
     </svg>
   );
 }

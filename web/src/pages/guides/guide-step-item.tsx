@@ -9,7 +9,7 @@ export function GuideStepItem({ step, number }: Props) {
     <li id={stepAnchor(number)} className="guide-step guide-hung">
       {/* Without list markers, screen readers don't read step numbers. */}
       <p className="guide-number" aria-label={`Step ${number}`} role="img">
-        {number}
+        <span aria-hidden="true">{number}</span>
       </p>
       <div>
         <h2 className="item-title">{step.title}</h2>

@@ -27,7 +27,8 @@ export function CountdownIllustration({
       className="dial"
     >
       <CountdownRing secondsLeft={secondsLeft} />
-      <div className="dial-face">
+      {/* Chromium reads the parts of an image aloud, unlike its specification. */}
+      <div aria-hidden="true" className="dial-face">
         <p className="text-small text-ink-faint tabular-nums">Valid for {clock} minutes</p>
         <DrawnAddress local={local} />
         {children}
