@@ -109,7 +109,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccess {
       deps.recordSuspicion({
         kind: "admin-key-guessing",
         ...clientOf(request),
-        details: "a wrong operator's key",
+        details: "a wrong admin key",
       });
       throw new AppError(deps.bans.isBanned(request.ip) ? "IP_BANNED" : "ADMIN_KEY_INVALID");
     },

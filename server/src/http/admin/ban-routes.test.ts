@@ -157,7 +157,7 @@ for (const store of TEST_STORES)
         ipAddress: from,
         severity: "high",
         activityType: "admin-key-guessing",
-        details: "a wrong operator's key",
+        details: "a wrong admin key",
         isBlocked: false,
       });
       // A minute later, the repeats are written, too.
