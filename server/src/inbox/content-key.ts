@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { deriveKey } from "../keys/derive-key.ts";
 import {
   openSealed,
+  openSealedInParts,
   SEALED_BYTES_MIN,
   sealBytes,
   type SealedPieces,
@@ -130,9 +131,20 @@ export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): 
   return decrypt(sealed, contentKey, BOUND_TO[purpose]);
 }
 
+/** Like `open`, for raw mail, which may be large: lets other work run meanwhile. */
+export async function openRawInParts(sealed: Buffer, contentKey: Buffer): Promise<Buffer> {
+  return checked(
+    sealed,
+    await openSealedInParts(sealed, { key: contentKey, boundTo: BOUND_TO.raw }),
+  );
+}
+
 function decrypt(sealed: Buffer, key: Buffer, boundTo: Buffer): Buffer {
+  return checked(sealed, openSealed(sealed, { key, boundTo }));
+}
+
+function checked(sealed: Buffer, plain: Buffer | undefined): Buffer {
   if (sealed.length < SEALED_BYTES_MIN) throw new ContentUnreadable("it was cut");
-  const plain = openSealed(sealed, { key, boundTo });
   if (!plain) throw new ContentUnreadable("it was changed, or sealed under another key");
   return plain;
 }

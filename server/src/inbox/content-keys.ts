@@ -6,6 +6,7 @@ import {
   isWrappedByAny,
   makeContentKey,
   open,
+  openRawInParts,
   seal,
   sealInPieces,
   unwrapContentKey,
@@ -62,8 +63,8 @@ export function createContentKeys(
         : wrapContentKey(contentKeyOf(wrappedKey), current, random),
     sealMessage: (wrappedKey: Buffer, raw: Buffer, summary: StoredSummary): NewContent =>
       sealContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
-    openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Buffer {
-      if (raw) return open(raw, contentKeyOf(wrappedKey), "raw");
+    async openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Promise<Buffer> {
+      if (raw) return openRawInParts(raw, contentKeyOf(wrappedKey));
       return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
     },
     openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { openSealed, openText, sealBytes, sealText } from "./sealed-bytes.ts";
+import { openSealed, openSealedInParts, openText, sealBytes, sealText } from "./sealed-bytes.ts";
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 const boundTo = Buffer.from("a purpose");
@@ -33,6 +33,27 @@ test("bytes with a changed bit, cut bytes, and other bytes don't open", () => {
       assert.equal(openText(Buffer.from(bytes), [key, other], boundTo), undefined);
     }),
   );
+});
+
+describe("a large content", () => {
+  const plain = randomBytes(10 * 512 * 1024 + 1);
+  const sealed = Buffer.concat(sealBytes(plain, { key, boundTo }, randomBytes));
+
+  test("opens while other work runs", async () => {
+    let hasOtherRun = false;
+    setImmediate(() => setImmediate(() => (hasOtherRun = true)));
+    const opened = await openSealedInParts(sealed, { key, boundTo });
+    assert.ok(opened?.equals(plain));
+    assert.ok(hasOtherRun);
+  });
+
+  test("doesn't open if it was changed or cut", async () => {
+    const cut = sealed.subarray(0, -1);
+    assert.equal(await openSealedInParts(cut, { key, boundTo }), undefined);
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(600_000) ^ 1, 600_000);
+    assert.equal(await openSealedInParts(changed, { key, boundTo }), undefined);
+  });
 });
 
 test("a text opens if any of the keys sealed it", () => {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RandomSource } from "./random-source.ts";
 
 /** Sealed bytes in order: nonce (12) · ciphertext · tag (16). */
@@ -15,6 +16,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Shorter bytes are truncated. */
 export const SEALED_BYTES_MIN = NONCE_BYTES + TAG_BYTES;
+/** Opened within a millisecond. */
+const PART_BYTES = 512 * 1024;
 
 /** Seals with AES-256-GCM. Returns the pieces unjoined, because callers copy them anyway. */
 export function sealBytes(
@@ -30,18 +33,43 @@ export function sealBytes(
 }
 
 /** Returns undefined if the bytes were truncated or modified, or sealed under another key or context. */
-export function openSealed(sealed: Buffer, { key, boundTo }: SealKey): Buffer | undefined {
+export function openSealed(sealed: Buffer, under: SealKey): Buffer | undefined {
   if (sealed.length < SEALED_BYTES_MIN) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
-  decipher.setAAD(boundTo).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  const decipher = createDecipher(sealed, under);
   const plain = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
+  return isAuthentic(decipher) ? plain : undefined;
+}
+
+/** Like `openSealed`, but lets other work run after each part: large messages take tens of milliseconds. */
+export async function openSealedInParts(
+  sealed: Buffer,
+  under: SealKey,
+): Promise<Buffer | undefined> {
+  if (sealed.length <= PART_BYTES) return openSealed(sealed, under);
+  const decipher = createDecipher(sealed, under);
+  const end = sealed.length - TAG_BYTES;
+  const plain = Buffer.allocUnsafe(end - NONCE_BYTES);
+  for (let at = NONCE_BYTES; at < end; at += PART_BYTES) {
+    const part = sealed.subarray(at, Math.min(at + PART_BYTES, end));
+    decipher.update(part).copy(plain, at - NONCE_BYTES);
+    await nextTurn();
+  }
+  return isAuthentic(decipher) ? plain : undefined;
+}
+
+function createDecipher(sealed: Buffer, { key, boundTo }: SealKey): DecipherGCM {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
+  return decipher.setAAD(boundTo).setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+}
+
+function isAuthentic(decipher: DecipherGCM): boolean {
   try {
     decipher.final();
+    return true;
   } catch {
     // OpenSSL's error has no further information.
-    return undefined;
+    return false;
   }
-  return plain;
 }
 
 export function sealText(text: string, under: SealKey, random: RandomSource): Buffer {
