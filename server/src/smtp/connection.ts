@@ -19,6 +19,9 @@ const LINGER_AT_STOP_MS = 1_000;
 /** Replies are written at the end of the event loop's turn, or as soon as this many bytes are buffered. */
 const FLUSH_BYTES = 16_384;
 
+/** Other clients have their turn after as many: 64 KB of commands take tens of milliseconds. */
+const COMMANDS_PER_TURN = 25;
+
 /**
  * One client's socket. Passes bytes to the session and replies back, in order, within the memory limits. Knows nothing
  * of SMTP.
@@ -193,7 +196,7 @@ export class Connection implements Wire, Flushable {
 
   #feed(): void {
     const session = this.#session;
-    while (this.#canFeed()) {
+    for (let commands = 0; this.#canFeed() && commands < COMMANDS_PER_TURN; commands++) {
       const [chunk] = this.#queue;
       if (chunk === undefined) break;
       const end = session.consume(chunk, this.#offset);
@@ -206,7 +209,8 @@ export class Connection implements Wire, Flushable {
     }
     if (session.waiting !== undefined || this.#endedAtMs !== undefined) return;
     this.#sendSoon();
-    if (this.#context.shuttingDown && session.isIdle) session.end("shutting-down");
+    if (this.#queue.length > 0 && this.#canFeed()) setImmediate(() => this.#drive());
+    else if (this.#context.shuttingDown && session.isIdle) session.end("shutting-down");
     else if (this.#drainingSinceMs === undefined) this.#awaitInput();
   }
 

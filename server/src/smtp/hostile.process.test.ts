@@ -17,6 +17,16 @@ describe("a hostile client", () => {
     assert.match(await client.ask("NOOP"), /^250 /);
   });
 
+  it("that sends thousands of commands at once doesn't keep other clients waiting", async (t) => {
+    const { hello } = await startTestServer(t);
+    const [hostile, other] = [await hello(), await hello()];
+    hostile.send("NOOP\r\n".repeat(10_000));
+    await other.ask("NOOP");
+    const answered = hostile.received.length / "250 2.0.0 OK\r\n".length;
+    assert.ok(answered < 1_000, `after ${answered} of the hostile client's`);
+    await hostile.replies(10_000);
+  });
+
   it("that reads no replies is no longer read, and its connection is ended", async (t) => {
     const time = mockTime(t);
     const limits = { timeoutMs: 1_000, outputBytesMax: 1_000 };
