@@ -65,8 +65,8 @@ export async function takeMessage(address: string, seq: number): Promise<boolean
     await writeFile(`${fileOf(address)}.${seq}`, "", { flag: "wx", mode: ONLY_FOR_USER.file });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
+    // Any other error is reported once the message is printed, when its number can't be kept either.
+    return !(error instanceof Error && "code" in error && error.code === "EEXIST");
   }
 }
 
