@@ -29,7 +29,7 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
   const { data: config } = useQuery({ ...configQuery, enabled: useHydrated() });
   const deliveries = useDeliveryFacts();
   return (
-    <div className="group/empty grid grow grid-rows-[1fr_auto_minmax(7.5rem,auto)]">
+    <div className="group/empty grid grow grid-rows-[1fr_auto_minmax(9rem,auto)]">
       <div className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center">
         <Ripples live={live} />
         <p className="h-6 max-w-full truncate font-mono text-body tracking-tight">

@@ -42,7 +42,7 @@ export function DeliveryAdvice({ email }: { email: string }) {
   if (!isDue) return null;
   return (
     <>
-      <h4 className="mt-1 text-small font-medium">Still nothing after a minute?</h4>
+      <h4 className="mt-2 text-small font-medium">Still nothing after a minute?</h4>
       <p className="max-w-[56ch] text-small text-ink-muted">
         Ask the site to send it again, or choose another domain. Some sites block domains they know.
       </p>
