@@ -135,6 +135,34 @@ describe("the scroll position while reading", () => {
     assert.ok((await openAndMeasure("First")) < -50);
   });
 
+  test("isn't pushed out of view by a long subject, which can be read whole", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    const subject = "A very long subject. ".repeat(45).trim();
+    await stage.app.send({ to, subject, text: "A few words." });
+    const row = main.row("A very long subject.");
+    await row.open();
+    const { height } = (await row.element.boundingBox()) ?? {};
+    assert.ok(height && height < 400, String(height));
+    const line = row.toggle.getByText(subject, { exact: true });
+    const hiddenPx = () => line.evaluate((part) => part.scrollHeight - part.clientHeight);
+    assert.ok((await hiddenPx()) > 100);
+    await line.hover();
+    await page.mouse.wheel(0, 5_000);
+    await page.waitForFunction((part) => part && part.scrollTop > 100, await line.elementHandle());
+    await row.button("Click to collapse").click();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row.toggle.click();
+    const sheet = page.getByRole("dialog");
+    const text = sheet.getByRole("region", { name: "Plain text" });
+    assert.ok((await topOf(text)) < 400);
+    await sheet.getByRole("button", { name: "Show whole subject" }).click();
+    assert.ok((await topOf(text)) > 800);
+    await sheet.getByRole("button", { name: "Show less" }).click();
+    assert.ok((await topOf(text)) < 400);
+  });
+
   test("is the same for each message of the full view", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();

@@ -1,6 +1,6 @@
 import type { SenderVerdict } from "@mayfly/contract";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Announcements } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { showOverPage } from "../../../ui/show-over-page.ts";
@@ -23,6 +23,9 @@ type SheetProps = {
 };
 
 const NAV_HEIGHT_PX = 56;
+
+/** About what three lines of a narrow phone hold. */
+const SUBJECT_CHARACTERS = 80;
 
 /** A message over the whole screen of a phone. The sheet is the only part that scrolls. Back and Escape close it. */
 export function MessageSheet(props: SheetProps) {
@@ -65,15 +68,36 @@ export function MessageSheet(props: SheetProps) {
           </p>
           {tools}
         </div>
-        <div ref={part} className="sheet-head px-5 pt-3 pb-3">
-          {head}
-          <VerdictNote verdict={verdict} />
+        <div ref={part}>
+          <SheetHead {...{ subject, verdict, head }} />
         </div>
         {children}
         <div className="sheet-dock">{dock}</div>
       </div>
       <Announcements />
     </dialog>
+  );
+}
+
+/** Sender, verdict, and subject, of which a long one is cut until the visitor wants it whole. */
+function SheetHead({ subject, verdict, head }: Pick<SheetProps, "subject" | "verdict" | "head">) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <div data-whole={isWhole} className="sheet-head px-5 pt-3 pb-3">
+      {head}
+      <VerdictNote verdict={verdict} />
+      {subject.length > SUBJECT_CHARACTERS && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          className="sheet-whole -ml-3"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? "Show less" : "Show whole subject"}
+        </Button>
+      )}
+    </div>
   );
 }
 

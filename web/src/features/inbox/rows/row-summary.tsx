@@ -27,9 +27,10 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       <When summary={summary} skewMs={skewMs} />
       <span
         dir="auto"
+        title={open && summary.subject.length > CUT_CHARACTERS ? summary.subject : undefined}
         className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
           open ? "text-brand/[1.5rem]!" : "line-clamp-1"
-        } ${hasActions ? "pr-28 min-[72rem]:pr-66" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
+        } ${hasActions ? "mr-28 min-[72rem]:mr-66" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
       >
         {summary.subject || "No subject"}
       </span>
@@ -52,6 +53,9 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
     </span>
   );
 }
+
+/** An open row shows three lines of its subject. A longer one scrolls. */
+const CUT_CHARACTERS = 100;
 
 /** Name and address. The address is always present: anyone can choose a name. */
 function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | "hasActions">) {
