@@ -43,9 +43,12 @@ describe("the viewer", () => {
         const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
         assert.deepEqual(
           blocked.map((text) => text.replace(/\s+/g, " ")),
-          ["cid:drawing", "cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
-            (source) => `Image blocked for security ${source}`,
-          ),
+          [
+            "Drawn Image blocked for security cid:drawing",
+            ...["cid:bomb", "cid:missing", `${foreign.url}/theirs.gif`].map(
+              (source) => `Image blocked for security ${source}`,
+            ),
+          ],
         );
         assert.equal(await row.element.getByRole("region", { name: "Attachments" }).count(), 0);
         assert.equal(foreign.requests.length, 0);
@@ -53,64 +56,71 @@ describe("the viewer", () => {
       },
     );
 
-    await t.test("a blocked picture keeps its size, and has a label if there is room", async () => {
-      const picture = (path: string, rest: string) => `<img src="${foreign.url}/${path}" ${rest}>`;
-      const row = await openNext(visitor.main, to, {
-        subject: "Letter P",
-        html: [
-          "<style>td img { width: 50px } p img { display: block }</style>",
-          `<p>${picture("wide.gif", 'width="300" height="120" alt="A field"')}</p>`,
-          `<p>${picture("logo.gif", 'width="100" height="20" alt="ACME"')}</p>`,
-          `<p><a href="https://a.example/">${picture("icon.gif", 'style="width:16px;height:16px" alt="Follow us"')}</a></p>`,
-          `<p>${picture("open.gif", 'width="1" height="1"')}</p>`,
-          `<table><tr><td>${picture("icon.gif", 'width="40" height="40"')}</td></tr></table>`,
-        ].join(""),
-      });
-      await row.frame.getByText("Image blocked for security").first().waitFor();
-      assert.deepEqual(
-        await row.frame.locator("img").evaluateAll((images) =>
-          images.map((image) => {
-            const { width, height } = image.getBoundingClientRect();
-            return [width, height].join("×");
-          }),
-        ),
-        ["300×120", "100×20", "16×16", "1×1", "50×50"],
-      );
-      const labels = row.frame.locator("[data-blocked]");
-      assert.deepEqual(await labels.evaluateAll(linesOfLabels), [
-        ["A field", "Image blocked for security", `${foreign.url}/wide.gif`],
-        ["ACME"],
-        [],
-        [],
-      ]);
-      // An icon is shown if no text fits.
-      assert.deepEqual(
-        await labels.evaluateAll((all) =>
-          all.map((label) => getComputedStyle(label).backgroundImage !== "none"),
-        ),
-        [false, false, true, true],
-      );
-      assert.equal(
-        await row.frame.getByAltText("Follow us").getAttribute("title"),
-        `Image blocked for security\n${foreign.url}/icon.gif`,
-      );
-      const over = await labels.nth(2).boundingBox();
-      const under = await row.frame.getByAltText("Follow us").boundingBox();
-      assert.deepEqual(over, under);
-      await labels.nth(2).focus();
-      assert.equal(
-        (await labels.nth(2).innerText()).trim(),
-        `Image blocked for security\n${foreign.url}/icon.gif`,
-      );
+    await t.test(
+      "a blocked picture keeps its size, and is named as far as it has room",
+      async () => {
+        const picture = (path: string, rest: string) =>
+          `<img src="${foreign.url}/${path}" ${rest}>`;
+        const row = await openNext(visitor.main, to, {
+          subject: "Letter P",
+          html: [
+            "<style>td img { width: 50px } p img { display: block }</style>",
+            `<p>${picture("wide.gif", 'width="300" height="120" alt="A field"')}</p>`,
+            `<p>${picture("logo.gif", 'width="100" height="20" alt="ACME"')}</p>`,
+            `<p><a href="https://a.example/">${picture("icon.gif", 'style="width:16px;height:16px" alt="Follow us"')}</a></p>`,
+            `<p>${picture("open.gif", 'width="1" height="1"')}</p>`,
+            `<table><tr><td>${picture("icon.gif", 'width="40" height="40"')}</td></tr></table>`,
+            `<p>${picture("map.gif", 'alt="A map"')}</p>`,
+          ].join(""),
+        });
+        await row.frame.getByText("Image blocked for security").first().waitFor();
+        assert.deepEqual(
+          await row.frame.locator("img").evaluateAll((images) =>
+            images.map((image) => {
+              const { width, height } = image.getBoundingClientRect();
+              return [width, height].join("×");
+            }),
+          ),
+          ["300×120", "100×20", "16×16", "1×1", "50×50", "320×56"],
+        );
+        const labels = row.frame.locator("[data-blocked]");
+        assert.deepEqual(await labels.evaluateAll(linesOfLabels), [
+          ["A field", "Image blocked for security", `${foreign.url}/wide.gif`],
+          ["ACME"],
+          [],
+          [],
+          ["A map", "Image blocked for security", `${foreign.url}/map.gif`],
+        ]);
+        // Where no words fit, a sign is drawn.
+        assert.deepEqual(
+          await labels.evaluateAll((all) =>
+            all.map((label) => getComputedStyle(label).backgroundImage !== "none"),
+          ),
+          [false, false, true, true, false],
+        );
+        assert.equal(
+          await row.frame.getByAltText("Follow us").getAttribute("title"),
+          `Image blocked for security\n${foreign.url}/icon.gif`,
+        );
+        const over = await labels.nth(2).boundingBox();
+        const under = await row.frame.getByAltText("Follow us").boundingBox();
+        assert.deepEqual(over, under);
+        await labels.nth(2).focus();
+        assert.equal(
+          (await labels.nth(2).innerText()).trim(),
+          `Image blocked for security\n${foreign.url}/icon.gif`,
+        );
 
-      await row.element.getByText("4 images blocked, 1 of them for tracking").click();
-      assert.deepEqual(await row.element.locator("details li").allInnerTexts(), [
-        `${foreign.url}/wide.gif`,
-        `${foreign.url}/logo.gif`,
-        `${foreign.url}/icon.gif`,
-        `${foreign.url}/open.gif (for tracking)`,
-      ]);
-    });
+        await row.element.getByText("5 images blocked, 1 of them for tracking").click();
+        assert.deepEqual(await row.element.locator("details li").allInnerTexts(), [
+          `${foreign.url}/wide.gif`,
+          `${foreign.url}/logo.gif`,
+          `${foreign.url}/icon.gif`,
+          `${foreign.url}/open.gif (for tracking)`,
+          `${foreign.url}/map.gif`,
+        ]);
+      },
+    );
 
     await t.test("of any number of blocked pictures, five hundred are labeled", async () => {
       const html = `${`<img src="${foreign.url}/a.gif" width="20" height="20">`.repeat(800)}<p>End</p>`;

@@ -9,7 +9,11 @@ const WORDS = "Image blocked for security";
 /** What the label of a blocked image says. */
 export function blockedLines(image: Element): { words: string; source: string; alt: string } {
   const source = image.getAttribute("title")?.slice(WORDS.length + 1) ?? "";
-  return { words: WORDS, source, alt: image.getAttribute("alt")?.trim() ?? "" };
+  return { words: WORDS, source, alt: altOf(image) };
+}
+
+function altOf(image: Element): string {
+  return image.getAttribute("alt")?.trim() ?? "";
 }
 
 /**
@@ -18,7 +22,7 @@ export function blockedLines(image: Element): { words: string; source: string; a
  */
 export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
   const unseen = isUnseen(image);
-  const size = completeSize(declaredSize(image));
+  const size = completeSize(declaredSize(image), altOf(image) !== "");
   image.setAttribute("src", emptyPicture(size, unseen ? "none" : TINT));
   if (unseen) return image.setAttribute("aria-hidden", "true");
   // With both, the browser knows the proportions before it has decoded the empty picture.

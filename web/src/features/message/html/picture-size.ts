@@ -23,15 +23,18 @@ export function isUnseen(image: Element): boolean {
   ].every((lengths) => lengths.some((length) => length !== undefined && length <= 1));
 }
 
-/** Completes a size: an image that declares one side is square up to a column's width, and wider than high if larger. */
-export function completeSize({ width, height }: PictureSize): Required<PictureSize> {
+/**
+ * Completes a size: an image that declares one side is square up to a column's width, and wider than high if larger.
+ * One that declares none has room for its label, with a line for its alternative text.
+ */
+export function completeSize(
+  { width, height }: PictureSize,
+  hasAlt: boolean,
+): Required<PictureSize> {
   if (width !== undefined) return { width, height: height ?? otherSide(width, PHOTO_RATIO) };
   if (height !== undefined) return { width: otherSide(height, 1 / PHOTO_RATIO), height };
-  return UNKNOWN;
+  return { width: 320, height: hasAlt ? 56 : 40 };
 }
-
-/** Room for the label's two lines. */
-const UNKNOWN = { width: 320, height: 40 };
 
 /** Icons, and pictures beside each other: of goods, of people. */
 const SQUARE_MAX_PX = 320;
