@@ -71,6 +71,8 @@ describe("the viewer", () => {
             `<p>${picture("open.gif", 'width="1" height="1"')}</p>`,
             `<table><tr><td>${picture("icon.gif", 'width="40" height="40"')}</td></tr></table>`,
             `<p>${picture("map.gif", 'alt="A map"')}</p>`,
+            `<div style="width:400px">${picture("hill.gif", 'width="100%"')}</div>`,
+            `<div style="width:200px">${picture("hill.gif", 'style="width: 50%"')}</div>`,
           ].join(""),
         });
         await row.frame.getByText("Image blocked for security").first().waitFor();
@@ -81,7 +83,7 @@ describe("the viewer", () => {
               return [width, height].join("×");
             }),
           ),
-          ["300×120", "100×20", "16×16", "1×1", "50×50", "320×56"],
+          ["300×120", "100×20", "16×16", "1×1", "50×50", "320×56", "400×240", "100×60"],
         );
         const labels = row.frame.locator("[data-blocked]");
         assert.deepEqual(await labels.evaluateAll(linesOfLabels), [
@@ -90,13 +92,15 @@ describe("the viewer", () => {
           [],
           [],
           ["A map", "Image blocked for security", `${foreign.url}/map.gif`],
+          ["Image blocked for security", `${foreign.url}/hill.gif`],
+          [],
         ]);
         // Where no words fit, a sign is drawn.
         assert.deepEqual(
           await labels.evaluateAll((all) =>
             all.map((label) => getComputedStyle(label).backgroundImage !== "none"),
           ),
-          [false, false, true, true, false],
+          [false, false, true, true, false, false, true],
         );
         assert.equal(
           await row.frame.getByAltText("Follow us").getAttribute("title"),
@@ -111,13 +115,14 @@ describe("the viewer", () => {
           `Image blocked for security\n${foreign.url}/icon.gif`,
         );
 
-        await row.element.getByText("5 images blocked, 1 of them for tracking").click();
+        await row.element.getByText("6 images blocked, 1 of them for tracking").click();
         assert.deepEqual(await row.element.locator("details li").allInnerTexts(), [
           `${foreign.url}/wide.gif`,
           `${foreign.url}/logo.gif`,
           `${foreign.url}/icon.gif`,
           `${foreign.url}/open.gif (for tracking)`,
           `${foreign.url}/map.gif`,
+          `${foreign.url}/hill.gif`,
         ]);
       },
     );

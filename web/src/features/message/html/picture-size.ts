@@ -9,9 +9,28 @@ export function declaredSize(image: Element): PictureSize {
   const styled = sidesOf(image.getAttribute("style") ?? "");
   const sideOf = (side: "width" | "height") =>
     styled.get(side) ?? pixelsOf(image.getAttribute(side) ?? "") ?? styled.get(`max-${side}`);
-  const [width, height] = [sideOf("width"), sideOf("height")];
+  const height = sideOf("height");
+  const share = height === undefined && isShareWide(image) ? COLUMN_PX : undefined;
+  const width = sideOf("width") ?? share;
   return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
 }
+
+/** The usual width of a newsletter. A picture as wide as a share of its column has a height in proportion. */
+const COLUMN_PX = 600;
+
+/** Whether an image is as wide as a share of what is around it. */
+function isShareWide(image: Element): boolean {
+  const style = image.getAttribute("style") ?? "";
+  return (
+    SHARE.test(image.getAttribute("width") ?? "") ||
+    style.split(";").some((declaration) => {
+      const [name = "", value = ""] = declaration.split(":", 2);
+      return name.trim().toLowerCase() === "width" && SHARE.test(value);
+    })
+  );
+}
+
+const SHARE = /^\s*[\d.]{1,9}%/;
 
 /** Whether an image is one pixel or smaller: a tracking pixel. */
 export function isUnseen(image: Element): boolean {
