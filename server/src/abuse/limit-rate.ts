@@ -54,7 +54,7 @@ export async function countAtLevels(
 ): Promise<LevelVerdicts> {
   const levels = levelsOf(rule, ip);
   const [own, ...wider] = await countLevels(deps, rule, { levels, refusal: "ends-counting" });
-  if (!own) throw new Error("A client belongs to one network at least");
+  if (!own) throw new Error("A client belongs to at least one network");
   return [own, ...wider];
 }
 

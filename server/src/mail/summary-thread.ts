@@ -173,7 +173,7 @@ export class SummaryThread {
     this.#bytes = new Uint8Array();
     clearTimeout(this.#idle);
     const lost = [...this.#posted.splice(0), ...this.#batch.splice(0)];
-    for (const { reject } of lost) reject(new Error("The thread of a summary ended"));
+    for (const { reject } of lost) reject(new Error("The summary thread ended"));
   }
 }
 

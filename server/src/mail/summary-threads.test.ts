@@ -55,14 +55,14 @@ describe("summaries of messages that follow each other closely", () => {
       onError: (error: unknown) => errors.push(error),
     };
     const summarizer = open(t, { ...options, restartDelayMs: 0 });
-    await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
+    await assert.rejects(untilStarted(summarizer), /summary thread ended/);
     assert.equal(errors.length, 1);
     assert.deepEqual(summarizer.summarize(RAW), summarize(RAW));
-    await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
+    await assert.rejects(untilStarted(summarizer), /summary thread ended/);
     assert.equal(errors.length, 2);
 
     const patient = open(t, { ...options, restartDelayMs: Infinity });
-    await assert.rejects(untilStarted(patient), /thread of a summary ended/);
+    await assert.rejects(untilStarted(patient), /summary thread ended/);
     for (let count = 0; count < 40; count += 1) {
       assert.deepEqual(patient.summarize(RAW), summarize(RAW));
       await pause(5);
@@ -74,7 +74,7 @@ describe("summaries of messages that follow each other closely", () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const summarizer = open(t, { module: threadThat(""), idleMs: 50, onError });
-    await assert.rejects(untilStarted(summarizer), /thread of a summary ended/);
+    await assert.rejects(untilStarted(summarizer), /summary thread ended/);
     assert.equal(errors.length, 1);
   });
 

@@ -76,7 +76,7 @@ async function openBought(deps: OpenDeps, payment: Payment): Promise<BoughtAddre
   const passwordHash = address && (await store.findPasswordHash(address.inboxId));
   if (!passwordHash || !isActive(address, clock.nowMs())) throw new AppError("PREMIUM_ENDED");
   const password = keys.findPassword(paymentId, passwordHash);
-  if (password === undefined) throw new Error("A bought address's SECRET_KEY was taken away.");
+  if (password === undefined) throw new Error("The SECRET_KEY of a purchased address was removed.");
   const token = tokenFrom(cellTag, keys.tokenBytes(paymentId));
   await addToken(deps, address.inboxId, token);
   return { address, token, password, payment };

@@ -36,7 +36,7 @@ export async function settlePayment(
     await take(deps, { step, payment, intent });
     payment = (await deps.store.findPayment(payment.paymentId)) ?? payment;
   }
-  throw new Error(`A payment went in circles in ${payment.status}.`);
+  throw new Error(`A payment has no further step in ${payment.status}.`);
 }
 
 /** The process ended between hold and intent: the same request returns the same intent. */

@@ -50,9 +50,9 @@ test("a table without column names has no head", () => {
 });
 
 test("throws on unsupported elements", () => {
-  assert.throws(() => blocksOf("> quoted"), /A sheet has no 'blockquote': > quoted/);
+  assert.throws(() => blocksOf("> quoted"), /A sheet can't contain 'blockquote': > quoted/);
   assert.throws(() => readSheet("No title"), /begins with its title/);
-  assert.throws(() => readSheet("# Title\n\n- list"), /no paragraph/);
+  assert.throws(() => readSheet("# Title\n\n- list"), /no lead paragraph/);
 });
 
 const snippet = fc.constantFrom(

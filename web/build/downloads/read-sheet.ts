@@ -8,7 +8,7 @@ import type { Block, Cell, ListItem, Run, Sheet } from "./sheet.ts";
 export function readSheet(markdown: string): Sheet {
   const [title, lead, ...rest] = lexer(markdown).filter(({ type }) => type !== "space");
   if (!isHeading(title) || title.depth !== 1) throw new Error("A sheet begins with its title");
-  if (!isParagraph(lead)) throw new Error(`'${title.text}' has no paragraph that leads in`);
+  if (!isParagraph(lead)) throw new Error(`'${title.text}' has no lead paragraph`);
   return { title: title.text, lead: readRuns(lead.tokens), blocks: rest.map(readBlock) };
 }
 
@@ -18,7 +18,7 @@ function readBlock(token: Token): Block {
   if (isList(token)) return { kind: "list", items: token.items.map(readItem(token)) };
   if (isTable(token)) return readTable(token);
   if (isCode(token)) return { kind: "code", lines: token.text.split("\n") };
-  throw new Error(`A sheet has no '${token.type}': ${token.raw}`);
+  throw new Error(`A sheet can't contain '${token.type}': ${token.raw}`);
 }
 
 function textBlock(kind: "heading" | "paragraph", token: Tokens.Heading | Tokens.Paragraph): Block {

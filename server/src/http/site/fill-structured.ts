@@ -43,6 +43,6 @@ function isTrue(only: string, { PAYMENTS, MAIL }: SiteFacts): boolean {
     case "no-mail":
       return MAIL === "off";
     default:
-      throw new Error(`Nothing is known of '${only}'.`);
+      throw new Error(`Unknown condition '${only}'.`);
   }
 }

@@ -110,6 +110,6 @@ async function startPool(workerModule: URL): Promise<Pool> {
 }
 
 function asBuffer(bytes: Uint8Array | undefined): Buffer {
-  if (!bytes) throw new Error("Nothing was composed.");
+  if (!bytes) throw new Error("The composer returned nothing.");
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

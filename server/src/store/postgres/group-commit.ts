@@ -90,7 +90,7 @@ async function runBatch<Item, Result>(
     const results = await commit(batch.map(({ item }) => item));
     for (const [index, { resolve, reject }] of batch.entries()) {
       const result = results[index];
-      if (result === undefined) reject(new Error("A transaction left one of its items out"));
+      if (result === undefined) reject(new Error("A transaction returned no outcome for an item"));
       else resolve(result);
     }
   } catch (error) {

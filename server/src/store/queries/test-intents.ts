@@ -33,7 +33,7 @@ async function addTestIntent(db: Db, intent: NewTestIntent): Promise<TestIntent>
     .onConflict((conflict) => conflict.column("intent_id").doNothing())
     .execute();
   const row = await findTestIntent(db, intent.id);
-  if (!row) throw new Error("A test intent vanished while it was made.");
+  if (!row) throw new Error("A test intent disappeared during its creation.");
   return row;
 }
 

@@ -51,7 +51,7 @@ const APPEND = "INSERT INTO content_key (is_free, wrapped_key) VALUES (0, ?) RET
 async function takeSlot(db: Db, wrappedKey: Buffer): Promise<number> {
   const reused = await slotOf(db, REUSE, [wrappedKey, wrappedKey.length]);
   const slot = reused ?? (await slotOf(db, APPEND, [wrappedKey]));
-  if (slot === undefined) throw new Error("A key got no slot.");
+  if (slot === undefined) throw new Error("No slot was assigned to a key.");
   return slot;
 }
 

@@ -20,7 +20,7 @@ export const ARTICLE_PARTS = {
 
 /** Derives the heading's id from its text. Throws if the heading contains markup. */
 function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string") throw new Error("A heading of an article has no mark-up");
+  if (typeof children !== "string") throw new Error("A heading of an article can't contain markup");
   return <h2 id={fragmentName(children)}>{children}</h2>;
 }
 

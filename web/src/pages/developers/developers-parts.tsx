@@ -10,7 +10,8 @@ export const DEVELOPERS_PARTS = { h2: Heading, pre: Code, CallList, ErrorList };
 
 /** Derives the heading's id from its text. Throws if the heading contains markup. */
 function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string") throw new Error("A heading for developers has no mark-up");
+  if (typeof children !== "string")
+    throw new Error("A heading for developers can't contain markup");
   return <h2 id={fragmentName(children)}>{children}</h2>;
 }
 

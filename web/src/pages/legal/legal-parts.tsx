@@ -13,7 +13,7 @@ export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
 
 /** One kind of data. Only valid as a child of `KeptList`, which renders it. */
 const Kept: (props: KeptProps) => ReactNode = () => {
-  throw new Error("Kept stands in a KeptList");
+  throw new Error("Kept must be inside a KeptList");
 };
 
 /** The components that legal texts may use besides plain Markdown. */
@@ -21,7 +21,8 @@ export const LEGAL_PARTS = { h2: Heading, KeptList, Kept, Only, Measuring, Opera
 
 /** Derives the heading's id from its text. Throws if the heading contains markup. */
 function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string") throw new Error("A heading of a legal text has no mark-up");
+  if (typeof children !== "string")
+    throw new Error("A heading of a legal text can't contain markup");
   return <h2 id={fragmentName(children)}>{children}</h2>;
 }
 

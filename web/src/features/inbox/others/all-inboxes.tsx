@@ -151,7 +151,7 @@ function useInboxOf(
   return useCallback(
     (id) => {
       const inbox = inboxes.get(id) ?? followed[0];
-      if (!inbox) throw new Error("A list of no inbox has no message");
+      if (!inbox) throw new Error("A list without an inbox has no message");
       return inbox;
     },
     [inboxes, followed],

@@ -22,7 +22,7 @@ export function loadStripe(publishableKey: string): Promise<Stripe> {
 }
 
 function start(publishableKey: string): Stripe {
-  if (!window.Stripe) throw new Error("Stripe.js has not begun");
+  if (!window.Stripe) throw new Error("Stripe.js is not loaded");
   return window.Stripe(publishableKey);
 }
 

@@ -15,11 +15,11 @@ export class OffscreenCanvases {
   }
 
   create(width: number, height: number): Held {
-    if (!(width > 0 && height > 0)) throw new Error("A canvas without an area");
+    if (!(width > 0 && height > 0)) throw new Error("The canvas has no area");
     const canvas = new OffscreenCanvas(width, height);
     // Software rendering: the same pixels everywhere, and no GPU readback.
     const context = canvas.getContext("2d", { willReadFrequently: true });
-    if (!context) throw new Error("This browser draws nothing out of sight");
+    if (!context) throw new Error("This browser has no OffscreenCanvas context");
     return { canvas, context };
   }
 

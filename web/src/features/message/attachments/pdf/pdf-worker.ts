@@ -103,7 +103,7 @@ async function drawPage(
   const scale = fitPage(whole, widthPx);
   const { width, height } = pixelsOf(whole, scale);
   const { canvas, context } = new Canvases().create(width, height);
-  if (!isContext(context)) throw new Error("This browser draws nothing out of sight");
+  if (!isContext(context)) throw new Error("This browser has no OffscreenCanvas context");
   const viewport = page.getViewport({ scale });
   await page.render({ canvas: null, canvasContext: context, viewport }).promise;
   const { items } = await page.getTextContent();
