@@ -1,7 +1,7 @@
 import { codeHalves } from "@mayfly/contract/code-halves";
 import type { Summary } from "../mail/summarize.ts";
 
-/** What the service worker of the page shows (`web/src/entries/service-worker.ts`). */
+/** The notice that the page's service worker shows (`web/src/entries/service-worker.ts`). */
 export type PushNotice = {
   title: string;
   body: string;
@@ -14,8 +14,8 @@ export type Arrival = Pick<Summary, "from" | "code"> & { count: number };
 const TEXT_LENGTH_MAX = 120;
 
 /**
- * Several messages make one notice about the newest, or the newest with a code. Without `showContent` it says only that
- * mail came. A notice with a code has a tag of its own, so that later mail without one doesn't replace it.
+ * Several messages make one notice about the newest, or the newest with a code. Without `showContent` it only states
+ * that mail arrived. A notice with a code has a separate tag, so that later mail without one doesn't replace it.
  */
 export function writeNotice(
   { from, code, count }: Arrival,

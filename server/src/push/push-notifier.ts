@@ -20,11 +20,11 @@ export type PushNotifier = {
   /** Returns at once. Mail for an address without subscriptions costs a share of one query. */
   submit: (inboxIds: readonly number[], summary: Summary) => void;
   load: () => Load;
-  /** Drops what waits, and ends requests in progress. */
+  /** Drops queued notices, and ends requests in progress. */
   close: () => Promise<void>;
 };
 
-/** Arrivals are looked up together. */
+/** Arrivals within this time share one lookup. */
 const COLLECT_MS = 200;
 /** After a notice, further mail to the address waits this long for the next one. */
 const QUIET_MS = 5_000;

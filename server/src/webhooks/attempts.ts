@@ -1,6 +1,6 @@
 import type { DeliveryClaim } from "./webhook-store.ts";
 
-/** Each is a term of the query that claims deliveries, in which SQLite allows 1,000. */
+/** Each is a term of the query that claims deliveries; SQLite allows 1,000. */
 const FAILING_MAX = 500;
 
 /** The attempts in progress, and the webhooks whose last attempt failed. */
@@ -15,7 +15,7 @@ export function createAttempts(perWebhookMax: number) {
     if (succeeded === undefined) return;
     failing.delete(webhookId);
     if (!succeeded) failing.add(webhookId);
-    // Webhooks that were removed have no attempt that would take them out.
+    // A removed webhook has no further attempt that would remove it here.
     const [oldest] = failing;
     if (failing.size > FAILING_MAX && oldest !== undefined) failing.delete(oldest);
   };

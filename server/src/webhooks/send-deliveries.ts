@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
  * the waits, if any is left.
  */
 const CLOSE_MS = 1_000;
-/** An attempt ends well before: otherwise its process has stopped, and another one takes the delivery. */
+/** Longer than any attempt: after it, the process must have stopped, and another one takes the delivery. */
 const LEASE_MS = 30_000;
 /** Connections of this process. Endpoints that never answer hold four each, and later one. */
 const AT_ONCE_MAX = 200;
@@ -22,9 +22,9 @@ const PER_WEBHOOK_MAX = 4;
 const GONE = 410;
 
 export type DeliverySender = {
-  /** Sends due deliveries. Resolves when they were taken from the queue, not when they were sent. */
+  /** Sends due deliveries. Resolves when they are claimed from the queue, not when they are sent. */
   send(): Promise<void>;
-  /** Takes no further deliveries. Resolves when those that were taken are sent. */
+  /** Claims no further deliveries. Resolves when the claimed ones are sent. */
   close(): Promise<void>;
 };
 
@@ -103,7 +103,10 @@ export function createDeliverySender(deps: SenderDeps): DeliverySender {
   };
 }
 
-/** Makes one attempt and records how it ended. Returns false if the endpoint didn't accept it and may be asked again. */
+/**
+ * Makes one attempt and records its outcome. Returns false if the endpoint didn't accept it and another attempt may
+ * follow.
+ */
 async function attemptDelivery(
   deps: SenderDeps,
   delivery: ClaimedDelivery,
@@ -151,7 +154,7 @@ function settle(outcome: PostOutcome, { nowMs, endsAtMs, ...end }: Attempt): Set
   const settled = { ...end, responseStatus };
   const reason = reasonOf(outcome);
   if (reason === null) return { ...settled, state: "delivered", reason };
-  // This process ends: the next one, or another node, makes the attempt again, also after the last one.
+  // This process ends: another process makes the attempt again, also if it was the last one.
   if (reason === "stopped") return { ...settled, state: "waiting", dueAtMs: nowMs, reason };
   const waitMs = RETRY_AFTER_MS[end.attempt - 1];
   const isOver = responseStatus === GONE || waitMs === undefined || nowMs + waitMs >= endsAtMs;

@@ -3,7 +3,7 @@ import { deriveKey } from "../keys/derive-key.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 
-/** Where a webhook leads, and what signs its deliveries. Both are sealed in the store. */
+/** The target of a webhook, and the secrets that sign its deliveries. Both are sealed in the store. */
 export type WebhookTarget = {
   readonly url: string;
   /** Base64 after `whsec_`. */

@@ -1,4 +1,4 @@
-/** What deliveries need from the network. Never reaches a private network, and follows no redirect. */
+/** The network access of deliveries. Never reaches a private network, and follows no redirect. */
 export type WebhookPoster = {
   /** The reason why a URL can't be a webhook, as far as the URL alone shows; undefined if it can. */
   refuse(url: string): string | undefined;

@@ -1,6 +1,9 @@
 import type { DeliveryState, WebhookEvent } from "@mayfly/contract/key-constants";
 
-/** Deliveries of a webhook that wait. Beyond them, new ones are dropped: an endpoint that is down fills no disk. */
+/**
+ * Maximum pending deliveries of a webhook. Beyond it, new ones are dropped, so that an endpoint that is down fills no
+ * disk.
+ */
 export const WAITING_MAX = 500;
 
 /**

@@ -15,7 +15,7 @@ function statements(engine: Engine): string[] {
   ];
 }
 
-/** SQLite's addresses refer to their key (`sqlite/key-slots.ts`); PostgreSQL moves and keeps rows as it likes. */
+/** SQLite's addresses refer to their key (`sqlite/key-slots.ts`); PostgreSQL may move and keep old rows. */
 const KEY_SLOTS = [
   "CREATE TABLE content_key (slot INTEGER PRIMARY KEY, is_free INTEGER NOT NULL, wrapped_key BLOB NOT NULL)",
   "CREATE INDEX content_key_free ON content_key (slot) WHERE is_free = 1",
@@ -91,7 +91,7 @@ function bytesType(engine: Engine): string {
   return engine === "sqlite" ? "BLOB" : "BYTEA";
 }
 
-/** Never given out twice: messages of an ended inbox may still wait for their removal. */
+/** Never reused: messages of an ended inbox may still wait for their removal. */
 function idType(engine: Engine): string {
   return engine === "sqlite"
     ? "INTEGER PRIMARY KEY AUTOINCREMENT"

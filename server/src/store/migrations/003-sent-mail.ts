@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** `outcome` is null while it is being sent. */
+/** `outcome` is null during the send. */
 export async function addSentMail(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
   await sql

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** `changed_at` is when it came to its state, `asked_at` when it was asked last; null: that mail didn't leave. */
+/** `changed_at` is the time of the last state change, `asked_at` that of the last consent mail; null: not sent. */
 export async function addForwardTargets(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
   const statements = [

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * A hold keeps a name for one payment, by its key. `prefix_hash` is a keyed hash: it is all that
- * remains of a name after its end. `test_intent` is what the test mode's provider knows.
+ * A hold keeps a name for one payment, by its key. `prefix_hash` is a keyed hash, the only trace of a name after its
+ * end. `test_intent` has the data of the test mode's provider.
  */
 export async function addPayments(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * `asked_at` is when a mail last asked, whatever it asked about: it limits what an address gets,
- * and outlives what was ended by a day.
+ * `asked_at` is the time of the last mail, for any topic. It limits the mails to an address, and is kept for a day
+ * after the subscription ends.
  */
 export async function addSubscriptions(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";

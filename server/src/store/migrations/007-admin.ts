@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** Bans, the list of what operators did, and counts by the minute for the charts of the last day. */
+/** Bans, the audit list, and counts per minute for the charts of the last day. */
 export async function addAdminTables(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const id =
     engine === "sqlite"

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * For what the operator's panel lists. Addresses are numbered in the order of their creation, so
- * the newest need no index, and a free one pays for none; `inbox_by_end` orders by what remains.
- * How many messages an inbox holds changes with each of them, so that no index follows it.
+ * Indexes for the panel's lists. Addresses are numbered in the order of creation, so the newest need no index, and free
+ * addresses are in none; `inbox_by_end` sorts by remaining time. The number of messages changes with each message, so
+ * it has no index.
  */
 export async function addAdminIndexes(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What the panel says of domains, over what the environment says, and when each had mail last. */
+/** The panel's domain settings, which override the environment, and the time of each domain's last message. */
 export async function addDomainTables(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `CREATE TABLE domain_setting (

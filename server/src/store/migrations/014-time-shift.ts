@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * One row: what all nodes add to the database's clock, in milliseconds, and from which time of that clock
- * on it may be eased. SQLite's time is its machine's.
+ * One row: the correction that all nodes add to the database's clock, in milliseconds, and the time from which it may
+ * be reduced. SQLite uses its machine's time.
  */
 export async function addTimeShift(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;

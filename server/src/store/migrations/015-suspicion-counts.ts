@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Repeats of one suspicious event are one row with a count. `created_at` is the first time. A version before this one
- * adds rows without a key, each for itself.
+ * Repeats of one suspicious event are one row with a count. `created_at` is the first time. Earlier versions add rows
+ * without a key, one for each event.
  */
 export async function addSuspicionCounts(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,9 +2,9 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * SQLite's addresses have the number of their key's slot in a column of its own. Until now `wrapped_key` held it, as the
- * eight bytes of a double. PostgreSQL stores the key itself there, and keeps it. Versions before look for the number in
- * `wrapped_key`, so they may not open this database. The changes of a million addresses take 4.5 s.
+ * SQLite's addresses have the number of their key's slot in a separate column. Until now `wrapped_key` held it, as the
+ * eight bytes of a double. PostgreSQL stores the key itself there, unchanged. Earlier versions look for the number in
+ * `wrapped_key`, so they must not open this database. The changes of a million addresses take 4.5 s.
  */
 export async function addKeySlot(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "postgres") return;
@@ -12,15 +12,15 @@ export async function addKeySlot(db: Kysely<unknown>, engine: Engine): Promise<v
 }
 
 /**
- * A double has its sign and exponent in three hexadecimal digits, and in thirteen more what follows the leading 1 of its
- * value. SQLite reads such digits as a number where they are JSON. The value is an integer once its 52 bits are shifted
- * by 52 less the exponent, which is stored with 1023 added.
+ * A double has its sign and exponent in three hexadecimal digits, and its fraction, without the leading 1, in thirteen
+ * more. SQLite reads such digits as a number in JSON. The value is the integer shifted by 52 minus the exponent, which
+ * is stored with 1023 added.
  */
 const SLOT = `
   json_extract('0x1' || substr(hex(wrapped_key), 4), '$')
     >> (52 + 1023 - json_extract('0x' || substr(hex(wrapped_key), 1, 3), '$'))`;
 
-/** A new column that is never null needs a default. Slots begin with 1: an address without one has no key. */
+/** A new NOT NULL column needs a default. Slots begin with 1; 0: an address without a key. */
 const STATEMENTS = [
   "ALTER TABLE address ADD COLUMN key_slot INTEGER NOT NULL DEFAULT 0",
   `UPDATE address SET key_slot = ${SLOT}`,

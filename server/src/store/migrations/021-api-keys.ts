@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** API keys, and which of them created an address. Adding a column takes a millisecond; the index is empty. */
+/** API keys, and the key that created an address. Adding a column takes a millisecond; the index is empty. */
 export async function addApiKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
   const statements = [

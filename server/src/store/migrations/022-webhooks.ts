@@ -2,9 +2,9 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * Webhooks, and their deliveries: those that wait have `due_at`, the others are the log. Deliveries contain no mail:
- * only ids, and the name of an address that has ended until its delivery is over. Versions before this one announce
- * nothing: what they deliver is announced by the next node of this version.
+ * Webhooks, and their deliveries: pending ones have `due_at`, the others are the log. Deliveries contain no mail, only
+ * ids and, until the delivery is over, the name of an ended address. Earlier versions queue no deliveries: the next
+ * node of this version queues those of their mail.
  */
 export async function addWebhooks(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * Attempts to deliver without a message in the inbox, sealed under the address's key. Versions before this one neither
- * read nor write them, and leave the rows of an address that they end; those stay unreadable.
+ * Attempts to deliver without a message in the inbox, sealed under the address's key. Earlier versions neither read nor
+ * write them. When they end an address, its rows stay, unreadable.
  */
 export async function addDeliveryTrace(db: Kysely<unknown>, engine: Engine): Promise<void> {
   for (const statement of statements(engine)) await sql.raw(statement).execute(db);

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * The operator's notes on incidents, and which sites refuse which domain: counts by host and domain, without an
- * address or a visitor. Versions before this one don't use the tables.
+ * The operator's notes on incidents, and refusals of domains by sites: counts by host and domain, without an address or
+ * a visitor. Earlier versions don't use the tables.
  */
 export async function addPublicStatus(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const id =

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
-/** Browsers that are notified of mail to an address; sealed under its key, and gone with it. */
+/** Push subscriptions of browsers to an address, sealed under its key and deleted with it. */
 export async function addPushSubscriptions(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const bytes = engine === "sqlite" ? "BLOB" : "BYTEA";
   await sql

@@ -46,7 +46,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<reado
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return [];
-    // A newer node may have come first: then there is nothing to do here any more.
+    // A newer node may have been first: then nothing is left to do.
     if ((await readSchemaLevel(db, known)).newer.length === 0) throw error;
   }
 }

@@ -2,17 +2,17 @@ import { sql, type Kysely } from "kysely";
 import type { Tables } from "../schema.ts";
 import { StartError } from "../../system/errors.ts";
 
-/** What a start finds in the database. A level is the name of a migration. */
+/** The state of the database at a start. A level is the name of a migration. */
 export type SchemaLevel = {
-  /** Migrations that this version doesn't know, in their order: a newer one was here. */
+  /** Migrations that this version doesn't know, in order, run by a newer version. */
   newer: readonly string[];
-  /** Our own that were not run, though newer ones were: another history than ours. */
+  /** Our migrations that were not run although newer ones were: another history than ours. */
   skipped: readonly string[];
-  /** The oldest level of code that may run here; undefined before there was such a thing. */
+  /** The oldest level of code that may run here; undefined before this value existed. */
   floor: string | undefined;
 };
 
-/** The database is of a version with which this one can't work, and which it can't change. */
+/** The database has a version with which this code can't work, and which it can't change. */
 export class SchemaUnusable extends StartError {
   override name = "SchemaUnusable";
 }
@@ -33,9 +33,9 @@ export async function readSchemaLevel(
 }
 
 /**
- * Migrations expand: what the version before needs stays, so that nodes of both run side by side
- * during an upgrade. A later one contracts, and says in `schema_floor` from which level on code can
- * live with that (decision 30). So a newer database is fine for as long as the floor is no higher.
+ * Migrations expand: they keep what the previous version needs, so that nodes of both run side by side during an
+ * upgrade. A later migration contracts, and sets `schema_floor` to the oldest level that works with the result
+ * (decision 30). So a newer database is fine unless its floor is higher.
  */
 export function checkUsable(
   { newer, skipped, floor }: SchemaLevel,

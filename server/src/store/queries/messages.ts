@@ -9,9 +9,9 @@ import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
 /*
- * Adding, reading raw mail and looking into many inboxes have ways of their own in each engine
- * (`sqlite/add-message.ts`, `sqlite/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/add-messages.ts`,
- * `postgres/read-content.ts`, `postgres/list-changes-since.ts`).
+ * Each engine has its own queries to add messages, read raw mail, and read many inboxes (`sqlite/add-message.ts`,
+ * `sqlite/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/add-messages.ts`, `postgres/read-content.ts`,
+ * `postgres/list-changes-since.ts`).
  */
 type MessageStore = Pick<
   InboxStore,

@@ -1,7 +1,7 @@
-/** Kinds and our own domains: few, and in every row. */
+/** Kinds and our own domains: few values, repeated in every row. */
 const shared = new Map<string, string>();
 
-/** Returns the same string for the same text: each row comes with strings of its own, and thousands stay in memory. */
+/** Returns the same string for the same text: each row has separate strings, and thousands stay in memory. */
 export function shareText<Text extends string>(text: Text): Text {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same text
   const first = shared.get(text) as Text | undefined;

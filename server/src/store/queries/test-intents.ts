@@ -14,7 +14,7 @@ export const testIntentQueries = {
   pruneTestIntents: write(pruneTestIntents),
 } satisfies Queries<TestIntentStore>;
 
-/** Adds it unless it is there; answers what is there. */
+/** Adds the intent unless it exists; returns the stored one. */
 async function addTestIntent(db: Db, intent: NewTestIntent): Promise<TestIntent> {
   await db
     .insertInto("test_intent")

@@ -34,7 +34,7 @@ test("a long log is copied into the database while the store is open, and starts
   await until("the log starts again", async () => {
     const length = sizeOf("mayfly.db-wal");
     await fill();
-    // Its new start is written over the old one: it grows no more.
+    // The log is overwritten from its start, so it doesn't grow.
     return sizeOf("mayfly.db-wal") === length;
   });
 });

@@ -5,13 +5,13 @@ import type { Log } from "../../log.ts";
 const EVERY_MS = 250;
 /**
  * The size of the write-ahead log at which the thread starts, in bytes. A site that writes less between two runs of
- * `scrub`, ten seconds, needs no thread, which takes 40 ms of processor time to start.
+ * `scrub` (ten seconds) needs no thread, which takes 40 ms of processor time to start.
  */
 const LOG_BYTES_MIN = 1024 * 1024;
 
 /**
- * Keeps the write-ahead log short, by a thread of its own (`checkpointer.ts`) once the log is large. `stop` resolves
- * when the thread has ended.
+ * Keeps the write-ahead log short, with a thread (`checkpointer.ts`) once the log is large. `stop` resolves when the
+ * thread has ended.
  */
 export function checkpointWhenLarge(file: string, log: Log): { stop: () => Promise<void> } {
   let thread: ReturnType<typeof startThread> | undefined;

@@ -8,7 +8,7 @@ import {
   countFreePages,
   createFreeSpace,
   keepGivingBack,
-  LOOKS,
+  CHECKS,
   PAGES_KEPT,
   PAGES_PER_STEP,
 } from "./free-space.ts";
@@ -16,7 +16,7 @@ import { openDatabase, type SqliteDatabase } from "./open-database.ts";
 
 const PAGE_BYTES = 8_192;
 const ROWS = PAGES_KEPT + 300;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 const STEP_MS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), "mayfly-free-space-"));
@@ -41,7 +41,7 @@ describe("free pages of the database", () => {
     const bytesBefore = sizeOfFile();
     const free = countFreePages(database);
     const space = createFreeSpace(database);
-    for (let look = 0; look < LOOKS; look++) space.look();
+    for (let count = 0; count < CHECKS; count++) space.check();
     let pages = free;
     let steps = 0;
     for (let isMore = true; isMore; steps++) {
@@ -59,18 +59,18 @@ describe("free pages of the database", () => {
 
   test("stay in the file if mail used them at one of the last checks", () => {
     const space = createFreeSpace(database);
-    space.look();
+    space.check();
     empty(ROWS);
-    for (let look = 1; look < LOOKS; look++) space.look();
+    for (let count = 1; count < CHECKS; count++) space.check();
     assert.equal(space.giveBack(), false);
-    space.look();
+    space.check();
     assert.equal(space.giveBack(), true);
   });
 
   test("stay in the file while another process has the lock, without a wait", () => {
     empty(ROWS);
     const space = createFreeSpace(database);
-    for (let look = 0; look < LOOKS; look++) space.look();
+    for (let count = 0; count < CHECKS; count++) space.check();
     const other = new Database(file);
     const free = countFreePages(database);
     other.exec("BEGIN IMMEDIATE");
@@ -91,10 +91,10 @@ describe("free pages of the database", () => {
     try {
       empty(ROWS);
       const free = countFreePages(database);
-      mock.timers.tick(2 * LOOKS * LOOK_MS);
+      mock.timers.tick(2 * CHECKS * CHECK_MS);
       assert.equal(countFreePages(database), free);
       isBusy = false;
-      mock.timers.tick(LOOKS * LOOK_MS);
+      mock.timers.tick(CHECKS * CHECK_MS);
       assert.equal(countFreePages(database), free - PAGES_PER_STEP);
       mock.timers.tick(STEP_MS);
       assert.equal(countFreePages(database), free - 2 * PAGES_PER_STEP);
@@ -103,7 +103,7 @@ describe("free pages of the database", () => {
       fill(ROWS);
       empty(2 * ROWS);
       stop();
-      mock.timers.tick(2 * LOOKS * LOOK_MS);
+      mock.timers.tick(2 * CHECKS * CHECK_MS);
       assert.equal(countFreePages(database), free);
     } finally {
       stop();

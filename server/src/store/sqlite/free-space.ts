@@ -4,13 +4,13 @@ import type { SqliteDatabase } from "./open-database.ts";
 export const PAGES_KEPT = 1_000;
 /** Takes 1 to 3 ms, more with a longer list of free pages: a batch that arrives meanwhile waits for that long. */
 export const PAGES_PER_STEP = 16;
-/** Looks for which pages must have stayed free. */
-export const LOOKS = 10;
+/** The number of checks in which the pages must have stayed free. */
+export const CHECKS = 10;
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 const STEP_EVERY_MS = 5;
 
-/** Gives free space back to the disk whenever `isBusy` says no. Returns a function that stops it. */
+/** Returns free space to the disk unless `isBusy`. Returns a function that stops it. */
 export function keepGivingBack(database: SqliteDatabase, isBusy: () => boolean): () => void {
   const space = createFreeSpace(database);
   let next: NodeJS.Timeout | undefined;
@@ -18,21 +18,21 @@ export function keepGivingBack(database: SqliteDatabase, isBusy: () => boolean):
     next = undefined;
     if (!isBusy() && space.giveBack()) next = setTimeout(step, STEP_EVERY_MS);
   };
-  const looks = setInterval(() => {
+  const checks = setInterval(() => {
     if (isBusy()) return;
-    space.look();
+    space.check();
     if (!next) step();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   return () => {
-    clearInterval(looks);
+    clearInterval(checks);
     clearTimeout(next);
   };
 }
 
 export type FreeSpace = {
   /** Counts the free pages. Called once a second. */
-  look(): void;
-  /** Gives a few pages back to the disk. Returns whether more are due. Must not be called in a transaction. */
+  check(): void;
+  /** Returns a few pages to the disk. Returns whether more are due. Must not be called in a transaction. */
   giveBack(): boolean;
 };
 
@@ -43,16 +43,16 @@ export type FreeSpace = {
 export function createFreeSpace(database: SqliteDatabase): FreeSpace {
   let counts: number[] = [];
   return {
-    look() {
+    check() {
       try {
-        counts = [countFreePages(database), ...counts].slice(0, LOOKS);
+        counts = [countFreePages(database), ...counts].slice(0, CHECKS);
       } catch {
         // A broken database fails the next batch, which reports it.
         counts = [];
       }
     },
     giveBack() {
-      const due = counts.length < LOOKS ? 0 : Math.min(...counts) - PAGES_KEPT;
+      const due = counts.length < CHECKS ? 0 : Math.min(...counts) - PAGES_KEPT;
       if (due <= 0) return false;
       const given = vacuum(database, Math.min(due, PAGES_PER_STEP));
       counts = counts.map((count) => count - given);
@@ -63,7 +63,7 @@ export function createFreeSpace(database: SqliteDatabase): FreeSpace {
 
 /**
  * Returns how many pages the file lost: none if the database refuses. This isn't synced: after a power failure, the
- * pages may be back. The next commit syncs it, too, because the log is written in sequence.
+ * pages may be back. The next commit syncs it, because the log is written in sequence.
  */
 function vacuum(database: SqliteDatabase, pages: number): number {
   database.pragma("synchronous = NORMAL");
@@ -75,7 +75,7 @@ function vacuum(database: SqliteDatabase, pages: number): number {
     database.exec(`PRAGMA incremental_vacuum(${pages})`);
     return before - countFreePages(database);
   } catch {
-    // Locked, or the disk is full. The next look tries again, and a broken database fails the next batch.
+    // Locked, or the disk is full. The next check tries again, and a broken database fails the next batch.
     return 0;
   } finally {
     database.pragma(`busy_timeout = ${String(lockWaitMs)}`);

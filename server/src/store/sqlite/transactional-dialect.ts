@@ -2,8 +2,8 @@ import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } f
 import type { SqliteDatabase } from "./open-database.ts";
 
 /**
- * Kysely runs migrations outside of a transaction with SQLite, though SQLite can undo changes of tables. With this
- * dialect, all migrations of a start are one transaction: a kill during a migration changes nothing.
+ * With SQLite, Kysely runs migrations outside of a transaction, although SQLite can roll back changes of tables. With
+ * this dialect, all migrations of a start are one transaction: a kill during a migration changes nothing.
  */
 export class TransactionalDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;

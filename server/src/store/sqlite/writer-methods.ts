@@ -9,7 +9,8 @@ import type { RawSegments } from "./raw-segments.ts";
 type Place = { database: SqliteDatabase; db: Db; segments: RawSegments };
 
 /**
- * What the writer's thread does besides the queries of the tables, because it takes segments or prepared statements. Each call is all or nothing within its batch.
+ * The writer's methods besides the queries of the tables, because they need segments or prepared statements. Each call
+ * is all or nothing within its batch.
  */
 export function createWriterMethods({ database, db, segments }: Place) {
   const findContent = prepareFindContent(database);

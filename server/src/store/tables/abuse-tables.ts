@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { AuditOutcome } from "@mayfly/contract/admin-constants";
 
-/** Limits, suspicions, bans, and what the operator does. */
+/** Limits, suspicions, bans, and the audit list. */
 export type AbuseTables = {
   rate_limit: RateLimitTable;
   suspicious_activity: SuspiciousActivityTable;
@@ -45,7 +45,7 @@ type IpBanTable = {
   by_rule: Generated<number>;
 };
 
-/** Actions with the operator's key, their source, and how they ended. */
+/** Actions with the operator's key, their source, and their outcome. */
 type AuditEntryTable = {
   id: Generated<number>;
   action: string;

@@ -5,7 +5,7 @@ import type {
 } from "../../outbound/forward-targets/forward-target-store.ts";
 import type { SentOutcome } from "../../outbound/sending/sent-mail-store.ts";
 
-/** Mail that leaves, and those who agreed to receive it. */
+/** Outgoing mail, and recipients that agreed to receive it. */
 export type SendingTables = {
   sent_mail: SentMailTable;
   forward_target: ForwardTargetTable;
