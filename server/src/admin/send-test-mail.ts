@@ -115,7 +115,7 @@ function inWords({ failure, message }: TransportError): string {
   return `${MEANINGS[failure]} (${message})`;
 }
 
-type TestLetter = {
+type TestMailParts = {
   from: string;
   to: string;
   publicUrl: string;
@@ -125,7 +125,7 @@ type TestLetter = {
 };
 
 /** Composes a mail that shows the operator whether mail leaves and whether receivers trust it. */
-function composeTestMail({ from, to, publicUrl, name, dateMs }: TestLetter): Promise<Buffer> {
+function composeTestMail({ from, to, publicUrl, name, dateMs }: TestMailParts): Promise<Buffer> {
   const paragraphs: MailParagraph[] = [
     { lines: ["This is a test email from the admin panel of", publicUrl] },
     {

@@ -73,10 +73,10 @@ class DnsSenderChecker implements SenderChecker {
 
   /** Probes the name servers once, and again after repeated timeouts. */
   #isAnswered(servers: readonly string[]): Promise<boolean> {
-    return (this.#probe ??= this.#askAround(servers));
+    return (this.#probe ??= this.#probeServers(servers));
   }
 
-  async #askAround(servers: readonly string[]): Promise<boolean> {
+  async #probeServers(servers: readonly string[]): Promise<boolean> {
     const answered =
       servers.length > 0 && (await isAnyServerAnswering(servers, this.#times.queryMs));
     if (answered) return true;

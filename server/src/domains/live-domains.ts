@@ -64,7 +64,7 @@ export async function openLiveDomains(
   const refresh = async (): Promise<void> => take(await deps.store.listDomainSettings());
 
   await refresh();
-  tellWhatDiffers(deps.log, listed);
+  logOverrides(deps.log, listed);
   return {
     defaultDomain,
     settleMs,
@@ -117,7 +117,7 @@ function isOffered({ state, changedAtMs }: Domain, sinceMs: number): boolean {
 }
 
 /** An operator who reads the environment must know that settings override it. */
-function tellWhatDiffers(log: Log, listed: readonly Domain[]): void {
+function logOverrides(log: Log, listed: readonly Domain[]): void {
   const decided = listed.filter(({ changedAtMs }) => changedAtMs !== null);
   if (decided.length === 0) return;
   const domains = Object.fromEntries(decided.map(({ name, state }) => [name, state]));

@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import { addToken, tokenFrom } from "../inbox/addresses/tokens.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { isActive } from "../inbox/addresses/open-inbox.ts";
-import { askProvider } from "./payment-provider.ts";
+import { callProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import type { OpenDeps, SettleDeps } from "./premium-deps.ts";
 import type { Payment } from "./premium-store.ts";
@@ -32,7 +32,7 @@ export async function completePayment(
 ): Promise<BoughtAddress> {
   const payment = await findOwnPayment(deps, request);
   if (payment.status === "given" || payment.status === "disputed") return openBought(deps, payment);
-  const settled = await askProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
+  const settled = await callProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
   return openSettled(deps, settled);
 }
 

@@ -89,7 +89,7 @@ const CODES: Readonly<Record<PaymentProviderFailure, ErrorCode>> = {
  * Calls the provider and maps its failure to an error of the catalog. `refused` is the error code for a
  * refused request.
  */
-export async function askProvider<Answer>(
+export async function callProvider<Answer>(
   call: () => Promise<Answer> | Answer,
   { refused = CODES.refused }: { refused?: ErrorCode } = {},
 ): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { askProvider } from "./payment-provider.ts";
+import { callProvider } from "./payment-provider.ts";
 import type { SettleDeps } from "./premium-deps.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -12,10 +12,10 @@ export async function receivePaymentEvent(
   rawBody: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const event = await askProvider(() => deps.provider.readEvent(rawBody, signature));
+  const event = await callProvider(() => deps.provider.readEvent(rawBody, signature));
   if (!event) return;
   const payment = await deps.store.findPaymentByIntent(event.intentId);
   // The Stripe account may also sell other things.
   if (!payment || payment.provider !== deps.provider.name) return;
-  await askProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
+  await callProvider(() => settlePayment(deps, payment), { refused: "INTERNAL" });
 }

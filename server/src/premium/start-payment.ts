@@ -12,7 +12,7 @@ import { networkShares, type NetworkShare } from "../abuse/budgets/held-budget.t
 import type { Client } from "../abuse/record-suspicion.ts";
 import { AppError } from "../app-error.ts";
 import type { EmailAddress } from "../address/email-address.ts";
-import { askProvider } from "./payment-provider.ts";
+import { callProvider } from "./payment-provider.ts";
 import type { Buyer } from "./buyer.ts";
 import { openIntent } from "./open-intent.ts";
 import { isForSale } from "./prefix-rules.ts";
@@ -78,7 +78,7 @@ export async function startPayment(
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
     // A change of the receipt address is no new hold: it gains no time, and counts once if unpaid.
     if (continuesHold) holdEndsAtMs = holder.holdEndsAtMs;
-    const settled = await askProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
+    const settled = await callProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);
   }
   throw new AppError("PREFIX_TAKEN");
@@ -140,7 +140,7 @@ async function open(
   payment: Omit<Payment, "status" | "intentId" | "inboxId" | "expiresAtMs">,
 ): Promise<StartedPayment> {
   const { email, holdEndsAtMs } = payment;
-  const { id, clientSecret } = await askProvider(() => openIntent(deps, payment));
+  const { id, clientSecret } = await callProvider(() => openIntent(deps, payment));
   return { intentId: id, clientSecret, email, holdEndsAtMs };
 }
 

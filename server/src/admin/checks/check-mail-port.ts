@@ -15,7 +15,7 @@ export function checkMailPort(deps: CheckDeps, signal: AbortSignal): Promise<Fin
     const hosts = await mailHosts(asking);
     if (hosts.length === 0) return warning("No MX record names a server to test.");
     const { mailPort } = deps.setUp;
-    const answers = await Promise.all(hosts.map((host) => askHost(asking, host, signal)));
+    const answers = await Promise.all(hosts.map((host) => checkHost(asking, host, signal)));
     const details = answers.map(({ host, says }) => `${host}:${mailPort}: ${says}`);
     const silent = answers.find(({ isOpen }) => !isOpen);
     if (!silent)
@@ -35,7 +35,7 @@ async function mailHosts({ dns, setUp }: DomainDeps): Promise<string[]> {
 
 type Answer = { readonly host: string; readonly isOpen: boolean; readonly says: string };
 
-async function askHost(
+async function checkHost(
   { dns, setUp, greet }: DomainDeps,
   host: string,
   signal: AbortSignal,

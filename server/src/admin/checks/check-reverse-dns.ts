@@ -14,7 +14,7 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
         recommendation: `Publish an address record (A or AAAA) for ${hostname}.`,
       });
     }
-    const found = await Promise.all(addresses.map((ip) => lookBack(asking, ip)));
+    const found = await Promise.all(addresses.map((ip) => checkReverseName(asking, ip)));
     const details = found.map(({ ip, says }) => `${ip}: ${says}`);
     const wrong = found.find(({ leadsBack }) => !leadsBack);
     if (!wrong) return pass(`Reverse DNS points to ${hostname}.`, { details });
@@ -27,7 +27,7 @@ export function checkReverseDns(deps: CheckDeps): Promise<Finding> {
   });
 }
 
-async function lookBack(
+async function checkReverseName(
   { dns, setUp }: DomainDeps,
   ip: string,
 ): Promise<{ ip: string; leadsBack: boolean; says: string }> {

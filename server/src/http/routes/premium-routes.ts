@@ -12,7 +12,7 @@ import { clientOf } from "../caller.ts";
 import { AppError } from "../../app-error.ts";
 import { receivePaymentEvent } from "../../premium/receive-payment-event.ts";
 import {
-  askProvider,
+  callProvider,
   type TestAttempt,
   type TestCardPayments,
 } from "../../premium/payment-provider.ts";
@@ -102,7 +102,7 @@ export function testPaymentRoutes(testCards: TestCardPayments): Routes {
   return (add) => {
     add("POST /api/payments/test/confirm", ({ body }) => {
       const attempt = readAttempt(body);
-      return askProvider(() => testCards.confirm(body.clientSecret, attempt));
+      return callProvider(() => testCards.confirm(body.clientSecret, attempt));
     });
   };
 }

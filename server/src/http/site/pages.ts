@@ -106,7 +106,7 @@ function openToOthers(reply: FastifyReply, path: string): void {
 function addUnknownAddress(app: FastifyInstance, site: Site): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (wantsPage(request)) {
-      const meant = whatWasMeant(request.url, site);
+      const meant = findIntendedPath(request.url, site);
       if (meant !== undefined) return reply.redirect(meant, 308);
       return sendDocument(site.notFound(request.url), request, reply.code(404));
     }
@@ -116,7 +116,7 @@ function addUnknownAddress(app: FastifyInstance, site: Site): void {
 }
 
 /** Only a path of this site: `//elsewhere.example/` must not redirect there. */
-function whatWasMeant(url: string, site: Site): string | undefined {
+function findIntendedPath(url: string, site: Site): string | undefined {
   const [path = "", ...query] = url.split(/(?=\?)/);
   const proper = path.replace(SLASHES_AT_END, "").replace(ZEROS_OF_NUMBER, "").toLowerCase() || "/";
   return proper !== path && site.paths.includes(proper) ? proper + query.join("") : undefined;

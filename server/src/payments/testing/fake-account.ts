@@ -86,7 +86,7 @@ export class FakeAccount {
       status: "requires_payment_method",
     };
     this.intents.set(id, intent);
-    this.#tell("payment_intent.created", intent);
+    this.#emit("payment_intent.created", intent);
     return intent;
   }
 
@@ -110,7 +110,7 @@ export class FakeAccount {
       throw new FakeRefusal(402, "incorrect_number", "Your card number is incorrect.");
     }
     intent.status = card === ASKING ? "requires_action" : "processing";
-    this.#tell(`payment_intent.${intent.status}`, intent);
+    this.#emit(`payment_intent.${intent.status}`, intent);
     return intent;
   }
 
@@ -125,7 +125,7 @@ export class FakeAccount {
   cancel(id: string): FakeIntent {
     const intent = this.#findIn(OPEN, id);
     intent.status = "canceled";
-    this.#tell("payment_intent.canceled", intent);
+    this.#emit("payment_intent.canceled", intent);
     return intent;
   }
 
@@ -142,7 +142,7 @@ export class FakeAccount {
     if (this.refundsFail) return { ...refund, status: "failed" };
     charge.amount_refunded += refund.amount;
     charge.refunded = charge.amount_refunded === charge.amount;
-    this.#tell("charge.refunded", charge);
+    this.#emit("charge.refunded", charge);
     return { ...refund, status: "succeeded" };
   }
 
@@ -151,7 +151,7 @@ export class FakeAccount {
     const charge = this.#paidChargeOf(id);
     charge.disputed = true;
     const about = { id: newId("dp"), object: "dispute", amount: charge.amount };
-    this.#tell("charge.dispute.created", { ...about, charge: charge.id, payment_intent: id });
+    this.#emit("charge.dispute.created", { ...about, charge: charge.id, payment_intent: id });
   }
 
   #findIn(states: readonly string[], id: string): FakeIntent {
@@ -164,14 +164,14 @@ export class FakeAccount {
   #succeed(intent: FakeIntent): FakeIntent {
     this.#charge(intent, true);
     Object.assign(intent, { status: "succeeded", amount_received: intent.amount });
-    this.#tell("payment_intent.succeeded", intent);
+    this.#emit("payment_intent.succeeded", intent);
     return intent;
   }
 
   #decline(intent: FakeIntent, code: string, message: string): never {
     this.#charge(intent, false);
     intent.status = "requires_payment_method";
-    this.#tell("payment_intent.payment_failed", intent);
+    this.#emit("payment_intent.payment_failed", intent);
     throw new FakeRefusal(402, code, message);
   }
 
@@ -191,7 +191,7 @@ export class FakeAccount {
     throw new FakeRefusal(400, "payment_intent_unexpected_state", message);
   }
 
-  #tell(type: string, object: object): void {
+  #emit(type: string, object: object): void {
     const id = newId("evt");
     this.events.push({ id, object: "event", type, data: { object: { ...object } } });
   }

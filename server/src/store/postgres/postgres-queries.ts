@@ -34,13 +34,13 @@ export const postgresQueries = {
   endExpired: write((db: Db, nowMs: number, limit: number) =>
     endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),
   ),
-  check: read(askForWrites),
+  check: read(checkWritable),
   readClock: read(readClock),
   shiftClock: write(shiftClock),
   easeClock: write(easeClock),
 };
 
 /** Locks no row; a read-only server refuses it like a real row lock. */
-async function askForWrites(db: Db): Promise<void> {
+async function checkWritable(db: Db): Promise<void> {
   await db.selectFrom("inbox").select("inbox_id").where(sql.lit(false)).forKeyShare().execute();
 }

@@ -30,7 +30,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
   return {
     engine: "PostgreSQL",
     async probe() {
-      if (!(await isMade(db))) return "not-made";
+      if (!(await hasTables(db))) return "not-made";
       // A user without write permission gets an error; otherwise it deletes nothing.
       await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
       return "writable";
@@ -51,7 +51,7 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
   };
 }
 
-async function isMade(db: Db): Promise<boolean> {
+async function hasTables(db: Db): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     SELECT to_regclass('ended_inbox') IS NOT NULL AS made`.execute(db);
   return rows[0]?.made ?? false;

@@ -38,7 +38,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   return {
     ...queries,
     ...createInboxMethods({ writer, reader, queries }),
-    ...keptRateLimits(limits, queries),
+    ...persistedRateLimits(limits, queries),
 
     scrub: () => writer.call("scrub", []),
     ...ofThisProcess(writer),
@@ -69,7 +69,7 @@ function ofThisProcess(
 
 type BlockStore = Bound<typeof blockQueries>;
 
-function keptRateLimits(
+function persistedRateLimits(
   limits: ReturnType<typeof createMemoryRateLimits>,
   blocks: BlockStore,
 ): RateLimitStore {

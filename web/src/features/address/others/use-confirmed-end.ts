@@ -33,7 +33,7 @@ export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: bool
     if (countedTo.current !== endsAtMs) return undefined;
     unconfirmed.add(token);
     const leaving = new AbortController();
-    const stop = askUntilKnown(token, leaving.signal);
+    const stop = retryUntilKnown(token, leaving.signal);
     return () => {
       leaving.abort();
       stop();
@@ -42,7 +42,7 @@ export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: bool
   }, [token, endsAtMs, isOver]);
 }
 
-function askUntilKnown(token: string, signal: AbortSignal): () => void {
+function retryUntilKnown(token: string, signal: AbortSignal): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const ask = (waitMs: number) =>
     void fetchAddress(token, signal).then(

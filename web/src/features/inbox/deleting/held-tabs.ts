@@ -76,16 +76,16 @@ function holdForOthers(believedMs: number, onHeld: HeldEvents["onHeld"]) {
     clearTimeout(byTab.get(tab)?.timer);
     byTab.delete(tab);
   };
-  const tell = () => onHeld(new Set([...byTab.values()].flatMap(({ ids }) => ids)));
+  const report = () => onHeld(new Set([...byTab.values()].flatMap(({ ids }) => ids)));
   const expire = (tab: string) => {
     forget(tab);
-    tell();
+    report();
   };
   return {
     set(tab: string, ids: readonly string[]) {
       forget(tab);
       if (ids.length > 0) byTab.set(tab, { ids, timer: setTimeout(expire, believedMs, tab) });
-      tell();
+      report();
     },
     clear() {
       for (const tab of byTab.keys()) forget(tab);

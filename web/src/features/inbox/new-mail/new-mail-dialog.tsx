@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { canPlay, playChime } from "./chime.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
-import { askPermission, currentPermission } from "./notification.ts";
+import { requestPermission, currentPermission } from "./notification.ts";
 import { NOTIFICATION_WORDS, notificationState } from "./notification-state.ts";
 import { knownRefusal, switchPush, type PushChoice, type PushRefusal } from "./push.ts";
 import { PUSH_SETTING, switchSetting, useIsOn } from "./settings.ts";
@@ -46,7 +46,7 @@ function NotificationSwitch() {
   const state = notificationState({ permission, switchedOn: useIsOn("notification") });
   const change = async (wanted: boolean) => {
     if (!wanted) return switchSetting("notification", false);
-    const answer = await askPermission();
+    const answer = await requestPermission();
     setPermission(answer);
     switchSetting("notification", answer === "granted");
   };

@@ -7,7 +7,7 @@ export function currentPermission(): NotificationPermission | undefined {
 }
 
 /** Call only on a click: browsers block pages that request the permission unprompted. */
-export async function askPermission(): Promise<NotificationPermission> {
+export async function requestPermission(): Promise<NotificationPermission> {
   return Notification.requestPermission();
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, callApi } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { isActivated, registerServiceWorker } from "../../../browser/service-worker.ts";
-import { askPermission, currentPermission } from "./notification.ts";
+import { requestPermission, currentPermission } from "./notification.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
 /** `content`: notifications show sender and code. */
@@ -48,7 +48,7 @@ export async function switchPush(
     browserStorage.remove(PUSH_SETTING);
     return undefined;
   }
-  const permission = await askPermission();
+  const permission = await requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "not-allowed";
   const refusal = await subscribe(token, choice);
   if (refusal === undefined) browserStorage.set(PUSH_SETTING, choice);

@@ -169,9 +169,9 @@ function HeldDeletions({
   const view = useHeldDeletions(inbox);
   const { hiddenIds, deletingIds, undoable } = view;
   const { token } = inbox;
-  const tell = useEffectEvent(() => onView(token, view));
+  const report = useEffectEvent(() => onView(token, view));
   // Reports to the list.
-  useEffect(() => tell(), [token, hiddenIds, deletingIds, undoable]);
+  useEffect(() => report(), [token, hiddenIds, deletingIds, undoable]);
   useEffect(() => () => onView(token, null), [token, onView]);
   return null;
 }

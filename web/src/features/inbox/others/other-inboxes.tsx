@@ -33,9 +33,9 @@ export function OtherInboxes({ followed, shown, isLive, onEnded, onUnread }: Oth
     countUnread(lists[index]?.data?.messages, isRead),
   ]);
   const text = JSON.stringify(counts);
-  const tell = useEffectEvent(() => onUnread(new Map(counts)));
+  const report = useEffectEvent(() => onUnread(new Map(counts)));
   // Reports to the page.
-  useEffect(() => tell(), [text]);
+  useEffect(() => report(), [text]);
   return followed.map((inbox, index) => {
     const { data, error } = lists[index] ?? {};
     const { token } = inbox;
