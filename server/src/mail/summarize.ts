@@ -16,7 +16,6 @@ import {
   type MessageStart,
 } from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
-import { detach } from "./text/detach.ts";
 import { memoize } from "./code/text-scan.ts";
 import { previewHtml, previewPlainPart } from "./text/preview.ts";
 import { VisibleHtml } from "./text/visible-html.ts";
@@ -104,4 +103,13 @@ function summarizeTexts(fields: HeaderFields, { plain, html }: TextParts): Summa
 function readIntro(plain: TextPart | undefined, page: (() => VisibleHtml) | undefined): string {
   const intro = plain === undefined ? "" : previewPlainPart(plain, PREVIEW_LENGTH_MAX);
   return intro === "" && page ? previewHtml(page(), PREVIEW_LENGTH_MAX) : intro;
+}
+
+/**
+ * Returns a copy of a text that was cut from a larger one. V8 keeps the larger one in memory as long as a part of at
+ * least 13 characters is in use. The sender's address would keep the whole text of its message.
+ */
+function detach(part: string): string {
+  // The joined text is new, and the result is a part of it. Faster than a copy through a Buffer.
+  return ` ${part}`.slice(1);
 }

@@ -6,7 +6,7 @@ import type { Config } from "../../config/config.ts";
 import { stripePageHeaders } from "../security/security-headers.ts";
 import { sendDocument } from "./send-document.ts";
 import type { Site } from "./site.ts";
-import { createStatusPage, STATUS_PATH } from "./status-document.ts";
+import { createStatusPage, STATUS_PATH } from "./status-page.ts";
 import type { PublicStatus } from "../../status/read-public-status.ts";
 import { AppError } from "../../app-error.ts";
 import { errorBody } from "../error-handler.ts";

@@ -1,19 +1,39 @@
+import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
 import { escapeHtml } from "../../mail/text/convert-text.ts";
 import type { DomainStatus, PublicStatus } from "../../status/read-public-status.ts";
 import type { StatusNote } from "../../status/status-note-store.ts";
+import { withContent, type SiteDocument } from "./site.ts";
 
-/** The place in the built page for `writeStatus`. */
-export const STATUS_PLACE = "%STATUS%";
+export const STATUS_PATH = "/status";
+
+/** The place in the built page for the status. */
+const STATUS_PLACE = "%STATUS%";
 
 const BAR_WIDTH = 4;
 const CHART_HEIGHT = 48;
 const SECOND_MS = 1_000;
 
+/** Returns a function that writes the current status into the built page; once for each reading of the status. */
+export function createStatusPage(
+  readStatus: () => Promise<PublicStatus>,
+): (built: SiteDocument) => Promise<SiteDocument> {
+  const written = memoizeByKey<PublicStatus, SiteDocument>();
+  return async (built) => {
+    const status = await readStatus();
+    return written(status, () =>
+      withContent(
+        built,
+        built.content.toString("utf8").replace(STATUS_PLACE, () => writeStatus(status)),
+      ),
+    );
+  };
+}
+
 /**
  * Writes the status as HTML into the built page, so that it needs no script. Styles are in
  * `web/src/styles/status.css`; the chart has attributes only, because the policy allows no inline styles.
  */
-export function writeStatus({ domains, delivery, notes, atMs }: PublicStatus): string {
+function writeStatus({ domains, delivery, notes, atMs }: PublicStatus): string {
   const isAccepting = domains.every((domain) => domain.isAccepting);
   return [
     `<p class="status-whole" data-state="${isAccepting ? "up" : "down"}">`,
