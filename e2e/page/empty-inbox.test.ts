@@ -36,14 +36,14 @@ describe("an inbox without mail, and the previews of rows", () => {
       await stopClock(page);
       const title = main.inbox.getByRole("heading", { name: "No messages yet" });
       const top = async () => Math.round((await title.boundingBox())?.y ?? 0);
-      const before = await top();
+      const topBefore = await top();
       await main.copy.click();
       await page.getByRole("button", { name: "Copied!" }).waitFor();
       await page.clock.runFor(58_000);
       assert.equal(await advice.count(), 0);
       await page.clock.runFor(3_000);
       await advice.waitFor();
-      assert.equal(await top(), before, "nothing above moves");
+      assert.equal(await top(), topBefore, "nothing above moves");
       await page.clock.resume();
       await page.reload();
       await advice.waitFor();
