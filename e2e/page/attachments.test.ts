@@ -55,6 +55,14 @@ describe("attachments on the main page", () => {
       const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
       return box && dock && box.height >= 100 && box.bottom <= dock.top;
     }, picture);
+
+    await row.button("Delivery details").click();
+    const details = await row.element.locator("[role=status] dl").elementHandle();
+    await visitor.page.waitForFunction((part) => {
+      const box = part?.closest("[role=status]")?.getBoundingClientRect();
+      const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
+      return box && dock && box.height > 60 && box.bottom <= dock.top;
+    }, details);
   });
 
   test("in one inbox", async (t) => {

@@ -2,6 +2,7 @@ import type { FullMessage } from "@mayfly/contract";
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { messageTraceQuery } from "../../api/trace.ts";
+import { useScrollIntoView } from "../../ui/use-scroll-into-view.ts";
 import { AttemptFacts } from "../../ui/deliveries/attempt-row.tsx";
 
 type DetailsProps = { message: Pick<FullMessage, "id" | "verdict">; token: string };
@@ -11,7 +12,11 @@ export function DeliveryDetails({ message, token }: DetailsProps): ReactNode {
   const { id, verdict } = message;
   const { data: attempt, isPending, isError } = useQuery(messageTraceQuery(token, id));
   return (
-    <div role="status" className="px-5 pb-4 text-fine text-ink-muted wide:px-6">
+    <div
+      ref={useScrollIntoView()}
+      role="status"
+      className="px-5 pb-4 text-fine text-ink-muted wide:px-6"
+    >
       {isPending && "Loading delivery details..."}
       {(isError || attempt === null) && "The delivery details can’t be loaded now."}
       {attempt && <AttemptFacts attempt={verdict ? { ...attempt, verdict } : attempt} />}

@@ -1,12 +1,12 @@
 import type { Attachment } from "@mayfly/contract";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense } from "react";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
-import { followSize } from "../../../ui/follow-size.ts";
+import { useScrollIntoView } from "../../../ui/use-scroll-into-view.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { fileKind } from "./kind-words.ts";
@@ -129,20 +129,9 @@ function PreviewButton({
 
 type ShownProps = { readonly preview: Preview; readonly name: string };
 
-/** Scrolls into view as it grows, because it opens below the button. */
 function ShownPreview(props: ShownProps) {
-  const part = useRef<HTMLDivElement>(null);
-  // Scrolls.
-  useEffect(() => {
-    const element = part.current;
-    if (!element) return undefined;
-    return followSize(element, () => {
-      element.scrollIntoView({ block: "nearest" });
-      return true;
-    });
-  }, []);
   return (
-    <div ref={part} className="flow-root">
+    <div ref={useScrollIntoView()} className="flow-root">
       <PreviewOfKind {...props} />
     </div>
   );
