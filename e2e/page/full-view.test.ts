@@ -115,6 +115,22 @@ describe("a message on a wide page", () => {
       complaints.length = 0;
     });
 
+    await t.test("moves on in place in a window that has become narrow", async () => {
+      await stage.app.send({ to, subject: "Narrow", html: LONG });
+      await main.row("Narrow").element.waitFor();
+      await main.row("Narrow").toggle.focus();
+      await page.keyboard.press("o");
+      await gainsFocus(back);
+      await page.setViewportSize({ width: 400, height: 720 });
+      await page.keyboard.press("j");
+      await main.inbox.getByText(/^2 of /).waitFor();
+      await main.inbox.locator("[data-view=full] iframe[style*=height]").waitFor();
+      assert.equal(await page.getByRole("dialog").count(), 0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.keyboard.press("Escape");
+      await back.waitFor({ state: "detached" });
+    });
+
     await t.test("is printed alone", async () => {
       await main.row("Newest").open();
       await main.row("Newest").frame.getByText("End").waitFor({ state: "attached" });

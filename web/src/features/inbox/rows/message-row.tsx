@@ -54,7 +54,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const opening = useOpenMessage(summary.id, props.load, () => props.onOpened(summary.id));
-  const isSheet = useSheet(opening.state);
+  const isSheet = useSheet(opening.state, full !== null);
   const isLoaded = opening.state === "open";
   const isInPlace = isLoaded && !isSheet;
   const open = isInPlace || isSheet;
@@ -234,10 +234,10 @@ function cardPlace(isInRow: boolean, isIndented: boolean): "row" | "below" | "in
 }
 
 /** Whether the message is in a sheet. An open message stays where it is when the window's width changes. */
-function useSheet(state: Opening["state"]): boolean {
-  const isPhone = useIsPhone();
+function useSheet(state: Opening["state"], isFull: boolean): boolean {
+  const isWanted = useIsPhone() && !isFull;
   const [isSheet, setIsSheet] = useState(false);
-  if (state === "closed" && isSheet !== isPhone) setIsSheet(isPhone);
+  if (state === "closed" && isSheet !== isWanted) setIsSheet(isWanted);
   return isSheet && state !== "closed";
 }
 
