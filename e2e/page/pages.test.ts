@@ -58,4 +58,13 @@ describe("the pages", () => {
     await row.remove.click();
     await main.empty.waitFor();
   });
+
+  test("at 320 px the sender's name is whole where the local part can give way", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
+    const raw = 'From: "Shop" <no-reply.orders@papershop.example>\r\nSubject: Parcel\r\n\r\nWords.';
+    await stage.app.send({ to: await arrive(), raw });
+    const name = main.row("Parcel").element.getByText("Shop", { exact: true });
+    const [shown, whole] = await name.evaluate((text) => [text.clientWidth, text.scrollWidth]);
+    assert.equal(shown, whole);
+  });
 });
