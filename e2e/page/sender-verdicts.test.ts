@@ -110,6 +110,25 @@ describe("the sender's verdict on the page", () => {
       },
     );
 
+    await t.test(
+      "a message that is known as forged only when it is opened shows it in its sheet",
+      async () => {
+        await page.route(/\/api\/email\/messages(?:\?|$)/, async (route) => {
+          const response = await route.fetch();
+          const list = (await response.json()) as Record<string, unknown>[];
+          await route.fulfill({
+            response,
+            json: list.map((one) => ({ ...one, verdict: undefined })),
+          });
+        });
+        await page.reload();
+        const row = main.row("Your account");
+        await row.element.locator('[data-verdict="forged"]').waitFor({ state: "detached" });
+        await row.open();
+        await verdictNote(row).getByText("asks receivers to refuse such mail").waitFor();
+      },
+    );
+
     await t.test("axe finds nothing wrong with a forged mail", async () => {
       assert.deepEqual(await findViolations(page), []);
     });

@@ -88,14 +88,13 @@ async function waitForMessage([address = ""]: readonly string[], options: Option
     throw new UsageError("Only one of --code, --link, and --json is possible.");
   }
   const timeoutMs = readSeconds(timeout) ?? TIMEOUT_MS;
-  const endsAtMs = performance.now() + timeoutMs;
-  const next = (inbox: Inbox): Promise<string | FullMessage> => {
-    const wanted = { from, subject, timeout: Math.max(1, endsAtMs - performance.now()) };
-    if (code) return inbox.code(wanted);
-    return link ? inbox.link(wanted) : inbox.message(wanted);
-  };
   await withInbox(address, async (inbox) => {
-    const found = await takeNext(inbox, () => next(inbox));
+    const endsAtMs = performance.now() + timeoutMs;
+    const found = await takeNext<string | FullMessage>(inbox, () => {
+      const wanted = { from, subject, timeout: Math.max(1, endsAtMs - performance.now()) };
+      if (code) return inbox.code(wanted);
+      return link ? inbox.link(wanted) : inbox.message(wanted);
+    });
     if (typeof found === "string") return printText(found);
     printMessage(found, options);
   });

@@ -109,7 +109,9 @@ export const Attachment = Type.Object({
   contentId: Type.Union([Type.String(), Type.Null()], {
     description: "Its name in the HTML (`cid:`)",
   }),
-  inline: Type.Boolean({ description: "The HTML shows it inline" }),
+  inline: Type.Boolean({
+    description: "Part of the text: a picture in the HTML, or what the sender says to show inline",
+  }),
 });
 export type Attachment = Static<typeof Attachment>;
 

@@ -20,7 +20,7 @@ test("two servers of a process must not share a port", () => {
     ],
     [{ HOST: "localhost", SMTP_PORT: "3000" }, "SMTP_PORT must differ from PORT; both are 3000"],
     [
-      { HOST: "::1", SMTP_HOST: "LOCALHOST", SMTP_PORT: "3000" },
+      { HOST: "127.0.0.1", SMTP_HOST: "LOCALHOST", SMTP_PORT: "3000" },
       "SMTP_PORT must differ from PORT; both are 3000",
     ],
     [

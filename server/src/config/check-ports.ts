@@ -34,15 +34,12 @@ function listPorts({ host, port, smtp, roles, metricsPort = 0, healthPort = 0 }:
 }
 
 function meet(one: string, other: string): boolean {
-  return addressesOf(one).some((first) =>
-    addressesOf(other).some((second) => covers(first, second) || covers(second, first)),
-  );
+  const [first, second] = [addressOf(one), addressOf(other)];
+  return covers(first, second) || covers(second, first);
 }
 
-/** localhost is the only name known without a DNS query. */
-function addressesOf(host: string): string[] {
-  if (host.toLowerCase() === "localhost") return ["127.0.0.1", "::1"];
-  return [parseAddress(host)?.toString() ?? host.toLowerCase()];
+function addressOf(host: string): string {
+  return parseAddress(host)?.toString() ?? host.toLowerCase();
 }
 
 /** A server on `::` also listens on every IPv4 address. */

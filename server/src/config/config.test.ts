@@ -105,12 +105,17 @@ test("ignores variables of other programs", () => {
 });
 
 test("a server listens on an IP address or a host name", () => {
-  for (const host of ["0.0.0.0", "::", "fe80::1%eth0", "localhost", "Mail.example.org"]) {
+  for (const host of ["0.0.0.0", "::", "fe80::1%eth0", "Mail.example.org"]) {
     assert.deepEqual(
       [valid({ HOST: host }).host, valid({ SMTP_HOST: host }).smtp.host],
       [host, host],
     );
   }
+  assert.equal(
+    valid({ HOST: "localhost" }).host,
+    "127.0.0.1",
+    "one server, not one for each address",
+  );
   for (const wrong of [
     "999.1.1.1",
     "127.1",

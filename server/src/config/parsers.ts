@@ -73,8 +73,12 @@ export const limitOrNone: Parser<number> = (written, refuse) => {
   return limit === 0 ? Infinity : limit;
 };
 
-/** The host on which a server listens. */
+/**
+ * The host on which a server listens. `localhost` is one address: Fastify would open a second server for the other one,
+ * without the limits of the first.
+ */
 export const host: Parser<string> = (written, refuse) => {
+  if (written.toLowerCase() === "localhost") return "127.0.0.1";
   if (isIP(written) === 0 && !isHostname(written.toLowerCase())) {
     refuse("must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::");
   }

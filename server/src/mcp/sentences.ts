@@ -6,7 +6,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ],
   [
     "CHALLENGE_REQUIRED",
-    "Your network has created many addresses. Use one of them, try again in an hour, or ask the user to run these tools with the command `mayfly mcp`, which solves the challenge of the server.",
+    "Your network has created many addresses. Use one of them, try again in an hour, or ask the user to run these tools with the command `mayfly mcp` if they don't yet: it solves the challenge of the server.",
   ],
   [
     "EXTENSION_LIMIT_REACHED",

@@ -5,8 +5,8 @@ const tab = openStoredValues(() => window.sessionStorage);
 
 /** Remembers until the tab closes when it first copied an address, as lines of address and time. */
 export function noteCopied(email: string): void {
-  const lines = tab.get(COPIED) ?? "";
-  if (!lines.includes(email)) tab.set(COPIED, `${lines}${email} ${Date.now()}\n`);
+  if (!Number.isNaN(copiedAtMs(email))) return;
+  tab.set(COPIED, `${tab.get(COPIED) ?? ""}${email} ${Date.now()}\n`);
 }
 
 /** Returns when this tab first copied the address, in milliseconds. NaN: never. */

@@ -75,6 +75,22 @@ describe("the memory for opened messages", () => {
     assert.deepEqual(ended, ["192.0.2.1 100"]);
   });
 
+  test("ends a request once, and no other, while its message is still being read", async () => {
+    const memory = new OpenedMemory(800, AT_ONCE);
+    const ended: string[] = [];
+    const hold = async (ip: string, sizeBytes: number): Promise<void> => {
+      const end = (): void => {
+        ended.push(`${ip} ${sizeBytes}`);
+        setTimeout(release, 50);
+      };
+      const release = await memory.take({ ip, sizeBytes }, { end });
+    };
+    for (const host of [1, 2, 3, 4]) await hold(`192.0.2.${host}`, 100);
+    for (const host of [1, 2, 3, 4]) await hold(`198.51.100.${host}`, 97);
+    await hold("203.0.113.1", 90);
+    assert.deepEqual(ended, ["192.0.2.1 100"]);
+  });
+
   test("ends as many small requests as a large message needs, and none of a network that holds less", async () => {
     const memory = new OpenedMemory(800, { ...AT_ONCE, reliefIntervalMs: 20 });
     const ended: string[] = [];

@@ -9,8 +9,11 @@ import { AppError } from "../../app-error.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 
 type OpenedMessage = { ip: string; sizeBytes: number };
-/** `end`: ends the request. Undefined: the request holds the memory only while the server works. */
-type Holder = { account: BudgetAccount; end: (() => void) | undefined };
+/**
+ * `end`: ends the request. Undefined: the request holds the memory only while the server works. `isEnded`: the memory is
+ * given back once its message is read.
+ */
+type Holder = { account: BudgetAccount; end: (() => void) | undefined; isEnded: boolean };
 /** `used`: also by requests that can't be ended. `holders`: those that can, in the order of their size. */
 type HoldingNetwork = { used: number; holders: Holder[] };
 /** `signal`: the client has gone, and waits no more. */
@@ -88,7 +91,7 @@ export class OpenedMemory {
   ): Promise<() => void> {
     const account = this.budget.open(networkLevels(ip));
     const bytes = Math.min(sizeBytes, account.usedMax);
-    const holder = { account, end };
+    const holder = { account, end, isEnded: false };
     try {
       if (this.#waiting.size > 0 || account.takeAlone(bytes)) {
         await this.#wait(ip, { account, bytes, signal });
@@ -167,7 +170,7 @@ export class OpenedMemory {
    * can fill the memory, too, so one may not be enough. Ends none of a network that holds less than the waiting one.
    */
   #makeRoom({ account, bytes }: Waiting): void {
-    let missing = bytes - (this.budget.limits.total - this.budget.used);
+    let missing = bytes - (this.budget.limits.total - this.budget.used) - this.#endedBytes();
     const networks = this.#holdersByNetwork();
     for (let ended = 0; missing > 0 && ended < ENDED_AT_ONCE_MAX; ended++) {
       const network = networkThatHoldsMost(networks);
@@ -176,13 +179,19 @@ export class OpenedMemory {
       if (!largest) return;
       network.used -= largest.account.used;
       missing -= largest.account.used;
+      largest.isEnded = true;
       largest.end?.();
     }
   }
 
+  #endedBytes(): number {
+    const ended = [...this.#holders].filter(({ isEnded }) => isEnded);
+    return ended.reduce((sum, { account }) => sum + account.used, 0);
+  }
+
   /** The largest request of each network is its last one; of equal ones, the oldest. */
   #holdersByNetwork(): HoldingNetwork[] {
-    const ending = [...this.#holders].filter(({ end }) => end !== undefined);
+    const ending = [...this.#holders].filter(({ end, isEnded }) => end && !isEnded);
     const byNetwork = Map.groupBy(ending, ({ account }) => account.widestNetwork);
     return [...byNetwork.values()].map((holders) => ({
       used: holders[0]?.account.widestUsed ?? 0,

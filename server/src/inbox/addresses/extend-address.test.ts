@@ -101,6 +101,20 @@ describe("extending an address", async () => {
       assert.deepEqual(await stateOf(inbox), [22, 2]);
     });
 
+    test("starts the life from creation to end again if an older version stored no lifetime", async () => {
+      const inbox = await create({ life: 10, keyLife: 100 });
+      const findKeyLife = async (id: number) => {
+        const life = await inboxes.store.findKeyLife(id);
+        return life && { ...life, lifetimeMs: null };
+      };
+      const store: typeof inboxes.store = Object.create(inboxes.store, {
+        findKeyLife: { value: findKeyLife },
+      });
+      time.nowMs = NOW + 5 * minuteMs;
+      await extendAddress({ ...inboxes, store }, inbox, formatEmailAddress(inbox.email));
+      assert.deepEqual(await stateOf(inbox), [15, 1]);
+    });
+
     test("that changes nothing is not counted", async () => {
       const inbox = await create({ life: 60, keyLife: 100 });
       assert.deepEqual(await extend(inbox), inbox);

@@ -26,7 +26,7 @@ type AddressTable = {
   referrer: string | null;
   /** The API key that created the address. */
   key_id: Generated<string | null>;
-  /** The lifetime that was chosen with the key; null: written by an older version. */
+  /** The lifetime that was chosen with the key; null: without a key, or written by an older version. */
   key_lifetime_ms: Generated<number | null>;
 } & NetworkColumns;
 

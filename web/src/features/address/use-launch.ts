@@ -1,6 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { useEffect, useEffectEvent, useState } from "react";
 import { browserStorage } from "../../browser/browser-storage.ts";
+import { noteCopied } from "../../browser/copied-addresses.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { LAUNCHES } from "./launches.ts";
 import { readStoredAddress } from "./stored-address.ts";
@@ -9,7 +10,7 @@ const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };
 
 /** Does what the visitor chose in the menu of the installed app, once: a new address, or a copy of the current one. */
 export function useLaunch(email: string | null, makeNew: () => void): void {
-  const { copy } = useCopy(WORDS);
+  const { copy } = useCopy(WORDS, noteCopied);
   const [isCopyWanted, setIsCopyWanted] = useState(false);
   const launch = useEffectEvent(() => {
     const { hash, pathname, search } = window.location;

@@ -24,9 +24,6 @@ type SheetProps = {
 
 const NAV_HEIGHT_PX = 56;
 
-/** About what three lines of a narrow phone hold. */
-const SUBJECT_CHARACTERS = 80;
-
 /** A message over the whole screen of a phone. The sheet is the only part that scrolls. Back and Escape close it. */
 export function MessageSheet(props: SheetProps) {
   const { subject, verdict, head, tools, dock, onClose, children } = props;
@@ -69,7 +66,7 @@ export function MessageSheet(props: SheetProps) {
           {tools}
         </div>
         <div ref={part}>
-          <SheetHead {...{ subject, verdict, head }} />
+          <SheetHead {...{ verdict, head }} />
         </div>
         {children}
         <div className="sheet-dock">{dock}</div>
@@ -80,13 +77,14 @@ export function MessageSheet(props: SheetProps) {
 }
 
 /** Sender, verdict, and subject, of which a long one is cut until the visitor wants it whole. */
-function SheetHead({ subject, verdict, head }: Pick<SheetProps, "subject" | "verdict" | "head">) {
+function SheetHead({ verdict, head }: Pick<SheetProps, "verdict" | "head">) {
   const [isWhole, setIsWhole] = useState(false);
+  const { part, isCut } = useCutSubject();
   return (
-    <div data-whole={isWhole} className="sheet-head px-5 pt-3 pb-3">
+    <div ref={part} data-whole={isWhole} className="sheet-head px-5 pt-3 pb-3">
       {head}
       <VerdictNote verdict={verdict} />
-      {subject.length > SUBJECT_CHARACTERS && (
+      {(isCut || isWhole) && (
         <Button
           look="quiet"
           size="small"
@@ -99,6 +97,21 @@ function SheetHead({ subject, verdict, head }: Pick<SheetProps, "subject" | "ver
       )}
     </div>
   );
+}
+
+/** Whether the subject within `part` has more lines than are shown. */
+function useCutSubject() {
+  const part = useRef<HTMLDivElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  // Compares again when the width or the font changes.
+  useLayoutEffect(() => {
+    const text = part.current?.querySelector(".row-subject");
+    if (!text) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(text.scrollHeight > text.clientHeight));
+    observer.observe(text);
+    return () => observer.disconnect();
+  }, []);
+  return { part, isCut };
 }
 
 function useSheet(onClose: () => void) {

@@ -1,6 +1,8 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
+import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
+import { messageQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { Viewer } from "../viewer.ts";
@@ -20,10 +22,11 @@ type RowSheetProps = {
 /** On a phone, a message's sheet opens at once with what the row knows; the text follows, or why it can't be shown. */
 export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowSheetProps) {
   const { state, openMessage, closeMessage } = opening;
+  const message = useQuery({ ...messageQuery(inbox, summary.id), enabled: false }).data;
   return (
     <MessageSheet
       subject={summary.subject}
-      verdict={summary.verdict}
+      verdict={summary.verdict ?? message?.verdict}
       head={head}
       tools={viewer.renderSheetTools(inbox)}
       dock={dock}
