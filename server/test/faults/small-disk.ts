@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
   closeSync,
@@ -28,7 +29,8 @@ export function mountSmallDisk(
 }
 
 export function unmount(folder: string): void {
-  spawnSync("umount", [folder]);
+  // Lazy, because a process that is exiting may still hold its working directory.
+  assert.equal(spawnSync("umount", ["--lazy", folder]).status, 0);
 }
 
 export function fill(folder: string, keptFreeBytes: number): void {
