@@ -15,11 +15,16 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 export function takeTurns(server: Server): void {
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
-  const waiting = new WeakMap<Socket, Exchange[]>();
+  // Of the sockets whose request is being handled: the requests that wait. No array and no closure for each, because
+  // thousands of streams are open.
+  const waiting = new WeakMap<Socket, Exchange[] | null>();
   const handle = ({ request, response }: Exchange): void => {
-    response.once("close", () => setImmediate(handleNext, request.socket));
+    response.on("close", endTurn);
     for (const handler of handlers) handler.call(server, request, response);
   };
+  function endTurn(this: ServerResponse): void {
+    setImmediate(handleNext, this.req.socket);
+  }
   const handleNext = (socket: Socket): void => {
     const next = waiting.get(socket)?.shift();
     if (!next) waiting.delete(socket);
@@ -28,13 +33,14 @@ export function takeTurns(server: Server): void {
   server.on("request", (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
+    const exchange = { request, response };
     const queue = waiting.get(socket);
-    if (queue && queue.length >= WAITING_MAX) refuse(socket);
-    else if (queue) queue.push({ request, response });
-    else {
-      waiting.set(socket, []);
-      handle({ request, response });
-    }
+    if (queue === undefined) {
+      waiting.set(socket, null);
+      handle(exchange);
+    } else if (queue === null) waiting.set(socket, [exchange]);
+    else if (queue.length < WAITING_MAX) queue.push(exchange);
+    else refuse(socket);
   });
 }
 
