@@ -52,6 +52,10 @@ describe("npm run keys, beside a running server", () => {
       assert.equal(code, 2);
       assert.match(err, /npm run keys -- create NAME/);
     }
+    // An id of an earlier version may begin with a dash.
+    const unknown = await keys(["revoke", "-Ab3dEf7hIj0"]);
+    assert.deepEqual([unknown.code, unknown.out], [1, ""]);
+    assert.doesNotMatch(unknown.err, /npm run keys/);
     const port = String(await closedPort());
     const absent = await keys(["list"], { PORT: port });
     assert.match(absent.err, /No server answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);

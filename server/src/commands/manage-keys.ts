@@ -65,8 +65,12 @@ function readArguments(
 function tryParse(args: readonly string[]) {
   const string = { type: "string" } as const;
   const options = { "per-hour": string, live: string, minutes: string, server: string };
+  // All options begin with two dashes; an id of an earlier version may begin with one.
+  const { operand = [], other = [] } = Object.groupBy(args, (one) =>
+    /^-[^-]/.test(one) ? "operand" : "other",
+  );
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return parseArgs({ args: [...other, "--", ...operand], options, allowPositionals: true });
   } catch {
     // An unknown option: the usage says which ones exist.
     return undefined;

@@ -29,7 +29,10 @@ export function publicIdOf(id: string): string {
   return id.slice(0, Math.max(0, id.lastIndexOf(".")));
 }
 
-/** Identifies an inbox in ids that clients see. Grants no access. */
+/**
+ * Identifies an inbox in ids that clients see. Grants no access. Never begins with a dash, as an option of a command
+ * does.
+ */
 export function makePublicId(random: RandomSource): string {
-  return random(9).toString("base64url");
+  return random(9).toString("base64url").replace(/^-/, "_");
 }
