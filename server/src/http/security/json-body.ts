@@ -18,19 +18,19 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
-    if (request.body === undefined) request.body = {};
+    if (request.body === undefined) {
+      delete request.headers["content-type"];
+      request.body = {};
+    }
     done();
   });
 }
 
-/** Parses bodies of a media type as JSON. A blank body counts as missing. */
+/** Parses bodies of a media type as JSON. */
 export function parseAsJson(app: FastifyInstance, type: string): void {
-  app.addContentTypeParser(type, { parseAs: "string" }, ({ headers }, body, done) => {
+  app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => {
     try {
-      const text = body.toString();
-      const isBlank = text.trim() === "";
-      if (isBlank) delete headers["content-type"];
-      done(null, isBlank ? {} : parseBody(text));
+      done(null, parseBody(body.toString()));
     } catch (error) {
       done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
     }
@@ -43,7 +43,9 @@ function announcesBody(headers: IncomingHttpHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
+/** Returns undefined for a blank body, which counts as missing. */
 function parseBody(text: string): unknown {
+  if (text.trim() === "") return undefined;
   const value = parseJson(text);
   checkStrings(value, 0);
   return value;
