@@ -2,7 +2,11 @@
 import { createTransport } from "nodemailer";
 import { readArguments } from "./read-arguments.js";
 
-const [address] = readArguments("npm run send -- ADDRESS", { least: 1, most: 1 });
+const [address] = readArguments("npm run send -- ADDRESS", {
+  least: 1,
+  most: 1,
+  pattern: /^[^-].*@/,
+});
 const host = process.env.SMTP_HOST || "127.0.0.1";
 const port = Number(process.env.SMTP_PORT || 2525);
 const code = String(100_000 + Math.floor(Math.random() * 900_000));

@@ -23,3 +23,12 @@ describe("a command of the operator, called with --help", () => {
     });
   }
 });
+
+test("npm run send names its usage for an address without @", () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(scripts, "send.js"), "june"], {
+    env: {},
+    encoding: "utf8",
+  });
+  assert.equal(stderr, "Usage: npm run send -- ADDRESS\n");
+  assert.equal(status, 64);
+});
