@@ -83,10 +83,8 @@ export async function createAddress(
       size_bytes: 0,
     })
     .execute();
-  if (address.tokenHash) {
-    const { tokenHash, createdAtMs } = address;
-    await insertToken(db, { inboxId: row.inbox_id, tokenHash, createdAtMs });
-  }
+  const { tokenHash, createdAtMs } = address;
+  if (tokenHash) await insertToken(db, { inboxId: row.inbox_id, tokenHash, createdAtMs });
   return { created: true, inboxId: row.inbox_id };
 }
 
@@ -107,16 +105,17 @@ async function insertAddress(
       ip: address.ip,
       referrer: address.referrer,
       key_id: address.keyId ?? null,
-      ...(address.keyId !== undefined &&
-        address.expiresAtMs !== null && {
-          key_lifetime_ms: address.expiresAtMs - address.createdAtMs,
-        }),
+      key_lifetime_ms: keyLifetimeOf(address),
       ...keyColumn,
       ...networksOf(address.ip),
     })
     .onConflict((conflict) => conflict.columns(["domain", "local_part"]).doNothing())
     .returning("inbox_id")
     .executeTakeFirst();
+}
+
+function keyLifetimeOf({ keyId, createdAtMs, expiresAtMs }: NewAddress): number | null {
+  return keyId === undefined || expiresAtMs === null ? null : expiresAtMs - createdAtMs;
 }
 
 async function findAddress(
@@ -234,12 +233,9 @@ async function findKeyLife(db: Db, inboxId: number): Promise<KeyLife | undefined
     .select(["address.created_at", "minutes", "key_lifetime_ms"])
     .where("inbox_id", "=", inboxId)
     .executeTakeFirst();
-  return (
-    row && {
-      latestEndMs: row.created_at + row.minutes * MINUTE_MS,
-      lifetimeMs: row.key_lifetime_ms,
-    }
-  );
+  if (!row) return undefined;
+  const { created_at: createdAtMs, minutes, key_lifetime_ms: lifetimeMs } = row;
+  return { latestEndMs: createdAtMs + minutes * MINUTE_MS, lifetimeMs };
 }
 
 async function insertToken(
