@@ -33,9 +33,10 @@ const NO_CLASSES: readonly string[] = [];
 const NO_HINTS: readonly Declaration[] = [];
 
 const ELEMENT_COST = 10;
+const KNOWN_ELEMENT_COST = 7;
 const ATTRIBUTES_COST = 10;
 const CLASS_COST = 5;
-const STYLE_COST = 55;
+const STYLE_COST = 65;
 
 /**
  * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in
@@ -109,7 +110,10 @@ export class HiddenText {
     const parent = this.#stack.current;
     const key = source !== undefined && hasAttributes(kind, source) ? source : kind.name;
     const known = source === undefined ? undefined : parent?.children?.get(key);
-    if (known && known.reopened.counts === undefined) return this.#stack.push(known);
+    if (known && known.reopened.counts === undefined) {
+      this.#effort.left -= KNOWN_ELEMENT_COST;
+      return this.#stack.push(known);
+    }
     const element = this.#readElement(kind, source);
     if (parent && source !== undefined) (parent.children ??= new Map()).set(key, element);
     this.#stack.push(element);

@@ -25,6 +25,8 @@ const TAG_COST = 11;
 const PIECE_COST = 8;
 const TEXT_COST = 20;
 const LENGTH_PER_UNIT = 8;
+/** Neither preview nor search decodes more of one text. */
+const DECODED_MAX = 8_192;
 const LESS = 60;
 const MORE = 62;
 
@@ -63,9 +65,7 @@ export class VisibleHtml {
 
   /** Returns at most the first `lengthMax` characters of a text in the source, without character references. */
   textOf({ start, end }: Piece, lengthMax: number): string {
-    const near = Math.min(end, start + lengthMax);
-    this.#effort.left -= TEXT_COST + ((near - start) >> 3);
-    return decodeEntities(this.html.slice(start, near));
+    return decodeEntities(this.html.slice(start, Math.min(end, start + lengthMax)));
   }
 
   #readNext(): void {
@@ -87,6 +87,8 @@ export class VisibleHtml {
   #addText(start: number, end: number): void {
     const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
     this.#lastBreak = undefined;
+    // Includes the price of its decoding, which comes later, when the limit stops nothing anymore.
+    if (!isHidden) this.#effort.left -= TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
     this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
   }
 
