@@ -1,7 +1,15 @@
-import { ARTICLES, TAGS, tagName, type Tag } from "../../content/articles/articles.ts";
+import {
+  ARTICLES,
+  TAGS,
+  tagName,
+  type Tag,
+  longDate,
+  type Article,
+} from "../../content/articles/articles.ts";
 import { paths } from "../../paths.ts";
 import { ContentPage } from "../content-page.tsx";
-import { ArticleRow } from "./article-row.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { readingOf } from "./article-reading.tsx";
 
 /** Lists all articles. A topic is a URL fragment: rules in `styles/blog.css` hide other topics' articles. */
 export function BlogPage() {
@@ -79,5 +87,38 @@ function TopicLine({ tag }: { tag: Tag }) {
         Show all {ARTICLES.length}
       </a>
     </p>
+  );
+}
+
+/** An article in the list. */
+function ArticleRow({ article }: { article: Article }) {
+  const href = paths.article(article.id);
+  const titleId = `article-${article.id}`;
+  return (
+    <li data-topics={article.tags.map(tagName).join(" ")} className="article-row">
+      <p className="text-small text-ink-muted">
+        <time dateTime={article.date}>{longDate(article.date)}</time> ·{" "}
+        {readingOf(article.id).minutes} min read · {article.author}
+      </p>
+      <h2 id={titleId} className="mt-2 part-title">
+        <a
+          href={href}
+          className="hover:underline hover:decoration-accent hover:decoration-1 hover:underline-offset-4"
+        >
+          {article.title}
+        </a>
+      </h2>
+      <p className="mt-2 max-w-146 text-pretty text-ink-muted">{article.excerpt}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href={href} aria-label={`Read Full Article: ${article.title}`}>
+          Read Full Article
+        </ButtonLink>
+        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-muted">
+          {article.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { ABOUT, EDUCATION, MISSION, STEPS, TECHNOLOGY } from "../../content/about.ts";
+import { ABOUT, EDUCATION, MISSION, STEPS, TECHNOLOGY, TIERS } from "../../content/about.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
@@ -7,7 +7,6 @@ import { ContentPage } from "../content-page.tsx";
 import { ContactList } from "./contact-list.tsx";
 import { DeliveryDiagram } from "./delivery-diagram.tsx";
 import { PageIntro } from "./page-intro.tsx";
-import { TierTable } from "./tier-table.tsx";
 
 export function AboutPage() {
   return (
@@ -105,5 +104,35 @@ function EducationList() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Compares the two kinds of address. */
+function TierTable() {
+  return (
+    <div className="prose">
+      <div className="table-scroll" role="region" aria-label="What each tier has" tabIndex={0}>
+        <table className="min-w-0">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Free</th>
+              <th scope="col" className="premium-only">
+                Premium
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {TIERS.map(({ aspect, free, premium }) => (
+              <tr key={aspect}>
+                <th scope="row">{aspect}</th>
+                <td>{free}</td>
+                <td className="premium-only">{premium}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }

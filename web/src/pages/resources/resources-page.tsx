@@ -1,12 +1,11 @@
 import { RESOURCE_CATEGORIES } from "../../content/resources/resource.ts";
 import { FREE_RESOURCES, RESOURCES } from "../../content/resources/resources.ts";
-import { UPCOMING_WEBINARS } from "../../content/resources/webinars.ts";
+import { UPCOMING_WEBINARS, type Webinar } from "../../content/resources/webinars.ts";
 import { SubscribeForm } from "../../features/subscribe/subscribe-form.tsx";
 import { paths } from "../../paths.ts";
 import { SplitSection } from "../../ui/split-section.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ResourceRow } from "./resource-row.tsx";
-import { WebinarRow } from "./webinar-row.tsx";
 
 export function ResourcesPage() {
   return (
@@ -50,3 +49,37 @@ export function ResourcesPage() {
 }
 
 const NUMBERS: readonly string[] = "Zero One Two Three Four Five Six Seven Eight Nine".split(" ");
+
+/** The form expands under its button without script; one is open at a time. */
+function WebinarRow({ webinar }: { webinar: Webinar }) {
+  return (
+    <li className="row">
+      <div>
+        <h3 className="item-title">{webinar.title}</h3>
+        <p className="mt-2 max-w-120 text-label text-pretty text-ink-muted">
+          {webinar.description}
+        </p>
+        <p className="mt-2 text-fine text-ink-faint">
+          {webinar.date} · {webinar.minutes} minutes
+        </p>
+      </div>
+      {webinar.registrationOpen && (
+        <details name="webinar" className="row-form">
+          <summary>
+            Register Free<span className="sr-only">: {webinar.title}</span>
+          </summary>
+          <div className="pt-4">
+            <p className="mail-only mb-4 max-w-120 text-small text-ink-muted">
+              We email you once, when the date is set.
+            </p>
+            <SubscribeForm
+              topic={webinar.id}
+              action="Register"
+              purpose={`for the webinar “${webinar.title}”`}
+            />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
