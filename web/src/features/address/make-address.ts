@@ -1,13 +1,12 @@
 import type { CreateAddressBody } from "@mayfly/contract";
+import { BOUGHT_COOKIE } from "@mayfly/contract/premium-constants";
 import { createAddress } from "../../api/calls.ts";
 import { ApiError } from "../../api/client.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../measure.ts";
 import { domainOf, fromCreation, type ActiveAddress } from "./active-address.ts";
-import { mayOwnPremium } from "./may-own-premium.ts";
 import { knowsPremium, recoverPremium } from "./recover-premium.ts";
-import { referrerHost } from "./referrer-host.ts";
 import {
   readChosenDomain,
   readStoredAddress,
@@ -112,4 +111,19 @@ async function requestAddress(domain: string | undefined): Promise<ActiveAddress
   const address = fromCreation(created, Date.now());
   storeChosenDomain(browserStorage, domainOf(address.email));
   return address;
+}
+
+/** Whether this browser began to buy an address in the last days, by the mark among its cookies. */
+export function mayOwnPremium(cookies: string): boolean {
+  return cookies.split(";").some((cookie) => cookie.trim().startsWith(`${BOUGHT_COOKIE}=`));
+}
+
+/**
+ * Returns the host of the referring page, for the operator's statistics. Returns undefined for no referrer and for
+ * our own pages.
+ */
+export function referrerHost(referrer: string, ownHost: string): string | undefined {
+  if (!URL.canParse(referrer)) return undefined;
+  const { host, protocol } = new URL(referrer);
+  return protocol.startsWith("http") && host !== ownHost ? host : undefined;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../api/client.ts";
 import { creationNotice } from "./creation-notice.ts";
-import { extensionNotice } from "./extension-notice.ts";
+import { extensionNotice } from "./use-extend-address.ts";
 
 const failure = (status: number, error: string, message: string) =>
   new ApiError(status, JSON.stringify({ error, message }));

@@ -1,13 +1,12 @@
 import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import { ERRORS } from "@mayfly/contract/errors";
-import { NOTICES } from "@mayfly/contract/notices";
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { extendAddress } from "../../api/calls.ts";
-import { isUnauthorized } from "../../api/client.ts";
+import { isUnauthorized, ApiError } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { measure } from "../../measure.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import { extensionNotice } from "./extension-notice.ts";
 import { withState } from "./active-address.ts";
 import { knownAddress, updateAddress } from "./use-stored-address.ts";
 
@@ -48,4 +47,14 @@ export function useExtendAddress(): Extension {
     else extension.mutate();
   };
   return { extend, extending: extension.isPending };
+}
+
+/** Returns the notice for a failed extension. */
+export function extensionNotice(error: unknown): Notice {
+  if (!(error instanceof ApiError)) return NOTICES.extendFailed;
+  if (error.code === "EXTENSION_LIMIT_REACHED") return NOTICES.extensionLimit;
+  // Any 401 means that the address has ended, whatever the error code.
+  if (error.status === 401) return NOTICES.nothingToExtend;
+  const text = error.code === undefined ? error.serverMessage : ERRORS[error.code].message;
+  return { title: NOTICES.extendFailed.title, text: text ?? NOTICES.extendFailed.text };
 }

@@ -7,9 +7,9 @@ import {
 import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ShareMenu } from "../../features/share/share-menu.tsx";
 import { paths } from "../../paths.ts";
-import { QuestionList } from "../question-list.tsx";
 import { SiteFooter } from "../../ui/site/site-footer.tsx";
 import { SplitSection } from "../../ui/split-section.tsx";
+import { QuestionList } from "../question-list.tsx";
 import { ExplainerSection } from "../landing/explainer-section.tsx";
 import { PremiumTeaser } from "./premium-teaser.tsx";
 

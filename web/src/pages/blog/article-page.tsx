@@ -1,15 +1,15 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
 import { longDate, type Article, relatedArticles } from "../../content/articles/articles.ts";
 import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";
 import { AdSlot } from "../../features/ads/ad-slot.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Ring } from "../../ui/ring.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleRail } from "./article-rail.tsx";
 import { readingOf } from "./article-reading.tsx";
-import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Ring } from "../../ui/ring.tsx";
 
 /** An article with its rail on the left, its text on the right, and related articles. */
 export function ArticlePage({ article, reading }: { article: Article; reading: Reading }) {

@@ -7,8 +7,8 @@ import {
   type Article,
 } from "../../content/articles/articles.ts";
 import { paths } from "../../paths.ts";
-import { ContentPage } from "../content-page.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ContentPage } from "../content-page.tsx";
 import { readingOf } from "./article-reading.tsx";
 
 /** Lists all articles. A topic is a URL fragment: rules in `styles/blog.css` hide other topics' articles. */

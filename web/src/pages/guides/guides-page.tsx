@@ -2,10 +2,10 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { GUIDES } from "../../content/guides/guides.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ContentPage } from "../content-page.tsx";
-import { NeedMoreHelp } from "./need-more-help.tsx";
 import type { Guide } from "../../content/guides/guide.ts";
 import { stepAnchor } from "../../content/guides/step-anchor.ts";
+import { ContentPage } from "../content-page.tsx";
+import { NeedMoreHelp } from "./need-more-help.tsx";
 import { GuideFacts } from "./guide-facts.tsx";
 import { HourRing } from "./hour-ring.tsx";
 

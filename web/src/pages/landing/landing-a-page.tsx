@@ -1,11 +1,11 @@
 import type { LandingA, Features, Arrival, Uses } from "../../content/landing/landing-a.ts";
+import { RingShape } from "../../ui/ring-shape.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ClosingSection } from "./closing-section.tsx";
 import { AddressIllustration } from "./landing-illustrations.tsx";
 import { ExplainerSection } from "./explainer-section.tsx";
 import { Hero } from "./hero.tsx";
 import { LandingQuestions } from "./landing-questions.tsx";
-import { RingShape } from "../../ui/ring-shape.tsx";
 
 /** Template A: a moment in an address's life, then use cases. */
 export function LandingAPage({ landing }: { landing: LandingA }) {

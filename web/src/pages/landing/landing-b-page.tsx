@@ -7,14 +7,14 @@ import {
   USES,
   type UseName,
 } from "../../content/landing/landing-b.ts";
+import { SplitSection } from "../../ui/split-section.tsx";
 import { ContentPage } from "../content-page.tsx";
+import { Paragraphs } from "../paragraphs.tsx";
 import { ClosingSection } from "./closing-section.tsx";
 import { InboxIllustration } from "./landing-illustrations.tsx";
 import { ExplainerSection } from "./explainer-section.tsx";
 import { Hero } from "./hero.tsx";
 import { LandingQuestions } from "./landing-questions.tsx";
-import { Paragraphs } from "../paragraphs.tsx";
-import { SplitSection } from "../../ui/split-section.tsx";
 
 const START = "Generate Free Email Now";
 

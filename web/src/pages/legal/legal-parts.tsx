@@ -2,7 +2,7 @@ import { Children, isValidElement, type ReactNode } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
 import type { Condition } from "../../content/legal/legal-texts.ts";
 import { lawInWords, OPERATOR, operatorInWords } from "../../content/legal/operator.ts";
-import { Measuring } from "./measuring.tsx";
+import { MEASURE_FACTS } from "../../content/measure-facts.ts";
 
 /** Hides parts that don't apply to the instance, based on attributes of <html>; see `styles`. */
 export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
@@ -70,4 +70,42 @@ function Operator() {
 
 function Law() {
   return <p>{lawInWords(OPERATOR)}</p>;
+}
+
+/** Lists what analytics and advertisements receive, from the constants that the code uses. */
+function Measuring() {
+  const { consent, measured, neverTold, seenAnyway, how, ads } = MEASURE_FACTS;
+  return (
+    <>
+      <p>
+        {consent.asked} Your browser stores your answer as <code>{consent.storageKey}</code>.{" "}
+        {consent.again} {consent.signals} {consent.withdrawn}
+      </p>
+      <p>{providers()}</p>
+      <p>Analytics gets these facts:</p>
+      <Lines lines={measured} />
+      <p>It never gets:</p>
+      <Lines lines={neverTold} />
+      <p>
+        With every request, they see {seenAnyway}. {how}
+      </p>
+      <p>{ads}</p>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function providers(): string {
+  return MEASURE_FACTS.providers
+    .map(({ purpose, name, hosts }) => `${purpose}: ${name} (${hosts.join(", ")}).`)
+    .join(" ");
 }

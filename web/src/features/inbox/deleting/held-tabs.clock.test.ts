@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import * as fc from "fast-check";
 import { queue } from "../../../api/queue.fixture.ts";
-import { readHeldMessage } from "./held-messages.ts";
+import { readHeldMessage } from "./held-tabs.ts";
 import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
 
 const BELIEVED_MS = 20_000;

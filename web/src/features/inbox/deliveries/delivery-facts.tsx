@@ -1,7 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DeliveryAttempt } from "@mayfly/contract";
+import { useState } from "react";
 import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
-import { AttemptList } from "./attempt-list.tsx";
-import { useTrace } from "./use-trace.ts";
+import { configQuery } from "../../../api/queries.ts";
+import { traceQuery } from "../../../api/trace.ts";
+import { clockSkewMs } from "../../../ui/time/countdown.ts";
+import { Button } from "../../../ui/button.tsx";
+import { AttemptRow } from "../../../ui/deliveries/attempt-row.tsx";
 import { countAgo } from "../rows/relative-time.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
@@ -25,6 +31,58 @@ export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Failed attempts come over the stream; this is for the time of the last mail, and for pages without a stream. */
+const REFRESH_MS = 60_000;
+
+/** The trace of an inbox with what its rows need; undefined until it is known. */
+function useTrace(inbox: Inbox) {
+  const {
+    data: trace,
+    dataUpdatedAt,
+    isError,
+  } = useQuery({
+    ...traceQuery(inbox),
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS,
+  });
+  const { data: config } = useQuery(configQuery);
+  if (!trace) return { isError, trace: undefined };
+  const skewMs = clockSkewMs(trace.serverTime, dataUpdatedAt);
+  return { isError, trace, skewMs, messageBytesMax: config?.limits.messageBytesMax };
+}
+
+const SHOWN_FIRST = 5;
+
+type ListProps = {
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly skewMs: number;
+  readonly messageBytesMax: number | undefined;
+};
+
+/** The newest attempts, and the others on demand. New ones are read out, also the first. */
+function AttemptList({ attempts, ...rest }: ListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? attempts : attempts.slice(0, SHOWN_FIRST);
+  const hidden = attempts.length - shown.length;
+  return (
+    <div aria-live={isWhole ? "off" : "polite"}>
+      {attempts.length === 0 && <p>Nothing has tried to deliver to this address yet.</p>}
+      {attempts.length > 0 && (
+        <ol aria-label="Attempts to deliver" className="divide-y divide-line">
+          {shown.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} {...rest} />
+          ))}
+        </ol>
+      )}
+      {hidden > 0 && (
+        <Button size="small" look="quiet" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
+          Show {hidden} earlier {hidden === 1 ? "attempt" : "attempts"}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { notificationText } from "./notification-text.ts";
 import { switchSetting } from "./settings.ts";
+import { senderName } from "./sender-name.ts";
 
 export function currentPermission(): NotificationPermission | undefined {
   return "Notification" in window && isSecureContext ? Notification.permission : undefined;
@@ -25,4 +25,15 @@ export function showNotification(arrived: readonly MessageSummary[]): void {
     // Mobile browsers define the class but throw in a page: switch the setting off.
     switchSetting("notification", false);
   }
+}
+
+/** Takes the newest message first. Shows only sender and subject, because other people may see the screen. */
+export function notificationText(arrived: readonly MessageSummary[]): string {
+  const [newest] = arrived;
+  if (!newest) return "";
+  const sender = senderName(newest.from) ?? "Unknown sender";
+  const text = `${sender}: ${newest.subject || "No subject"}`;
+  const others = arrived.length - 1;
+  if (others === 0) return text;
+  return `${text}, and ${others} more ${others === 1 ? "message" : "messages"}`;
 }

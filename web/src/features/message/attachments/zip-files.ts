@@ -1,5 +1,3 @@
-import { uniqueNames } from "./unique-names.ts";
-
 export type NamedFile = { readonly name: string; readonly content: Blob };
 
 /** Packs files into one ZIP archive without compression, since most attachments are compressed already. */
@@ -14,4 +12,24 @@ export async function zipFiles(files: readonly NamedFile[], now: Date): Promise<
   }));
   const type = { headers: { "content-type": "application/zip" } };
   return new Response(makeZip(entries), type).blob();
+}
+
+/**
+ * Makes names unique within one folder. Windows and macOS treat names that differ only in case as equal, and so
+ * composed and decomposed é.
+ */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const dot = name.lastIndexOf(".");
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+    let free = name;
+    for (let copy = 2; taken.has(asOneFile(free)); copy += 1) free = `${stem} (${copy})${ending}`;
+    taken.add(asOneFile(free));
+    return free;
+  });
+}
+
+function asOneFile(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
 }

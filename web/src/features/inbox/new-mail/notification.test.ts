@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notificationText } from "./notification-text.ts";
+import { notificationText } from "./notification.ts";
 
 const message = (seq: number, name: string, subject: string) => ({
   id: `m${seq}`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { uniqueNames } from "./unique-names.ts";
+import { uniqueNames } from "./zip-files.ts";
 
 test("numbers names that collide on some file system", () => {
   assert.deepEqual(uniqueNames(["a.txt", "A.TXT", "a.txt", "a (2).txt", "README", "readme"]), [
