@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { pageHeaders } from "../src/http/security/security-headers.ts";
 
 /** The parts of `web/dev` that this module uses. */
-export type Modules = {
+type Modules = {
   readonly styleNonce: string;
   readonly isModule: (url: string) => boolean;
   readonly serveModule: (
@@ -14,7 +14,7 @@ export type Modules = {
   readonly update: () => Promise<void>;
 };
 
-export type FrontOptions = {
+type FrontOptions = {
   readonly modules: Modules;
   /** Undefined while no server runs. */
   readonly serverPort: () => Promise<number | undefined>;

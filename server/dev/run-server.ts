@@ -7,7 +7,7 @@ const SETTLE_MS = 50;
 /** Time for open requests at a restart. No acknowledged data is lost after it. */
 const STOP_WITHIN_MS = 1_000;
 
-export type RunningServer = {
+type RunningServer = {
   /** Resolves with the port once the server has started; undefined if the server ended and waits for a change. */
   readonly port: () => Promise<number | undefined>;
   readonly restart: () => void;

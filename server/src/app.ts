@@ -41,7 +41,7 @@ export type App = {
   close: () => Promise<void>;
 };
 
-export type AppOptions = {
+type AppOptions = {
   log: Logger;
   /** Folder of the built site. */
   siteFolder: string;

@@ -49,7 +49,7 @@ export async function buildSite(): Promise<BuildReport> {
   return report;
 }
 
-export type BuildReport = ServedFiles & {
+type BuildReport = ServedFiles & {
   /** By page path: the assets of the first load. `firstLoadScriptBytes` is their size in Brotli. */
   readonly pages: Record<string, PageAssets & { indexed: boolean; firstLoadScriptBytes: number }>;
   readonly assets: Record<string, FileSize>;

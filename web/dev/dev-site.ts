@@ -18,7 +18,7 @@ import type { Page } from "../src/page.ts";
  * The site in development: a folder like the built one for the server, except that pages load modules from Vite's
  * development server.
  */
-export type DevSite = {
+type DevSite = {
   readonly folder: string;
   /** Nonce for styles that modules insert: the policy allows no other inline style. */
   readonly styleNonce: string;

@@ -10,7 +10,7 @@ export type BanNetworkDeps = {
   bans: Pick<BanList, "add" | "remove" | "refresh">;
 };
 
-export type BanRequest = {
+type BanRequest = {
   /** An address or a network, as entered. */
   ip: string;
   reason: string;
@@ -18,7 +18,7 @@ export type BanRequest = {
   seconds: number | null;
 };
 
-export type OperatorBanRequest = BanRequest & {
+type OperatorBanRequest = BanRequest & {
   operatorIp: string;
   /** The operator knows that the ban includes their own address. */
   confirmed: boolean;

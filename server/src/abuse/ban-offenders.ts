@@ -12,7 +12,7 @@ import { SUSPICION_RULES, type SuspicionKind, type SuspicionRule } from "./suspi
 /** Called for each offense. */
 export type OffenderBans = (kind: SuspicionKind, ip: string) => void;
 
-export type OffenderBansDeps = {
+type OffenderBansDeps = {
   store: BanNetworkDeps["store"] & Counts;
   /** Counters of this process, used while the store is away. */
   fallback: Counts;

@@ -17,7 +17,7 @@ export type RateRule = {
 export type RateVerdict = FullWindow & { allowed: boolean; remaining: number };
 
 /** Never empty. */
-export type LevelVerdicts = readonly [own: RateVerdict, ...wider: RateVerdict[]];
+type LevelVerdicts = readonly [own: RateVerdict, ...wider: RateVerdict[]];
 
 export type LimitRateDeps = {
   store: RateCounters;

@@ -16,7 +16,7 @@ export type SendableAddress = {
   readonly text: string;
 };
 
-export type AddressReading =
+type AddressReading =
   | { valid: true; address: SendableAddress }
   | { valid: false; error: "UNSAFE_CHARACTERS" | "ADDRESS_INVALID" };
 

@@ -1,6 +1,6 @@
 import type { EmailListStore, EmailOrder, EmailPage } from "./email-list-store.ts";
 
-export type EmailListRequest = {
+type EmailListRequest = {
   search?: string;
   type?: "free" | "premium";
   sort?: EmailOrder;

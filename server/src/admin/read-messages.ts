@@ -7,7 +7,7 @@ import { readRawMessage } from "../inbox/messages/read-message.ts";
 import type { MessageParser } from "../mail/parse/parse-message.ts";
 import type { ParsedAttachment } from "../mail/parse/parsed-message.ts";
 
-export type ReadMessagesDeps = {
+type ReadMessagesDeps = {
   store: Pick<InboxStore, "listMessages" | "readContent" | "findRecipient" | "findWrappedKey">;
   contentKeys: ContentKeys;
   parser: Pick<MessageParser, "parse">;

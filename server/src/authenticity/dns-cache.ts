@@ -4,7 +4,7 @@ import { errorCode } from "../system/errors.ts";
 /** A DNS query in the library's form: like `resolve` of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<unknown[]>;
 
-export type CacheOptions = { entriesMax: number; nowMs: () => number };
+type CacheOptions = { entriesMax: number; nowMs: () => number };
 
 /**
  * Cache lifetimes. Node's resolver doesn't report the TTL of TXT records, so these replace it: short enough for a

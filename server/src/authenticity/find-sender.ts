@@ -12,7 +12,7 @@ import { isFromMailingList } from "./mailing-list.ts";
 import { isInconclusive, proveAddressee } from "./prove-addressee.ts";
 import { disableMalformedSignatures } from "./checkable.ts";
 
-export type SenderToFind = {
+type SenderToFind = {
   raw: Buffer;
   /** Undefined for mail created by this process: no client exists for SPF. */
   origin: Origin | undefined;

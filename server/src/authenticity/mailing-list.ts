@@ -1,5 +1,5 @@
 /** A header line as the library returns it: its lower-case name and the complete line. */
-export type HeaderLine = { key: string; line: Buffer };
+type HeaderLine = { key: string; line: Buffer };
 
 const LINE_LENGTH_MAX = 998;
 /** `List-Id: Name <id.example.org>` (RFC 2919), `List-Post: <mailto:name@example.org>` (RFC 2369). */

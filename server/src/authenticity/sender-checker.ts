@@ -8,7 +8,7 @@ import { isAnyServerAnswering, nameServers, type DnsChoice } from "./name-server
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 import type { CheckOutcome, CheckTask } from "./check-in-worker.ts";
 
-export type CheckerOptions = {
+type CheckerOptions = {
   dns: DnsChoice;
   concurrentChecksMax: number;
   log: Log;

@@ -6,7 +6,7 @@ import {
   type MailParagraph,
 } from "../outbound/compose/compose-own-mail.ts";
 
-export type SubscriptionMail = {
+type SubscriptionMail = {
   from: string;
   to: string;
   /** Topics to confirm; empty if all are already confirmed. */

@@ -1,6 +1,6 @@
 import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
 
-export type CompanyMailLimit = {
+type CompanyMailLimit = {
   /** Returns whether this client may name another company inbox. Counted at RCPT, where a refusal is cheapest. */
   readonly admitSender: (ip: string) => Promise<boolean>;
   /**

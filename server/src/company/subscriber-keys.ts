@@ -14,7 +14,7 @@ import type { SubscriberIds } from "./subscription-store.ts";
 export type SubscriberKeys = ReturnType<typeof deriveSubscriberKeys>;
 
 /** A signature for one purpose is invalid for the other. */
-export type LinkPurpose = "confirm" | "end";
+type LinkPurpose = "confirm" | "end";
 
 /** 128 bits: can't be guessed. */
 export const SUBSCRIBER_ID_BYTES = 16;

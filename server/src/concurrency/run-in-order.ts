@@ -1,9 +1,9 @@
 import { createSemaphore, type Semaphore } from "./semaphore.ts";
 
 /** `late` makes the error of a caller that has waited for `waitMs`. */
-export type WaitLimit = { readonly waitMs: number; readonly late: () => Error };
+type WaitLimit = { readonly waitMs: number; readonly late: () => Error };
 
-export type RunInOrder = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+type RunInOrder = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs work with the same key one at a time, in the order of the calls. A failure concerns its own caller only. With a

@@ -1,7 +1,7 @@
 /** How many permits are held now, and how many callers wait for one. */
 export type Load = { running: number; waiting: number };
 
-export type Permit = { release(): void };
+type Permit = { release(): void };
 
 export type Semaphore = {
   /** First come, first served. Undefined when too many callers wait already, or when the signal comes first. */

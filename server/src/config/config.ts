@@ -79,9 +79,7 @@ export type ThirdParties = {
 };
 
 /** `mistakes`: all mistakes at once, each with the variable's name and the allowed values. */
-export type ConfigResult =
-  | { valid: true; config: Config }
-  | { valid: false; mistakes: readonly string[] };
+type ConfigResult = { valid: true; config: Config } | { valid: false; mistakes: readonly string[] };
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import type { Settings } from "./variables.ts";
 /** The payment provider for premium addresses. `isDefault`: the operator set neither PAYMENTS nor Stripe keys. */
 export type PaymentsConfig = { mode: "off"; isDefault: boolean } | { mode: "test" } | StripeConfig;
 
-export type StripeConfig = {
+type StripeConfig = {
   mode: "stripe";
   secretKey: string;
   publishableKey: string;

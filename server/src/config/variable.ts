@@ -7,7 +7,7 @@ export type Refuse = (name: string, what: string) => void;
 export type Parser<Value> = (text: string, refuse: (what: string) => void) => Value | undefined;
 
 /** One row of a table of environment variables. */
-export type Variable<Value> = {
+type Variable<Value> = {
   /** Returns the value of a text; undefined: the variable is unset. */
   read: (text: string | undefined, refuse: (what: string) => void) => Value;
   /** The default, as an operator would write it. */
@@ -17,7 +17,7 @@ export type Variable<Value> = {
   text: string;
 };
 
-export type Table = Readonly<Record<string, Variable<unknown>>>;
+type Table = Readonly<Record<string, Variable<unknown>>>;
 
 export type ValuesOf<Rows extends Table> = {
   readonly [Name in keyof Rows]: ReturnType<Rows[Name]["read"]>;

@@ -13,7 +13,7 @@ export type ListedDomain = Domain & {
   refusals: { total: number; sites: { site: string; count: number }[] };
 };
 
-export type ListDomainsDeps = {
+type ListDomainsDeps = {
   store: Pick<DomainStore, "countDomainUse" | "listDomainMail" | "listSiteRefusals"> &
     Pick<ActivityStore, "sumActivity">;
   domains: Pick<LiveDomains, "list">;

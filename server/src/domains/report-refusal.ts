@@ -3,7 +3,7 @@ import { readDomainName } from "./domain-name.ts";
 import type { DomainStore, SiteRefusal } from "./domain-store.ts";
 import type { LiveDomains } from "./live-domains.ts";
 
-export type ReportRefusalDeps = {
+type ReportRefusalDeps = {
   store: Pick<DomainStore, "addSiteRefusal" | "listSiteRefusals">;
   domains: Pick<LiveDomains, "offered">;
   clock: Clock;

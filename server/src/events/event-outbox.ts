@@ -6,7 +6,7 @@ const TRY_AGAIN_MS = 500;
 /** Each batch wakes every node, and PostgreSQL serializes these commits: at most 50 batches per second. */
 const PAUSE_MS = 20;
 
-export type EventOutbox = {
+type EventOutbox = {
   put: (events: readonly InboxEvent[]) => void;
   /** Sends the waiting events once, unless the last attempt failed. Resolves when no sending is in progress. */
   close: () => Promise<void>;

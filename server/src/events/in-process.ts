@@ -11,7 +11,7 @@ import type { InboxEvent, InboxEvents, SignalListener } from "../inbox/live/inbo
 const RESYNC_BATCH_SIZE = 500;
 
 /** `resyncAll` sends `resync` to all current listeners in batches, and repeats if called again during a round. */
-export type InProcessEvents = InboxEvents & { resyncAll(): void };
+type InProcessEvents = InboxEvents & { resyncAll(): void };
 
 /** Returns events within one process. An inbox without watchers costs nothing. */
 export function createInProcessEvents(): InProcessEvents {

@@ -1,11 +1,11 @@
 const DELAYS_MS = [100, 500, 2_000, 5_000];
 
 export type Connection = { end: () => Promise<void> };
-export type PersistentConnection = { close: () => Promise<void> };
+type PersistentConnection = { close: () => Promise<void> };
 
 /** `onEnd` is called once when an open connection ends. A failed attempt rejects instead. */
-export type Connect = (onEnd: () => void) => Promise<Connection>;
-export type Schedule = (run: () => void, delayMs: number) => void;
+type Connect = (onEnd: () => void) => Promise<Connection>;
+type Schedule = (run: () => void, delayMs: number) => void;
 
 type Pauses = { schedule: Schedule; random: () => number };
 

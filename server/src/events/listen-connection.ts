@@ -6,7 +6,7 @@ import type { Connection } from "./keep-connected.ts";
 
 const CONNECT_MS = 5_000;
 
-export type ListenOptions = {
+type ListenOptions = {
   url: string;
   channel: string;
   /** The interval between heartbeat queries, and the time limit of each. */

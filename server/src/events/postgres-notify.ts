@@ -18,7 +18,7 @@ const SEND_MS = 5_000;
 /** After a failover that closes no connection, no events arrive until the heartbeat fails: eight seconds at most. */
 const HEARTBEAT = { heartbeatMs: 5_000, answerMs: 3_000 };
 
-export type PostgresEventsOptions = {
+type PostgresEventsOptions = {
   databaseUrl: string;
   /**
    * A direct connection: a transaction pooler may run each statement on another connection, so LISTEN has no effect.

@@ -31,7 +31,7 @@ declare module "fastify" {
 }
 
 /** The parts of a request that a handler receives, validated by the call's schemas. */
-export type CallRequest<Name extends CallName> = {
+type CallRequest<Name extends CallName> = {
   readonly params: ParamsOf<Name>;
   readonly query: QueryOf<Name>;
   readonly body: BodyOf<Name>;

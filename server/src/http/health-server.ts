@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import { checkReady, type ReadyDeps } from "./readiness.ts";
 import { errorBody } from "./error-handler.ts";
 
-export type HealthDeps = ReadyDeps & { log: Log };
+type HealthDeps = ReadyDeps & { log: Log };
 
 /** Serves `/healthz` and `/readyz` on a separate port, for processes without pages and for SMTP load balancers. */
 export async function startHealthServer(

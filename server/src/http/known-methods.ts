@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import { pathOf } from "./request-kind.ts";
 
 /** The value of the header Allow for a request's path (RFC 9110 10.2.1); undefined if no route has the path. */
-export type ReadAllow = (request: FastifyRequest) => string | undefined;
+type ReadAllow = (request: FastifyRequest) => string | undefined;
 
 /** Records the methods of all routes. Must be called before the routes are added. */
 export function recordMethods(app: FastifyInstance): ReadAllow {

@@ -29,7 +29,7 @@ const SHORT_MAIL_BYTES_MAX = 4_096;
 const RAW_SEPARATOR = 0;
 
 /** `passage` is absent for mail that an earlier version stored: before the delivery trace, or as its own mail. */
-export type StoredSummary = Summary & { passage?: Passage };
+type StoredSummary = Summary & { passage?: Passage };
 
 /** Seals and opens the content of inboxes with this instance's wrapping keys. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;

@@ -4,7 +4,7 @@
  */
 import ipaddr from "ipaddr.js";
 
-export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * A network in canonical form: an IPv4 address, or `address/bits` with all other bits zero. Contains only

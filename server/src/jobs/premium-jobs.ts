@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TEST_INTENTS_KEPT_MS = 180 * DAY_MS;
 
-export type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> & {
+type PremiumJobDeps = Omit<SettleDeps, "provider" | "keys" | "cellTag"> & {
   config: Pick<SettleDeps, "cellTag">;
   payments: Payments;
   store: SendReceiptsDeps["store"] & {

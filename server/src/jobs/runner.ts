@@ -4,7 +4,7 @@ export type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 export type JobRun = { job: string; succeeded: boolean; tookMs: number };
 
-export type JobRunner = { stop(): Promise<void> };
+type JobRunner = { stop(): Promise<void> };
 
 /** Runs each job periodically, never twice at once. A failure is logged, and the job runs again at its next turn. */
 export function startJobs(

@@ -50,7 +50,7 @@ export const HOURS_KEPT_MS = 32 * 24 * HOUR_MS;
 /** How long audit entries are kept. */
 const AUDIT_KEPT_MS = 365 * 24 * 60 * MINUTE_MS;
 
-export type ServiceJobDeps = ExpireAddressesDeps & {
+type ServiceJobDeps = ExpireAddressesDeps & {
   store: RateLimitStore &
     Pick<DomainStore, "pruneSiteRefusals"> &
     SuspicionStore &

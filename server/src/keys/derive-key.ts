@@ -12,7 +12,7 @@ export function deriveKey(secret: Buffer, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `mayfly ${purpose}`, 32));
 }
 
-export type KeyPurpose =
+type KeyPurpose =
   | "challenge v1"
   | "content key v1"
   | "cookies v1"

@@ -5,7 +5,7 @@ import type { RandomSource } from "./random-source.ts";
 /** Sealed bytes in order: nonce (12) · ciphertext · tag (16). */
 export type SealedPieces = readonly Buffer[];
 
-export type SealKey = {
+type SealKey = {
   /** 32 bytes. */
   key: Buffer;
   /** Authenticated context (AAD): bytes sealed for one context don't open in another. */

@@ -6,10 +6,10 @@ import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from "no
 import type { RandomSource } from "./random-source.ts";
 
 /** What a browser's `PushSubscription` gives: its public key (65 bytes) and the shared secret (16 bytes). */
-export type PushReceiver = { publicKey: Buffer; authSecret: Buffer };
+type PushReceiver = { publicKey: Buffer; authSecret: Buffer };
 
 /** What is random in one encrypted message; fixed in tests with the vectors of RFC 8291. */
-export type OneTime = { privateKey: Buffer; salt: Buffer };
+type OneTime = { privateKey: Buffer; salt: Buffer };
 
 export type VapidKeys = {
   privateKey: Buffer;

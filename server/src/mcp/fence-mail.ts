@@ -5,7 +5,7 @@ export const FENCED_BYTES_MAX = 20_000;
 /** The warning and both fences. */
 const FENCES_BYTES = 400;
 
-export type FencedMail = { text: string; truncated: boolean };
+type FencedMail = { text: string; truncated: boolean };
 
 /**
  * Puts a sender's text between two lines that the sender can't know, after one line that warns of it. Cuts the text to

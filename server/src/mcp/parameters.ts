@@ -1,5 +1,5 @@
 /** The parts of JSON Schema that parameters of tools use. */
-export type Parameter = {
+type Parameter = {
   readonly description: string;
 } & (
   | { readonly type: "string"; readonly maxLength: number }

@@ -10,7 +10,7 @@ export type ToolAnswer = {
   note?: string;
 };
 
-export type Call<P extends Parameters, Required extends keyof P> = {
+type Call<P extends Parameters, Required extends keyof P> = {
   access: MailAccess;
   values: ArgumentsOf<P, Required>;
   /** Aborts when the client cancels the call or leaves. */

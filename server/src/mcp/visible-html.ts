@@ -9,7 +9,7 @@ import { cleanText } from "./clean-text.ts";
 import { FENCED_BYTES_MAX } from "./fence-mail.ts";
 
 /** An HTML document without what its CSS hides, without pictures, and without attributes but links' targets. */
-export type VisibleHtml = {
+type VisibleHtml = {
   text: string;
   html: string;
   links: readonly { url: string; label: string }[];

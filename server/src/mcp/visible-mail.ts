@@ -4,10 +4,10 @@ import { cleanText } from "./clean-text.ts";
 import type { OpenedMail } from "./mail-access.ts";
 import { readVisibleHtml, webUrl } from "./visible-html.ts";
 
-export type MailLink = { url: string; text?: string; purpose?: string };
+type MailLink = { url: string; text?: string; purpose?: string };
 
 /** What a person sees of a message. `isCut`: the message is longer. */
-export type VisibleMail = {
+type VisibleMail = {
   text: string;
   html: string;
   links: MailLink[];

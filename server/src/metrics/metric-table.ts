@@ -3,7 +3,7 @@
  * input: no address, no network, no token. The labels `job` and `instance` are reserved for the scraper.
  */
 export type MetricDefinition = { readonly help: string; readonly labels: readonly string[] };
-export type HistogramDefinition = MetricDefinition & { readonly buckets: readonly number[] };
+type HistogramDefinition = MetricDefinition & { readonly buckets: readonly number[] };
 
 /** Seconds that a visitor or another server waits for us. */
 const WAITING = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

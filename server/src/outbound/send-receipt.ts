@@ -9,7 +9,7 @@ import { escapeHtml } from "../mail/text/convert-text.ts";
 import { composeOwnMail } from "./compose/compose-own-mail.ts";
 import { joinLines } from "./compose/mail-text.ts";
 
-export type ReceiptMailDeps = {
+type ReceiptMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;
   log: Log;
   from: string;

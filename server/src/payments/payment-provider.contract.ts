@@ -10,7 +10,7 @@ import {
 import { newIntent } from "./testing/new-intent.ts";
 
 /** A provider, with the actions of other parties on an intent: the buyer's browser, the operator, the bank. */
-export type ProviderHarness = {
+type ProviderHarness = {
   provider: PaymentProvider;
   /** The buyer's card is accepted. */
   pay(intent: CreatedIntent): Promise<void>;

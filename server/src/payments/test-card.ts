@@ -7,7 +7,7 @@ import {
 import type { CardFault } from "@mayfly/contract/card-words";
 import type { TestCard } from "../premium/payment-provider.ts";
 
-export type CardOutcome = "succeeds" | "asks" | CardFault;
+type CardOutcome = "succeeds" | "asks" | CardFault;
 
 /** The same card numbers as in Stripe's test mode. */
 const TEST_CARDS: ReadonlyMap<string, CardOutcome> = new Map([

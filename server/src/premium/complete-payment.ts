@@ -16,7 +16,7 @@ export type BoughtAddress = {
   payment: Payment;
 };
 
-export type CompleteRequest = Client & {
+type CompleteRequest = Client & {
   intentId: string;
   buyer: Buyer | undefined;
 };

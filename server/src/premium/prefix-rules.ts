@@ -2,7 +2,7 @@ import { prefixFault, type PrefixFault } from "@mayfly/contract/prefix-form";
 import { isFreeLocalPartShape } from "../inbox/addresses/free-local-part.ts";
 import { isReservedName } from "../inbox/addresses/reserved-names.ts";
 
-export type PrefixReading = { valid: true; prefix: string } | { valid: false; error: PrefixFault };
+type PrefixReading = { valid: true; prefix: string } | { valid: false; error: PrefixFault };
 
 /** Parses a prefix as typed. */
 export function readPrefix(typed: string): PrefixReading {

@@ -7,7 +7,7 @@ import { isForSale, readPrefix } from "./prefix-rules.ts";
 import type { PremiumKeys } from "./premium-keys.ts";
 import type { PremiumStore } from "./premium-store.ts";
 
-export type QuoteDeps = {
+type QuoteDeps = {
   store: Pick<PremiumStore, "isPrefixTaken">;
   keys: Pick<PremiumKeys, "prefixHashes">;
   clock: Clock;

@@ -2,7 +2,7 @@ import { codeHalves } from "@mayfly/contract/code-halves";
 import type { Summary } from "../mail/summarize.ts";
 
 /** The notice that the page's service worker shows (`web/src/entries/service-worker.ts`). */
-export type PushNotice = {
+type PushNotice = {
   title: string;
   body: string;
   /** A later notification with the same tag replaces this one. */

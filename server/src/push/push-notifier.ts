@@ -9,7 +9,7 @@ import { openSubscription } from "./subscribe.ts";
 import { sendPush } from "./send-push.ts";
 import { writePush, type WritePushDeps } from "./write-push.ts";
 
-export type PushNotifierDeps = WritePushDeps & {
+type PushNotifierDeps = WritePushDeps & {
   store: PushStore & Pick<InboxStore, "findAddressById" | "findWrappedKey">;
   log: Log;
   pushServices: PushServices;

@@ -1,5 +1,5 @@
 /** The push service's answer, as far as it matters: `gone` ends the subscription, `later` may succeed when repeated. */
-export type PushOutcome = { outcome: "sent" | "gone" | "refused" } | Later;
+type PushOutcome = { outcome: "sent" | "gone" | "refused" } | Later;
 type Later = { outcome: "later"; afterMs: number };
 
 export type PushRequest = {

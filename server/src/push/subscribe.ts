@@ -18,7 +18,7 @@ export type PushSubscription = {
   showContent: boolean;
 };
 
-export type SubscribeDeps = {
+type SubscribeDeps = {
   store: PushStore & Pick<InboxStore, "findWrappedKey">;
   contentKeys: ContentKeys;
   pushServices: PushServices;

@@ -29,7 +29,7 @@ import { guardReports, type SmtpReports } from "./smtp-reports.ts";
 import { TlsCertificate } from "./tls-certificate.ts";
 import { BufferPool } from "./message/message-buffer.ts";
 
-export type SmtpServerDeps = {
+type SmtpServerDeps = {
   receiver: MailReceiver;
   reports: SmtpReports;
   clock: Clock;
@@ -54,7 +54,7 @@ export interface SmtpServer {
   certificateEndsAtMs(): number | undefined;
 }
 
-export type SmtpGauges = {
+type SmtpGauges = {
   connections: number;
   /** Memory of messages that are being received or stored. */
   bytesInFlight: number;

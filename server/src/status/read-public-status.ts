@@ -7,7 +7,7 @@ import type { LiveDomains } from "../domains/live-domains.ts";
 import type { Clock } from "../time/clock.ts";
 import type { StatusNote, StatusNoteStore } from "./status-note-store.ts";
 
-export type PublicStatusDeps = {
+type PublicStatusDeps = {
   store: Pick<DomainStore, "listDomainMail"> &
     Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
     Pick<StatusNoteStore, "listStatusNotes">;

@@ -21,7 +21,7 @@ export type Queries<Store> = {
     : never;
 };
 
-export type Query<Args extends unknown[], Result> = {
+type Query<Args extends unknown[], Result> = {
   readonly mode: "read" | "scan" | "write" | "autocommit";
   readonly run: Run<Args, Result>;
 };
@@ -29,7 +29,7 @@ export type Query<Args extends unknown[], Result> = {
 type Run<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
 
 /** Any query, if only its mode matters. */
-export type SomeQuery = {
+type SomeQuery = {
   readonly mode: Query<[], unknown>["mode"];
   readonly run: (db: Db, ...args: never[]) => Promise<unknown>;
 };

@@ -13,10 +13,10 @@ export type DiskReserve = {
 };
 
 /** `reservedBytes`: mail is refused below this free space. */
-export type DiskSpace = { freeBytes: number; sizeBytes: number; reservedBytes: number };
+type DiskSpace = { freeBytes: number; sizeBytes: number; reservedBytes: number };
 
 /** Infinity: the operator set 0, no reserve. */
-export type Reserve = {
+type Reserve = {
   folder: string;
   reserveBytes: number;
   /** Bytes that the store reuses before its files grow. */

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 const GROWTH_BYTES_MIN = 32 * 1024 * 1024;
 const UTILIZATION_MAX = 0.1;
 
-export type MemoryRelease = {
+type MemoryRelease = {
   /** Collects garbage if this thread was idle since the last check, and memory has grown since the last collection. */
   check(): void;
 };

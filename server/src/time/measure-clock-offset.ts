@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 /** Maximum round trip; a slower response may be wrong by a quarter of a second or more and is discarded. */
 export const CLOCK_ROUND_TRIP_MS_MAX = 500;
 
-export type ClockMeasurement<Time> = { time: Time; roundTripMs: number };
+type ClockMeasurement<Time> = { time: Time; roundTripMs: number };
 
 type MeasureOptions = {
   /** Maximum tries until a fast enough response; the first try may include connecting. */

@@ -28,7 +28,7 @@ export type SharedClock = {
   databaseAheadMs(): number | undefined;
 };
 
-export type SharedClockDeps = {
+type SharedClockDeps = {
   store: SharedClockStore;
   clock: Pick<SteadyClock, "behindMs" | "moveBy" | "unsettle">;
   log: Log;

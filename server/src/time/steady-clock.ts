@@ -9,7 +9,7 @@ const PAUSE_AFTER_STEP_MS = 60_000;
 const SLOWED = 0.5;
 
 /** Sources of time; replaced in tests. */
-export type TimeSources = {
+type TimeSources = {
   wallMs: () => number;
   monotonicMs: () => number;
   /** Continues while the machine sleeps; may be coarse. */

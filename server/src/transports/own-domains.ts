@@ -14,14 +14,14 @@ import { withTimeout } from "../concurrency/with-timeout.ts";
 /** A failed attempt has no trace, because the sender gets the result at once. */
 type LocalReceiver = Pick<MailReceiver, "acceptRecipient" | "deliverMessage">;
 
-export type OwnDomainsDeps = {
+type OwnDomainsDeps = {
   receiver: LocalReceiver;
   clock: Clock;
   /** False while the disk is nearly full, because expiry needs the remaining space. */
   hasRoom: () => boolean;
 };
 
-export type OwnDomains = {
+type OwnDomains = {
   /** Called with a lowercase ASCII domain. */
   receives: (domain: string) => boolean;
   /** The receiving host name in Received. */

@@ -5,7 +5,7 @@
 import { asciiDomainOf } from "../address/email-address.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 
-export type Routes = {
+type Routes = {
   /** Our own domains, in this process. */
   own: MailTransport;
   /** All other domains; undefined if no transport is configured. */

@@ -14,7 +14,7 @@ export type DescribeEventDeps = {
 };
 
 /** `endsAtMs`: no attempt may start at this time or later. `reason`: why nothing is sent. */
-export type DescribedEvent =
+type DescribedEvent =
   | { readonly body: string; readonly endsAtMs: number }
   | { readonly reason: "address-ended" | "message-deleted" | "message-unreadable" };
 

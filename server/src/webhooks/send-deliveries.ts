@@ -28,7 +28,7 @@ export type DeliverySender = {
   close(): Promise<void>;
 };
 
-export type SenderDeps = DescribeEventDeps & {
+type SenderDeps = DescribeEventDeps & {
   store: Pick<
     WebhookStore,
     "hasDueDelivery" | "claimDeliveries" | "settleAttempt" | "disableWebhook"

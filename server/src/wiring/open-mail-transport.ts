@@ -13,13 +13,13 @@ import { routeMail } from "../transports/route-mail.ts";
 import { createSes, FIELDS_REPLACED_BY_SES } from "../transports/ses/ses.ts";
 import { measureTransport } from "../metrics/measure-parts.ts";
 
-export type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
+type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
   disk: DiskReserve;
   log: Log;
   metrics: Metrics | undefined;
 };
 
-export type MailTransports = {
+type MailTransports = {
   transport: MailTransport;
   /** For the contact form, which has separate capacity in the general inbox. */
   contactTransport: Pick<MailTransport, "send">;

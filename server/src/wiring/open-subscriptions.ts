@@ -12,7 +12,7 @@ import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { Store } from "../store/store.ts";
 
-export type SubscriptionsEdgeDeps = {
+type SubscriptionsEdgeDeps = {
   config: Config;
   log: Log;
   store: Store;

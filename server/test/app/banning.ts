@@ -43,7 +43,7 @@ export async function listBans(app: TestApp): Promise<{ ipAddress: string; reaso
   return (await response.json()) as { ipAddress: string; reason: string }[];
 }
 
-export type SmtpTalk = { say: (line: string) => Promise<string>; close: () => void };
+type SmtpTalk = { say: (line: string) => Promise<string>; close: () => void };
 
 /** Opens an SMTP session from this IP address through a balancer. Each reply is its last line. */
 export async function talkFrom(app: TestApp, ip: string): Promise<SmtpTalk & { greeting: string }> {

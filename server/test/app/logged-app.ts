@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { callTo } from "./test-app.ts";
 
-export type LogLine = Readonly<Record<string, unknown>>;
+type LogLine = Readonly<Record<string, unknown>>;
 
 /** Starts the whole server and collects its log. */
 export async function startLoggedApp(env: Record<string, string>) {

@@ -3,7 +3,7 @@ import type { TestApp } from "./test-app.ts";
 
 export const OPERATORS_KEY = "the-operators-own-key";
 
-export type AdminAnswer<Body> = { status: number; body: Body; total: number };
+type AdminAnswer<Body> = { status: number; body: Body; total: number };
 
 /** Calls the API as the operator's panel does. */
 export function operatorOf(app: TestApp, key = OPERATORS_KEY) {

@@ -7,7 +7,7 @@ export async function solveAnswer(answer: Response): Promise<string> {
   return payloadOf(challenge, solve(challenge));
 }
 
-export type Solution = { counter: number; derivedKey: string };
+type Solution = { counter: number; derivedKey: string };
 
 export function solve({ parameters }: Challenge, isWanted = beginsRight): Solution {
   const { nonce, salt, cost, keyLength, keyPrefix } = parameters;

@@ -23,9 +23,9 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 export type CreatedAddress = { email: string; id: string; password: string; expiresAt: string };
-export type TestMail = { to: string; subject?: string; text?: string; html?: string; raw?: string };
+type TestMail = { to: string; subject?: string; text?: string; html?: string; raw?: string };
 
 export async function startTestApp(
   env: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { newFolder } from "../new-folder.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
-export type TestSite = {
+type TestSite = {
   /** Files of the site by path, with their type and content. */
   readonly served: Record<string, { readonly type: string; readonly content: string }>;
   /** Pages for unknown paths, by path prefix. */

@@ -27,6 +27,6 @@ export async function untilWaiting(app: TestApp, count: number): Promise<void> {
   await until(`${count} waits are open`, async () => (await openWaits(app)) === count);
 }
 
-export async function openWaits(app: TestApp): Promise<number | undefined> {
+async function openWaits(app: TestApp): Promise<number | undefined> {
   return (await scrape(app.metricsPort)).value("mayfly_waits_open");
 }

@@ -9,7 +9,7 @@ export type Cells = {
   domains: ReadonlyMap<string, string>;
 };
 
-export type Asked = {
+type Asked = {
   method: string;
   /** Includes the query. */
   url: string;

@@ -8,7 +8,7 @@ import type { NameServer } from "../network/name-server.ts";
 export type CheckChanges = Partial<Omit<CheckDeps, "setUp">> & { setUp?: Partial<SetUp> };
 
 /** The status, the set-up, the difference from a healthy set-up, and the report. */
-export type CheckCase = readonly [
+type CheckCase = readonly [
   status: Finding["status"],
   what: string,
   changes: CheckChanges,

@@ -25,7 +25,7 @@ export function readYaml(file: string): unknown[] {
   });
 }
 
-export type Instruction = { name: string; args: string };
+type Instruction = { name: string; args: string };
 
 /** Returns a Dockerfile's instructions by stage, with continuation lines joined. */
 export function readStages(): Instruction[][] {

@@ -1,6 +1,6 @@
 import { parser } from "@prometheus-io/lezer-promql";
 
-export type Selector = { metric: string; labels: string[] };
+type Selector = { metric: string; labels: string[] };
 
 /**
  * Parses an expression with Prometheus's own grammar; returns undefined if it is invalid. `groupedBy`: the labels of

@@ -3,7 +3,7 @@ import type { CreatedAddress, MessageSummary } from "@mayfly/contract";
 import { markedMail, type Markers } from "./marked-mail.ts";
 import { SmtpClient } from "./smtp-client.ts";
 
-export type ChurnTarget = { baseUrl: string; smtpPort: number; advance: (ms: number) => void };
+type ChurnTarget = { baseUrl: string; smtpPort: number; advance: (ms: number) => void };
 
 const MINUTE_MS = 60_000;
 

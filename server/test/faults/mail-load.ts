@@ -16,7 +16,7 @@ export type SentMail = {
   inDoubt: number;
 };
 
-export type LoadOptions = {
+type LoadOptions = {
   addresses: readonly string[];
   senders: number;
   /** Resolves with the SMTP port once the server is up. */

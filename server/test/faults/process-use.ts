@@ -17,7 +17,7 @@ const MORE_IN_USE_MAX = 16 * 1024 * 1024;
 const MORE_RESIDENT_MAX = 192 * 1024 * 1024;
 const SAME_IN_TURN = 25;
 
-export type ProcessUse = { descriptors: number; inUseBytes: number; residentBytes: number };
+type ProcessUse = { descriptors: number; inUseBytes: number; residentBytes: number };
 
 /** Polls until the numbers are stable: the server may still be closing connections. */
 export async function useAtRest(server: ServerProcess): Promise<ProcessUse> {

@@ -6,7 +6,7 @@ import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import type { TestApp } from "../app/test-app.ts";
 
 /** A message of a company inbox. */
-export type CompanyMail = {
+type CompanyMail = {
   from: { name: string; address: string };
   subject: string;
   text: string;

@@ -4,7 +4,7 @@ import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
 
 /** An inbox with its messages, in order of arrival. */
-export type FilledInbox = CreatedAddress & { messages: string[] };
+type FilledInbox = CreatedAddress & { messages: string[] };
 
 /** Starts the whole server with a relay that rejects `refused`. */
 export async function startForwarding(env: Record<string, string>) {

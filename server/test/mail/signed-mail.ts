@@ -17,7 +17,7 @@ export function makeSigningKey(modulusLength = 2048): SigningKey {
   };
 }
 
-export type Signing = {
+type Signing = {
   domain: string;
   key: SigningKey;
   selector?: string;

@@ -15,7 +15,7 @@ export function startMailtm(
 }
 
 /** Calls mail.tm's API as its clients do, and reads JSON where there is any. */
-export type MailtmAnswer = {
+type MailtmAnswer = {
   status: number;
   headers: Headers;
   type: string | null;
@@ -24,7 +24,7 @@ export type MailtmAnswer = {
   list: Record<string, unknown>[];
 };
 
-export type MailtmOptions = {
+type MailtmOptions = {
   token?: string;
   body?: unknown;
   accept?: string;
@@ -77,7 +77,7 @@ export function chosenAddress(domain = "mayfly.test"): string {
   return `tester-${randomBytes(6).toString("hex")}7@${domain}`;
 }
 
-export type MailtmAccount = { id: string; address: string; token: string };
+type MailtmAccount = { id: string; address: string; token: string };
 
 /** Creates an account and its token. */
 export async function openAccount(

@@ -10,7 +10,7 @@ import type { TestApp } from "../app/test-app.ts";
 export const ERAS = ["2025-11-25", "2026-07-28"] as const;
 export type Era = (typeof ERAS)[number];
 
-export type ToolResult = {
+type ToolResult = {
   isError: boolean;
   /** Undefined for an error, and for a tool without one. */
   structured: Record<string, unknown> | undefined;

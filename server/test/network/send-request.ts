@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { Agent, OutgoingHttpHeaders } from "node:http";
 
-export type HttpAnswer = {
+type HttpAnswer = {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

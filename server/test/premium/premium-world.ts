@@ -61,7 +61,7 @@ export async function openPremiumWorld(engine: PremiumEngine): Promise<PremiumWo
   };
 }
 
-export type PremiumEngine = {
+type PremiumEngine = {
   name: string;
   open: () => Promise<{ store: Store; close: () => Promise<void> }>;
 };

@@ -16,7 +16,7 @@ export type PushReceiver = {
   close: () => void;
 };
 
-export type PushedMessage = {
+type PushedMessage = {
   path: string;
   headers: IncomingHttpHeaders;
   notice: { title: string; body: string; tag: string };

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 300_000;
 /** Built from source with Go: no npm package has a current version. */
 const ACTIONLINT = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 
-export type Actionlint = { missing: string } | { lint: (files: string[]) => Promise<string> };
+type Actionlint = { missing: string } | { lint: (files: string[]) => Promise<string> };
 
 /**
  * Needs Go, and network access the first time. Uses no other linter of the machine (ShellCheck, Pyflakes): the

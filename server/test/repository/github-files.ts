@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { ROOT } from "./project-nodes.ts";
 
-export type Step = { uses?: string; run?: string };
-export type Job = {
+type Step = { uses?: string; run?: string };
+type Job = {
   uses?: string;
   steps?: Step[];
   "timeout-minutes"?: number;
@@ -15,7 +15,7 @@ export type Dependabot = {
   version: number;
   updates: { directory: string; "package-ecosystem": string; [key: string]: unknown }[];
 };
-export type FormField = {
+type FormField = {
   type: string;
   id?: string;
   attributes: { label?: string; value?: string; options?: string[] };

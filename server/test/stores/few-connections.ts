@@ -6,7 +6,7 @@ import type { Store } from "../../src/store/store.ts";
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 /** A store on PostgreSQL with few connections, and another client of its database, which can lock rows. */
-export type FewConnections = { readonly store: Store; readonly other: Client };
+type FewConnections = { readonly store: Store; readonly other: Client };
 
 export const CONNECTIONS = 3;
 

@@ -1,6 +1,6 @@
 import type { Run } from "./sheet.ts";
 
-export type Piece = Run & { readonly width: number };
+type Piece = Run & { readonly width: number };
 export type Line = readonly Piece[];
 
 /**

@@ -28,7 +28,7 @@ function strong(run: Run): Run {
   return { ...run, style: "strong" };
 }
 
-export type TextStyle = { readonly look: TextLook; readonly leading: number };
+type TextStyle = { readonly look: TextLook; readonly leading: number };
 type Text = { readonly tag: "P" | "H1" | "H2"; readonly above: number; readonly style: TextStyle };
 
 export function layText(

@@ -9,7 +9,7 @@ export type Part<Key extends string, Value> = Value extends undefined
   : { readonly [Only in Key]: Value };
 
 /** Calls without parameters and query, whose URL is constant. */
-export type FixedCallName = {
+type FixedCallName = {
   [Name in CallName]: Calls[Name] extends { params: unknown } | { query: unknown } ? never : Name;
 }[CallName];
 

@@ -57,7 +57,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
 
-export type RequestOptions = {
+type RequestOptions = {
   readonly token?: string;
   readonly signal?: AbortSignal;
   /** The browser finishes the request after the page closes. All such bodies together are limited to 64 KiB. */

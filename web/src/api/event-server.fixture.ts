@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { messageOf } from "./message.fixture.ts";
 import { queue } from "./queue.fixture.ts";
 
-export type Exchange = { request: IncomingMessage; response: ServerResponse };
+type Exchange = { request: IncomingMessage; response: ServerResponse };
 export type EventServer = Awaited<ReturnType<typeof startEventServer>>;
 
 /** Starts a server on a real socket. The test answers each request. */

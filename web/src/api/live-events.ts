@@ -22,7 +22,7 @@ export type LiveWatch = {
   close(): void;
 };
 
-export type LiveAddress = { readonly email: string; readonly token: string };
+type LiveAddress = { readonly email: string; readonly token: string };
 
 export type LiveOptions = {
   /** One to ten addresses of one cell. The first token is sent in `Authorization`. */

@@ -7,7 +7,7 @@ export type StoredValues = {
   remove(name: string): void;
 };
 
-export type WatchableValues = StoredValues & {
+type WatchableValues = StoredValues & {
   /** Calls back after each change of the value in this tab. */
   watch(name: string, onChange: () => void): () => void;
 };

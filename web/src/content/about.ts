@@ -26,7 +26,7 @@ export const MISSION: readonly Paragraph[] = [
   ],
 ];
 
-export type Step = { readonly title: string; readonly text: string };
+type Step = { readonly title: string; readonly text: string };
 
 /** The path of a message. The figure beside the steps has their numbers. */
 export const STEPS: readonly Step[] = [
@@ -60,7 +60,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-export type Tier = { readonly aspect: string; readonly free: string; readonly premium: string };
+type Tier = { readonly aspect: string; readonly free: string; readonly premium: string };
 
 const CAPACITY = `${MESSAGES_PER_INBOX} messages or ${formatMegabytes(BYTES_PER_INBOX)}`;
 

@@ -5,7 +5,7 @@ import { privacyQuestions } from "./faq/privacy.ts";
 import { technicalQuestions } from "./faq/technical.ts";
 import type { Paragraph, Question } from "./wording.ts";
 
-export type QuestionGroup = {
+type QuestionGroup = {
   /** The group's fragment. */
   readonly id: string;
   readonly heading: string;

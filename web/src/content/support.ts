@@ -1,6 +1,6 @@
 import type { CompanyInbox } from "@mayfly/contract/constants";
 
-export type SupportAddress = { readonly email: string; readonly about: string };
+type SupportAddress = { readonly email: string; readonly about: string };
 
 /** The public inboxes at the default domain. */
 export const SUPPORT_ADDRESSES = {

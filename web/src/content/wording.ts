@@ -1,7 +1,7 @@
 /** Text with links but without markup, so that pages and structured data share the same sentences. */
 export type Wording = string | readonly (string | TextLink)[];
 
-export type TextLink = { readonly text: string; readonly to: string };
+type TextLink = { readonly text: string; readonly to: string };
 
 /**
  * The instances to which a paragraph applies: by whether and how they sell addresses, or whether mail can leave them.

@@ -6,10 +6,10 @@ import { ApiReference, type ApiGroup } from "../pages/developers/api-reference.t
 import { DownloadBytes } from "../pages/resources/download-bytes.ts";
 import { SITE_FILES } from "../site-files.ts";
 
-export type RenderedPage = { readonly file: string; readonly html: string };
+type RenderedPage = { readonly file: string; readonly html: string };
 
 /** What pages show of the rest of the build. */
-export type BuildFacts = {
+type BuildFacts = {
   readonly downloadBytes: Readonly<Record<string, number>>;
   readonly api: readonly ApiGroup[];
 };

@@ -1,4 +1,4 @@
-export type ContentsEntry = {
+type ContentsEntry = {
   readonly id: string;
   readonly title: string;
   readonly className?: string | undefined;

@@ -4,7 +4,7 @@ import { useToast, type ToastContent } from "./toast/toast-context.ts";
 import { useFlash } from "./use-flash.ts";
 
 /** The texts of the toasts. */
-export type CopyWords = { readonly copied: ToastContent; readonly failed: ToastContent };
+type CopyWords = { readonly copied: ToastContent; readonly failed: ToastContent };
 
 /** Copies a text and shows a toast. While `copied` is true, further calls do nothing. */
 export function useCopy(

@@ -1,12 +1,12 @@
 import { isFullyParsed, type MessageParser } from "../../mail/parse/parse-message.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
-export type WorkersDeps = {
+type WorkersDeps = {
   readonly parser: Pick<MessageParser, "parse">;
   readonly readQueues: () => readonly Queue[];
 };
 
-export type Queue = { readonly name: string; readonly waiting: number };
+type Queue = { readonly name: string; readonly waiting: number };
 
 /** From this length on, users notice the delay. */
 const WAITING_MANY = 50;

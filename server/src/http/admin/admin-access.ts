@@ -153,7 +153,7 @@ function createAuditWriter(
   };
 }
 
-export type Ending = { readonly outcome: AuditOutcome; readonly code: string | null };
+type Ending = { readonly outcome: AuditOutcome; readonly code: string | null };
 
 const DONE: Ending = { outcome: "done", code: null };
 

@@ -17,7 +17,7 @@ import { ViolationsError, type Violation } from "./mailtm-errors.ts";
 import { presentAccount, presentDomain } from "./present-mailtm.ts";
 import { readCredentials } from "./read-body.ts";
 
-export type AccountDeps = Omit<
+type AccountDeps = Omit<
   DepsOf<typeof createChosenAddress> & DepsOf<typeof restoreAddress>,
   "cellTag" | "freeLifetimeMs" | "keys"
 > &

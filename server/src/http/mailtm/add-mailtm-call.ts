@@ -27,7 +27,7 @@ export type AddMailtmCall = <Name extends MailtmCallName>(
   handle: NoInfer<Handle<Name>>,
 ) => void;
 
-export type AddMailtmDeps = DepsOf<typeof callerInbox> & DepsOf<typeof limitCalls>;
+type AddMailtmDeps = DepsOf<typeof callerInbox> & DepsOf<typeof limitCalls>;
 
 /** Returns a function that adds calls to the scope of mail.tm's API. */
 export function createAddMailtmCall(deps: AddMailtmDeps, scope: FastifyInstance): AddMailtmCall {

@@ -31,7 +31,7 @@ export function asMember({ type, path, fields }: Resource): object {
 /** As many as mail.tm lists at a time. */
 export const PAGE_LENGTH = 30;
 
-export type Collection = {
+type Collection = {
   readonly type: string;
   readonly path: string;
   /** From 1. */

@@ -11,7 +11,7 @@ import { asMember, type Resource } from "./linked-data.ts";
 import type { DetailsCaller, FindDetails } from "./message-details.ts";
 import { accountPath, presentDeleted, presentListed } from "./present-mailtm.ts";
 
-export type MercureDeps = Omit<DepsOf<typeof findListed>, "id"> & {
+type MercureDeps = Omit<DepsOf<typeof findListed>, "id"> & {
   clock: Clock;
   findDetails: FindDetails;
   readAccount: (inbox: Inbox) => Promise<Resource>;

@@ -28,7 +28,7 @@ import {
 } from "./present-mailtm.ts";
 import { readSeen } from "./read-body.ts";
 
-export type MessageDeps = DepsOf<typeof listNumberedPage> &
+type MessageDeps = DepsOf<typeof listNumberedPage> &
   DepsOf<typeof readMessage> &
   DepsOf<typeof readRawMessage> &
   DepsOf<typeof readAttachment> &

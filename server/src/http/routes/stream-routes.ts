@@ -63,7 +63,7 @@ async function startStream<Opened>(
   start(await opened);
 }
 
-export type StreamRequest = {
+type StreamRequest = {
   ip: string;
   method: string;
   feeds: readonly [Feed, ...Feed[]];

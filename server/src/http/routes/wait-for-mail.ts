@@ -24,7 +24,7 @@ type Deps = OpenDeps &
 type OpenDeps = OpenMessageDeps & ParsingDeps & Pick<HttpDeps, "openedMemory">;
 
 /** `response`: the wait ends when it closes, and it holds the memory of the message. */
-export type WaitCaller = { inbox: Inbox; ip: string; response: ServerResponse };
+type WaitCaller = { inbox: Inbox; ip: string; response: ServerResponse };
 
 /** Waits for a message on behalf of a request. Throws IP_BANNED and the errors of `waitForMessage` and `Waits`. */
 export type WaitForMail = (

@@ -8,7 +8,7 @@ import type { Coding } from "./accepted-encoding.ts";
 import { fillStructured } from "./fill-structured.ts";
 import type { SiteFacts } from "./site-facts.ts";
 
-export type Compressors = Record<Coding, (content: Buffer) => Promise<Buffer>>;
+type Compressors = Record<Coding, (content: Buffer) => Promise<Buffer>>;
 
 const COMPRESSORS: Compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 

@@ -18,7 +18,7 @@ export type BacklogRead = ChangesRequest & {
   readonly changes: Promise<InboxChanges | undefined>;
 };
 
-export type BacklogReaderDeps = { store: Pick<InboxStore, "listChangesSince">; pause: Pause };
+type BacklogReaderDeps = { store: Pick<InboxStore, "listChangesSince">; pause: Pause };
 
 /** Batches the queries of all watches in a process. */
 export type BacklogReader = { read: (inboxId: number, afterSeq: number) => BacklogRead };

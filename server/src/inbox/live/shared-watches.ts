@@ -20,7 +20,7 @@ export type SharedWatchesDeps = WatchInboxDeps & {
   freshContent: Pick<FreshContent, "beginAwaiting" | "endAwaiting">;
 };
 
-export type FollowedInbox = WatchedInbox & { readonly lastSeq: number };
+type FollowedInbox = WatchedInbox & { readonly lastSeq: number };
 
 /** The watches of this process that followers share: one for each followed inbox. Followers open what arrives. */
 export class SharedWatches {

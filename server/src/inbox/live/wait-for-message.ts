@@ -8,7 +8,7 @@ import { hasAttachments, type ReadMessage } from "../messages/read-message.ts";
 import type { Follower, SharedWatches } from "./shared-watches.ts";
 
 /** A message matches if it passes all of them. Texts are parts of the field, in any case. */
-export type WaitFilter = {
+type WaitFilter = {
   from: string;
   subject: string;
   has: "code" | "link" | "attachment" | undefined;

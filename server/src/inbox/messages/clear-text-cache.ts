@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-export type ClearTextCacheOptions = {
+type ClearTextCacheOptions = {
   /** Milliseconds. */
   readonly lifetimeMs: number;
   readonly bytesMax: number;

@@ -4,7 +4,7 @@ import type { Inbox, InboxStore } from "../inbox-store.ts";
 import { prepareToKeep, type KeepDeletedDeps } from "../trace/keep-deleted.ts";
 import { seqOf, parseMessageId } from "./message-id.ts";
 
-export type DeleteMessageDeps = KeepDeletedDeps & {
+type DeleteMessageDeps = KeepDeletedDeps & {
   store: Pick<InboxStore, "deleteMessage">;
   events: InboxEvents;
 };

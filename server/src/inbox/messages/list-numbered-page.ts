@@ -1,7 +1,7 @@
 import type { InboxStore, Inbox } from "../inbox-store.ts";
 import { openListed, type ListedMessage, type OpenListedDeps } from "./listed-message.ts";
 
-export type NumberedPage = {
+type NumberedPage = {
   readonly messages: readonly ListedMessage[];
   /** Of all pages. */
   readonly count: number;

@@ -18,7 +18,7 @@ export type OpenedMessages = {
 /** `isCacheable`: false if the next reader should load the message again. */
 export type LoadedMessage = OpenedMessage & { isCacheable: boolean };
 
-export type CachedMessage = { key: string; sizeBytes: number };
+type CachedMessage = { key: string; sizeBytes: number };
 
 const DEFAULTS = { lifetimeMs: 5_000, bytesMax: 64 * 1024 * 1024, nowMs: () => performance.now() };
 

@@ -8,7 +8,7 @@ import { seqOf } from "./message-id.ts";
 import type { OpenedMessage, OpenedMessages } from "./opened-messages.ts";
 import { readRawMessage } from "./read-message.ts";
 
-export type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
+type ReadAttachment = Omit<AttachmentContent, "place"> & { name: string };
 
 type Deps = {
   store: Pick<InboxStore, "findMessage" | "readContent" | "findWrappedKey">;

@@ -28,7 +28,7 @@ export type ReadMessage = {
   report: DeliveryReport | undefined;
 };
 
-export type ReadMessageDeps = OpenMessageDeps & { store: Pick<InboxStore, "findMessage"> };
+type ReadMessageDeps = OpenMessageDeps & { store: Pick<InboxStore, "findMessage"> };
 
 export type OpenMessageDeps = {
   store: Pick<InboxStore, "readContent" | "findWrappedKey">;
@@ -76,7 +76,7 @@ export function hasAttachments({ parsed }: ReadMessage): boolean {
   return parsed.attachments.some(({ inline }) => !inline);
 }
 
-export type ReadRawMessageDeps = {
+type ReadRawMessageDeps = {
   store: Pick<InboxStore, "readContent" | "findWrappedKey">;
   contentKeys: ContentKeys;
 };

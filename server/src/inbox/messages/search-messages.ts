@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** `isComplete`: every message was searched to its end. */
-export type SearchResult = { ids: string[]; isComplete: boolean };
+type SearchResult = { ids: string[]; isComplete: boolean };
 
 /** Maximum time that a search may occupy the parser workers. */
 const SEARCH_MS_MAX = 2_000;

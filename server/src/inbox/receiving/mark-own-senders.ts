@@ -3,7 +3,7 @@ import { asciiDomainOf } from "../../address/email-address.ts";
 import type { DeliveredMail } from "./mail-receiver.ts";
 import { saveVerdict, type SaveVerdictDeps } from "./save-verdict.ts";
 
-export type OwnSenderMarker = {
+type OwnSenderMarker = {
   /** Returns immediately. */
   submit: (mail: DeliveredMail) => void;
   /** Waits until all pending verdicts are stored. */

@@ -10,7 +10,7 @@ import { saveFindings } from "./save-verdict.ts";
 import { createFloodGate } from "./flood-gate.ts";
 import type { SenderChecker } from "./sender-verdict.ts";
 
-export type VerifySendersDeps = {
+type VerifySendersDeps = {
   store: Pick<InboxStore, "readContent" | "setVerdict" | "setSenderProof">;
   events: Pick<InboxEvents, "publish">;
   contentKeys: ContentKeys;

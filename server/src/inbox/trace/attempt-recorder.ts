@@ -6,7 +6,7 @@ import type { DeliveryAttempt, TracedInbox } from "./delivery-attempt.ts";
 import { attemptId, type TracedAttempt } from "./read-trace.ts";
 import { ATTEMPTS_MAX, type TraceStore } from "./trace-store.ts";
 
-export type AttemptRecorderDeps = {
+type AttemptRecorderDeps = {
   store: Pick<TraceStore, "addAttempts">;
   events: Pick<InboxEvents, "publish">;
   contentKeys: Pick<ContentKeys, "sealAttempt">;
@@ -23,7 +23,7 @@ export type AttemptRecorder = {
 };
 
 /** `atMs`: now, if it is missing. */
-export type NewAttempt = Omit<DeliveryAttempt, "atMs"> & { readonly atMs?: number };
+type NewAttempt = Omit<DeliveryAttempt, "atMs"> & { readonly atMs?: number };
 
 /** Stored in one transaction, which takes the writer about as long as a few messages. */
 export const ATTEMPTS_PER_BATCH = 200;

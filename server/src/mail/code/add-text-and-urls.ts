@@ -1,6 +1,6 @@
 import { PLACEHOLDER, URL_LENGTH_MAX, type TextBuilder } from "./searchable-text.ts";
 
-export type TextContext = {
+type TextContext = {
   /** Text of a link: a URL in it only shows the claimed target. */
   inLink: boolean;
   /** More text followed, so a URL at the end may be cut. */

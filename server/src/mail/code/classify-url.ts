@@ -2,7 +2,7 @@
  * Properties of a link that its URL alone shows. Pure; never fetches anything. Undefined for a URL that no card may
  * link to.
  */
-export type ClassifiedUrl = {
+type ClassifiedUrl = {
   url: URL;
   /** It identifies this visitor or this request: a page that is the same for everyone confirms nothing. */
   personal: boolean;

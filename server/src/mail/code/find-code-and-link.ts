@@ -13,7 +13,7 @@ import type { MessageLink } from "./link-words.ts";
  * Finds a message's one-time code and its link that confirms or signs in. Pure and bounded like the summary; never
  * fetches anything. Subject and preview rule out most other mail; only the rest is decoded again and searched.
  */
-export type CodeAndLink = { code?: string; link?: MessageLink };
+type CodeAndLink = { code?: string; link?: MessageLink };
 
 export function findCodeAndLink(
   { subject, intro }: { subject: string; intro: string },

@@ -7,7 +7,7 @@ export type PhraseTable<Kind> = readonly [Kind, readonly string[]];
 
 export type Found<Kind> = { kind: Kind; start: number; end: number };
 
-export type PhraseFinder<Kind> = {
+type PhraseFinder<Kind> = {
   /** From left to right; at each position the longest phrase. */
   all: (text: string) => readonly Found<Kind>[];
   first: (text: string) => Found<Kind> | undefined;

@@ -7,7 +7,7 @@ import { SNIFFED_BYTES, sniffType } from "./sniff-type.ts";
  */
 export type FileRisk = "program" | "mismatch";
 
-export type AssessedFile = {
+type AssessedFile = {
   /** The media type that the first bytes show, if the declared type doesn't say so. */
   detectedType?: string;
   risk?: FileRisk;

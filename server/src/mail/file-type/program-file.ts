@@ -2,7 +2,7 @@
  * Detects files that an operating system runs when they are opened. Checks names, the declared type, and the first
  * bytes; archives are not opened.
  */
-export type SuspectFile = {
+type SuspectFile = {
   /** All names in the part's headers. */
   names: readonly string[];
   mimeType: string;

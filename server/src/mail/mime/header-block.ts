@@ -4,7 +4,7 @@ import { trimBlanks } from "./byte-blanks.ts";
 /** Header fields by lower-case name, unfolded and undecoded: one character per byte. */
 export type HeaderFields = ReadonlyMap<string, string>;
 
-export type HeaderBlock = {
+type HeaderBlock = {
   fields: HeaderFields;
   /** Start of the body; the end of the text if the block has no end. */
   bodyStart: number;
@@ -12,7 +12,7 @@ export type HeaderBlock = {
   ended: boolean;
 };
 
-export type FieldSelection = {
+type FieldSelection = {
   names: ReadonlySet<string>;
   /** First letters of the names, in both cases. */
   initials: string;

@@ -18,7 +18,7 @@ import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 export type TextParts = { plain?: TextPart; html?: TextPart };
 
 /** `atEnd`: a text, or the search for one, ended only at the end of the body. */
-export type FoundTexts = TextParts & { atEnd: boolean };
+type FoundTexts = TextParts & { atEnd: boolean };
 
 /** Limits of a search: nesting depth, number of parts, and the default type of a part. */
 type Search = {

@@ -1,5 +1,5 @@
 /** An address as sent in MAIL or RCPT, one character per byte. */
-export type PathOnWire = { readonly wire: string };
+type PathOnWire = { readonly wire: string };
 
 export type Peer = {
   readonly ip: string;
@@ -8,7 +8,7 @@ export type Peer = {
   readonly tls: string | undefined;
 };
 
-export type Envelope = {
+type Envelope = {
   readonly sender: PathOnWire | undefined;
   /** The recipient if there is only one; several recipients must not learn of each other (RFC 5321 7.2). */
   readonly onlyRecipient: PathOnWire | undefined;
@@ -18,7 +18,7 @@ export type Envelope = {
 const HELLO_LENGTH_MAX = 255;
 
 /** `id`: the session's id, as in the log. */
-export type Receipt = { readonly hostname: string; readonly atMs: number; readonly id: string };
+type Receipt = { readonly hostname: string; readonly atMs: number; readonly id: string };
 
 /** Returns Return-Path and Received (RFC 5321 4.4) in Latin-1: bytes of UTF-8 addresses stay unchanged. */
 export function traceHeaders(

@@ -38,7 +38,7 @@ export interface MessageParser {
   close(): Promise<void>;
 }
 
-export type MessageParserOptions = {
+type MessageParserOptions = {
   workersMax?: number;
   /** Time limit of one message, from the start of its work, in milliseconds. */
   timeoutMs?: number;

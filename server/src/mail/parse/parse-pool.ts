@@ -20,7 +20,7 @@ export type ParsePool = {
   end(): Promise<void>;
 };
 
-export type ParsePoolOptions = {
+type ParsePoolOptions = {
   workersMax: number;
   timeoutMs: number;
   idleMs: number;

@@ -11,7 +11,7 @@ import {
 import { base64, multipart, typed, utf8 } from "./mail-sample.ts";
 
 /** A bounce and its expected report; undefined for mail that only looks like a bounce. */
-export type BounceSample = {
+type BounceSample = {
   title: string;
   lines: readonly string[];
   report: DeliveryReport | undefined;

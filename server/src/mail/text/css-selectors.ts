@@ -8,7 +8,7 @@ export type StyledElement = {
 };
 
 /** Conditions of one element in a selector. */
-export type Compound = {
+type Compound = {
   name: string;
   id: string;
   classes: readonly string[];

@@ -6,10 +6,10 @@ import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 /** A text part as encoded in the message, one character per byte. */
 export type TextPart = { encoded: string; encoding: string; charset: string; form: TextForm };
 
-export type TextForm = "html" | TextFlow;
+type TextForm = "html" | TextFlow;
 
 /** A text, whether it was cut, and whether some of its bytes could not be decoded. */
-export type DecodedText = { text: string; isCut: boolean; isBroken: boolean };
+type DecodedText = { text: string; isCut: boolean; isBroken: boolean };
 
 /** Most encodings and charsets need at most this many bytes per character; for others, decoding is repeated. */
 const ENCODED_LENGTH_PER_CHARACTER = 1.5;

@@ -17,7 +17,7 @@ export type OpenElement = NestedElement & {
  * Hidden formatting elements that another element's end closed, by name: browsers open them again for the next text
  * within the same table cell (WHATWG HTML 13.2.4.3).
  */
-export type Reopened = { counts?: Map<string, number> };
+type Reopened = { counts?: Map<string, number> };
 
 const FORMATTING = new TagSet("a b big code em font i nobr s small strike strong tt u");
 /** Elements in which no formatting element from outside is opened again. */

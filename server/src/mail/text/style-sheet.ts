@@ -49,7 +49,7 @@ type ReadRule = Selector & {
 };
 
 /** Rules by the id, class, or name that the element's own compound requires. */
-export type StyleSheet = {
+type StyleSheet = {
   readonly byId: RuleIndex;
   readonly byClass: RuleIndex;
   readonly byName: RuleIndex;

@@ -3,7 +3,7 @@ import { composeMail, type Composition } from "./compose-mail.ts";
 import { escapeHtml } from "../../mail/text/convert-text.ts";
 import { joinLines } from "./mail-text.ts";
 
-export type OwnMail = Pick<Composition, "subject" | "dateMs" | "text"> & {
+type OwnMail = Pick<Composition, "subject" | "dateMs" | "text"> & {
   /** Our address. */
   from: string;
   to: string;

@@ -5,7 +5,7 @@ import {
   type MailParagraph,
 } from "../compose/compose-own-mail.ts";
 
-export type ConfirmationMail = {
+type ConfirmationMail = {
   from: string;
   to: string;
   /** The temporary address that requests the forward. */

@@ -16,7 +16,7 @@ import {
 import type { TargetKeys } from "./target-keys.ts";
 import { readConfirmToken } from "./target-links.ts";
 
-export type ConfirmForwardTargetDeps = {
+type ConfirmForwardTargetDeps = {
   store: Pick<ForwardTargetStore, "confirmForwardTarget"> &
     Pick<InboxStore, "findAddressById" | "findWrappedKey">;
   clock: Clock;

@@ -38,7 +38,7 @@ type ForwardAdmission =
     }
   | { admitted: false; reason: "asked" };
 
-export type ForwardGateDeps = {
+type ForwardGateDeps = {
   store: Pick<
     ForwardTargetStore,
     "findForwardTarget" | "requestConsent" | "withdrawConsentRequest"
@@ -53,7 +53,7 @@ export type ForwardGateDeps = {
   rules: ForwardRules;
 };
 
-export type ForwardRules = {
+type ForwardRules = {
   /** Whether an address must consent first; addresses at our own domains never need to. */
   confirm: boolean;
   isOurs: (domain: string) => boolean;

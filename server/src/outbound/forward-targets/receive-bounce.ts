@@ -9,7 +9,7 @@ import { readBounceAddress } from "./bounce-address.ts";
 import type { BlockReason, ForwardTargetStore } from "./forward-target-store.ts";
 import type { TargetKeys } from "./target-keys.ts";
 
-export type ReceiveBounceDeps = {
+type ReceiveBounceDeps = {
   store: Pick<ForwardTargetStore, "blockForwardTarget">;
   clock: Clock;
   activity: Pick<ActivityCounter, "count">;

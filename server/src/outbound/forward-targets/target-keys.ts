@@ -17,7 +17,7 @@ export type TargetKeys = {
 };
 
 /** A signature for one purpose is invalid for the others. */
-export type SignedPurpose = "confirm" | "block" | "bounce";
+type SignedPurpose = "confirm" | "block" | "bounce";
 
 /** 128 bits: can't be guessed. */
 export const TARGET_ID_BYTES = 16;

@@ -17,7 +17,7 @@ export interface ForwardComposer {
   close(): Promise<void>;
 }
 
-export type ForwardComposerOptions = {
+type ForwardComposerOptions = {
   /** Timeout to read and compose one message, from when a worker takes it. */
   timeoutMs?: number;
   /** The same timeout for a message that could not be parsed completely and is attached unchanged. */

@@ -5,7 +5,7 @@ import { htmlToPlain } from "../../mail/text/convert-text.ts";
 import type { Correspondence } from "../../mail/correspondence.ts";
 import type { ParsedMessage } from "../../mail/parse/parsed-message.ts";
 
-export type ReplyMail = {
+type ReplyMail = {
   from: string;
   to: SendableAddress;
   toName: string;

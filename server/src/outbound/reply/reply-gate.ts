@@ -40,7 +40,7 @@ export type ReplyRules = {
   isOurs: (domain: string) => boolean;
 };
 
-export type AnsweredMessage = {
+type AnsweredMessage = {
   inbox: Inbox;
   seq: number;
   correspondence: Pick<Correspondence, "from" | "replyTo" | "sentBy">;

@@ -21,7 +21,7 @@ export type SendingLimits = {
   perDay: number;
 };
 
-export type CountSendingDeps = LimitRateDeps & { limits: SendingLimits };
+type CountSendingDeps = LimitRateDeps & { limits: SendingLimits };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,7 +12,7 @@ import {
 import { enterStage, type SendAttempt } from "./send-attempt.ts";
 import type { SendingKey, SentMailStore, SentOutcome } from "./sent-mail-store.ts";
 
-export type SendOnceDeps = {
+type SendOnceDeps = {
   store: SentMailStore;
   transport: Pick<MailTransport, "send">;
   clock: Clock;
@@ -23,7 +23,7 @@ export type SendOnceDeps = {
 /** Why nothing was sent; the same request may be repeated. `withheld`: there was nothing to send yet. */
 export type NotSent = "failed" | "withheld";
 
-export type SendOnceRequest = {
+type SendOnceRequest = {
   sending: SendingKey;
   attempt: SendAttempt;
   onNotSent?: (why: NotSent) => Promise<void>;

@@ -20,7 +20,7 @@ export type FakeIntent = {
   status: string;
 };
 
-export type FakeCharge = {
+type FakeCharge = {
   id: string;
   object: "charge";
   amount: number;
@@ -46,7 +46,7 @@ export class FakeRefusal extends Error {
   }
 }
 
-export type NewFakeIntent = Pick<
+type NewFakeIntent = Pick<
   FakeIntent,
   | "amount"
   | "currency"

@@ -10,7 +10,7 @@ export const FAKE_KEYS = {
 
 export type FakeAnswer = { status: number; body: object; isReplayed?: boolean };
 
-export const BROKEN: FakeAnswer = {
+const BROKEN: FakeAnswer = {
   status: 500,
   body: { error: { type: "api_error", message: "An error occurred." } },
 };

@@ -10,7 +10,7 @@ const REFUSED_BYTES_MAX_FACTOR = 10;
 const PROGRESS_PART = 1 / 120;
 const PROGRESS_BYTES_MAX = 65_536;
 
-export type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
+type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
 
 /** One message between DATA and its end: its reader, its memory, and its transfer rate. */
 export class MessageIntake {

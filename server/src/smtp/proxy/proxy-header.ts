@@ -5,7 +5,7 @@
 import { isIP } from "node:net";
 import { parseAddress } from "../../ip/network.ts";
 
-export type ProxyHeader =
+type ProxyHeader =
   | { state: "incomplete" }
   | { state: "invalid" }
   /** `source` is undefined when the load balancer connects on its own behalf (health checks). */

@@ -5,7 +5,7 @@ import type { AcceptedMessage, SmtpReports, SuspicionKind } from "../smtp-report
 /** From this many unknown recipients in one session, the client is probably guessing addresses. */
 const UNKNOWN_RECIPIENTS_SUSPICIOUS = 5;
 
-export type ErrorConsequence = "continue" | "slow-down" | "end";
+type ErrorConsequence = "continue" | "slow-down" | "end";
 
 /** Counts one client's errors and decides the consequence. */
 export class ErrorBudget {

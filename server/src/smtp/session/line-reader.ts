@@ -4,7 +4,7 @@ const CR = 13;
 /** Skipped bytes of one line after which the line counts as endless. */
 const SKIPPED_BYTES_MAX = 1_048_576;
 
-export type LineOutcome = "incomplete" | "line" | "bare-newline" | "too-long";
+type LineOutcome = "incomplete" | "line" | "bare-newline" | "too-long";
 
 /**
  * Splits the incoming bytes into command lines. Holds at most `bytesMax` bytes. Reports a longer line once and skips

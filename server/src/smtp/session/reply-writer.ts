@@ -5,7 +5,7 @@ import type { SessionEnd } from "../smtp-reports.ts";
 import type { PendingState } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
-export type ReplyWriterDeps = {
+type ReplyWriterDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
   readonly errorBudget: ErrorBudget;

@@ -6,7 +6,7 @@ import type { Transaction } from "./transaction.ts";
 import type { PendingState } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
-export type SessionMemoryDeps = {
+type SessionMemoryDeps = {
   readonly context: SessionContext;
   readonly wire: Wire;
   readonly pending: PendingState;

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 
 /** The server's clock under the test's control: stands still until the test advances it. */
-export type TestTime = {
+type TestTime = {
   /** Advances the clock, and waits until the server has read it. */
   pass: (ms: number) => Promise<void>;
   /** From now on, each read advances the clock by this step. */

@@ -3,7 +3,7 @@ import type { Tables } from "../schema.ts";
 import { StartError } from "../../system/errors.ts";
 
 /** The state of the database at a start. A level is the name of a migration. */
-export type SchemaLevel = {
+type SchemaLevel = {
   /** Migrations that this version doesn't know, in order, run by a newer version. */
   newer: readonly string[];
   /** Our migrations that were not run although newer ones were: another history than ours. */

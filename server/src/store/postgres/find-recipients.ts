@@ -22,7 +22,7 @@ CROSS JOIN LATERAL (
 ) AS found`;
 
 type Row = RecipientInbox & { place: number };
-export type FoundRecipient = { row: RecipientInbox | undefined };
+type FoundRecipient = { row: RecipientInbox | undefined };
 
 export async function findRecipients(
   run: RunStatement,

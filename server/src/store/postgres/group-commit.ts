@@ -1,7 +1,7 @@
 import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import type { StoreLoad } from "../store-load.ts";
 
-export type GroupCommitOptions<Item, Result> = {
+type GroupCommitOptions<Item, Result> = {
   /** Runs one transaction: returns the results in the order of the items, or rejects with nothing done. */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   sizeBytesOf: (item: Item) => number;
@@ -11,7 +11,7 @@ export type GroupCommitOptions<Item, Result> = {
   bytesMax: number;
 };
 
-export type GroupCommit<Item, Result> = {
+type GroupCommit<Item, Result> = {
   add: (item: Item) => Promise<Result>;
   load: () => StoreLoad;
 };

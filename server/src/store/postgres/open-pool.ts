@@ -15,7 +15,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 /** TCP keep-alive starts after this idle time; the system's default is two hours. */
 const SILENT_MS = 10_000;
 
-export type PoolLimits = {
+type PoolLimits = {
   connectionsMax: number;
   connectTimeoutMs?: number;
   idleInTransactionMs?: number;
@@ -46,7 +46,7 @@ export function openServicePool(
   return pool;
 }
 
-export type PatientLimits = { lockWaitMs: number; idleInTransactionMs?: number };
+type PatientLimits = { lockWaitMs: number; idleInTransactionMs?: number };
 
 /**
  * Runs `work` on one connection without a statement timeout, for large maintenance work. Lock waits are

@@ -27,7 +27,7 @@ const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 const LOOKUPS_AT_ONCE = 2;
 const LOOKUPS_TOGETHER = 100;
 
-export type PostgresSettings = {
+type PostgresSettings = {
   /** A direct connection, if the other URL leads to a pooler: migrations hold a session lock. */
   directUrl?: string;
   connectionsMax?: number;

@@ -6,7 +6,7 @@ import { announceEnd } from "./webhook-events.ts";
 /** Maximum bytes per purge, so that mail waits a few milliseconds at most. */
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
-export type ExpiryOptions = {
+type ExpiryOptions = {
   keys: AddressKeys;
   /** Set if several nodes run this: skips rows that another node has locked. */
   shared?: boolean;

@@ -3,7 +3,7 @@ import type { InboxFill } from "./recipient-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
 
-export type AddedRow = AddedMessage & InboxFill;
+type AddedRow = AddedMessage & InboxFill;
 
 /**
  * A new message with joined content, in shared memory that is valid until the batch is answered. `raw` is

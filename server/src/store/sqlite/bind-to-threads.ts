@@ -5,7 +5,7 @@ import { sqliteQueries } from "./sqlite-queries.ts";
 import { mapErrors } from "./store-errors.ts";
 import type { WriterThread } from "./writer-thread.ts";
 
-export type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
+type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
 
 /** Binds each query as a method that runs on this thread, the writer's thread, or the panel's. */
 export function bindToThreads({ db, writer, panel }: Threads): Bound<typeof sqliteQueries> {

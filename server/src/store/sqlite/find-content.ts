@@ -2,7 +2,7 @@ import type { SqliteDatabase } from "./open-database.ts";
 import type { RawPlace } from "./raw-segments.ts";
 
 /** Raw mail is in a segment (`place`), in the database (`sealed`), or sealed with the summary. */
-export type FoundContent = {
+type FoundContent = {
   summary: Buffer;
   sealed: Buffer | undefined;
   place: RawPlace | undefined;

@@ -29,7 +29,7 @@ export function keepGivingBack(database: SqliteDatabase, isBusy: () => boolean):
   };
 }
 
-export type FreeSpace = {
+type FreeSpace = {
   /** Counts the free pages. Called once a second. */
   check(): void;
   /** Returns a few pages to the disk. Returns whether more are due. Must not be called in a transaction. */

@@ -17,7 +17,7 @@ const FIELDS_A_ROW = 4;
 const FULL = -1;
 
 export type MailBatch = { readonly memory: SharedArrayBuffer; readonly fields: readonly number[] };
-export type PlacedMail = { id: number; message: MessageToAdd };
+type PlacedMail = { id: number; message: MessageToAdd };
 
 /**
  * Fills one half of its memory while the writer reads the other. So a batch must only be taken after the

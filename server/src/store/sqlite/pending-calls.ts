@@ -1,4 +1,4 @@
-export type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type PendingCall = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /**
  * Pending calls to the writer: numbered in sequence, answered in batches in that order, and in any order

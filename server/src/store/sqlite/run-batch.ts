@@ -2,7 +2,7 @@ import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
 import type { WriterReply, WriterRequest } from "./writer-messages.ts";
 
-export type Batch = {
+type Batch = {
   database: SqliteDatabase;
   /** Files that take part in the transaction: synced before its commit, then notified of its outcome. */
   segments: Pick<RawSegments, "begin" | "persist" | "committed" | "rolledBack">;

@@ -18,7 +18,7 @@ import {
 } from "./relay-connection.ts";
 import { isConnectionLost, relayFailure } from "./relay-failure.ts";
 
-export type RelayDeps = {
+type RelayDeps = {
   /** Timeout of a mail; replaced in tests. */
   deadline?: () => AbortSignal;
 };

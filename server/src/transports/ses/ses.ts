@@ -20,7 +20,7 @@ export type SesOptions = {
   endpoint: string | undefined;
 };
 
-export type SesDeps = {
+type SesDeps = {
   /** Timeout of a mail; replaced in tests. */
   deadline?: () => AbortSignal;
 };

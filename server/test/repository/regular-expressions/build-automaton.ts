@@ -4,7 +4,7 @@ import type { Expression } from "./parse-expression.ts";
  * A state that reads one character of `set` (a bit for each of SAMPLES), and its next states. A state listed twice
  * can be reached in two ways by the same character.
  */
-export type State = {
+type State = {
   readonly set: readonly boolean[];
   readonly next: number[];
   /** Whether the whole expression matches after this state, whatever follows. */

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
 /** A regular expression of the product, with its position and its form. */
-export type WrittenExpression = {
+type WrittenExpression = {
   readonly file: string;
   readonly source: string;
   readonly flags: string;

@@ -1,7 +1,7 @@
 import { buildAutomaton, SAMPLES, type Automaton } from "./build-automaton.ts";
 import { parseExpression } from "./parse-expression.ts";
 
-export type Slowness = "exponential" | "polynomial";
+type Slowness = "exponential" | "polynomial";
 
 /**
  * Returns whether a backtracking search can take more than linear time, by the criteria of Weber and Seidl (1991): a

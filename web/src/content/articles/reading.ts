@@ -5,7 +5,7 @@ export type Reading = {
   readonly sections: readonly Section[];
 };
 
-export type Section = { readonly id: string; readonly title: string };
+type Section = { readonly id: string; readonly title: string };
 
 /** Adults read 238 words of English prose per minute (Brysbaert, Journal of Memory and Language 109, 2019). */
 const WORDS_PER_MINUTE = 238;

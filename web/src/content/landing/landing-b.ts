@@ -10,7 +10,7 @@ export type LandingB = Landing & {
   readonly benefits: { readonly heading: string; readonly list: readonly string[] };
 };
 
-export type SampleMessage = { readonly from: string; readonly subject: string };
+type SampleMessage = { readonly from: string; readonly subject: string };
 
 type Paragraphs = readonly Paragraph[];
 

@@ -23,7 +23,7 @@ export type Explainer = {
   readonly parts: readonly ExplainerPart[];
 };
 
-export type ExplainerPart = {
+type ExplainerPart = {
   readonly heading: string;
   readonly text: readonly Paragraph[];
   /** Followed by the lifetimes, drawn to scale. */

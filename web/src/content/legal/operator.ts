@@ -1,5 +1,5 @@
 /** Facts that only the operator knows. Fill them in where the law requires it. Empty facts aren't shown. */
-export type OperatorFacts = {
+type OperatorFacts = {
   readonly name: string;
   /** On one line. */
   readonly postalAddress: string;

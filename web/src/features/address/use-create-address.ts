@@ -8,7 +8,7 @@ import { makeAddress, readOrCreateAddress, type CreationCallbacks } from "./make
 import { showAddress, switchAddress } from "./use-stored-address.ts";
 
 /** `automatic`: not requested by the visitor. */
-export type Creation = { readonly automatic: boolean };
+type Creation = { readonly automatic: boolean };
 
 export function useCreateAddress(onMade: CreationCallbacks["onMade"]) {
   const cache = useQueryClient();

@@ -8,7 +8,7 @@ export type AnswerRequest = {
 };
 
 /** The remaining life of the sending address. */
-export type AddressLife = {
+type AddressLife = {
   readonly ended: boolean;
   /** Formatted like the countdown: '12:41 minutes'. */
   readonly left: string;

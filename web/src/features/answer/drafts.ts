@@ -21,7 +21,7 @@ export type Drafts = {
 const DRAFTS = "drafts";
 
 /** The part of BroadcastChannel used here. */
-export type DraftChannel = {
+type DraftChannel = {
   readonly post: (message: string) => void;
   readonly listen: (onMessage: (message: unknown) => void) => void;
 };

@@ -7,7 +7,7 @@ import {
   consentQuestion,
 } from "./consent-words.ts";
 
-export type Question = {
+type Question = {
   readonly purposes: readonly Purpose[];
   readonly choice: Choice | null;
   /** The visitor has reopened the choice. */
@@ -16,7 +16,7 @@ export type Question = {
   readonly hasOptOutSignal: boolean;
 };
 
-export type Answers = Readonly<Partial<Record<Purpose, boolean>>>;
+type Answers = Readonly<Partial<Record<Purpose, boolean>>>;
 export type ConsentBar = { readonly focus: () => void; readonly close: () => void };
 
 /**

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-export type ThirdPartyModule = { readonly record: (act: VisitorAction) => void };
+type ThirdPartyModule = { readonly record: (act: VisitorAction) => void };
 
 /**
  * Loads the code for analytics and advertisements if the operator has configured any (`data-analytics`, `data-ads` on

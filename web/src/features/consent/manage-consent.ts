@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Starts third-party content and returns a function that stops it. */
-export type StartThirdParty = () => () => void;
+type StartThirdParty = () => () => void;
 
 /**
  * Manages consent in this tab: requests missing choices, starts allowed purposes, and stops them when consent is

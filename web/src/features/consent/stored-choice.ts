@@ -1,7 +1,7 @@
 import { CONSENT_KEY, formatChoice, parseChoice, type Choice } from "./choice.ts";
 
 /** The stored consent. If storage is forbidden, the choice lasts as long as the page. */
-export type StoredChoice = {
+type StoredChoice = {
   readonly read: () => Choice | null;
   readonly write: (choice: Choice) => void;
 };

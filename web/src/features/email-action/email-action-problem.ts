@@ -2,7 +2,7 @@ import { ResponseError } from "../../api/post-json.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Texts for errors without a server response; the page contains them. */
-export type EmailActionWords = { readonly unreachable: string; readonly invalid: string };
+type EmailActionWords = { readonly unreachable: string; readonly invalid: string };
 
 /** Returns the reason for a failed click. Never suggests a reload: the link is no longer in the URL. */
 export function emailActionProblem(

@@ -23,7 +23,7 @@ import { useLiveInboxes } from "./use-live-inboxes.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";
 import type { Viewer } from "./viewer.ts";
 
-export type InboxCardProps = {
+type InboxCardProps = {
   /** null until an address exists. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
   /** All inboxes that the page follows, the shown one among them. */

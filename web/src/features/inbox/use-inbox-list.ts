@@ -21,7 +21,7 @@ export type InboxSignals = {
   ) => void;
 };
 
-export type InboxListView = {
+type InboxListView = {
   readonly messages: readonly MessageSummary[];
   readonly connection: ConnectionLabel;
   /** Whether the first list has arrived. Before that, an empty inbox means nothing. */

@@ -6,7 +6,7 @@ type Messages = typeof InboxMessages;
 /** The page's copy of the part. Other inboxes of the same page need no request. */
 let known: Messages | null = null;
 
-export type LoadedMessages = {
+type LoadedMessages = {
   /** null before it is loaded. */
   readonly InboxMessages: Messages | null;
   /** Whether the last request failed. */

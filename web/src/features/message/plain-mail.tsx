@@ -4,7 +4,7 @@ import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { TextPanel } from "./text/text-panel.tsx";
 
-export type PlainMailProps = {
+type PlainMailProps = {
   readonly id: string;
   readonly html: string | null;
   readonly text: string | null;

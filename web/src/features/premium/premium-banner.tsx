@@ -8,7 +8,7 @@ import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { endWords } from "../../ui/time/end-words.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 
-export type PremiumBannerProps = {
+type PremiumBannerProps = {
   readonly email: string;
   readonly endsAtMs: number;
   readonly onReturn: () => void;

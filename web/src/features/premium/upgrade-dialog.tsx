@@ -8,14 +8,14 @@ import { UpgradeFooter } from "./upgrade-footer.tsx";
 import { useUpgrade, type Upgrade } from "./use-upgrade.ts";
 
 /** The offer and the payment provider of this instance. */
-export type ShopConfig = {
+type ShopConfig = {
   readonly domains: readonly string[];
   readonly payments: ServiceConfig["payments"];
   readonly stripePublishableKey?: string;
   readonly mailsReceipts: boolean;
 };
 
-export type UpgradeDialogProps = {
+type UpgradeDialogProps = {
   readonly shop: ShopConfig;
   readonly onBought: (premium: PremiumEmail) => void;
   readonly onClose: () => void;

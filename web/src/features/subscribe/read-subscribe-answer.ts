@@ -1,7 +1,7 @@
 import { SITE_NOTICES } from "@mayfly/contract/site-notices";
 
 /** The result as shown on the page. */
-export type Subscribed = { readonly title: string; readonly text: string };
+type Subscribed = { readonly title: string; readonly text: string };
 
 /** Reads the response. A success without a message gets the catalog's text. */
 export function readSubscribeAnswer(answer: unknown): Subscribed {

@@ -5,7 +5,7 @@
 export const THEME_KEY = "mayfly.theme";
 const THEME_CHOICES = ["dark", "light", "system"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
-export type Theme = "dark" | "light";
+type Theme = "dark" | "light";
 
 /** Theme color for the browser's UI, in a format that every browser parses. */
 export const SURFACES: Readonly<Record<Theme, string>> = { dark: "#05141a", light: "#f7f4ee" };

@@ -41,7 +41,7 @@ export function EmailActionPage({
 }
 
 /** The action of a click: button label, API call, and heading of the result. */
-export type StepAction = { readonly send: string; readonly call: string; readonly done: string };
+type StepAction = { readonly send: string; readonly call: string; readonly done: string };
 
 type EmailActionStepProps = {
   /** The name of the page. */

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { RippleIllustration } from "./ripple-illustration.tsx";
 
-export type HeroProps = {
+type HeroProps = {
   readonly headline: string;
   readonly opening: string;
   /** Label of the button to the main page. */

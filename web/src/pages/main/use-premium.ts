@@ -7,7 +7,7 @@ import { whenIdle } from "../../browser/when-idle.ts";
 import type * as Parts from "./premium-parts.tsx";
 
 /** The purchase code outside the first load. */
-export type PremiumParts = typeof Parts;
+type PremiumParts = typeof Parts;
 
 export type Premium = {
   readonly parts: PremiumParts | null;

@@ -14,7 +14,7 @@ type SwitcherDeps = {
   readonly burn: Burn;
 };
 
-export type Switching = {
+type Switching = {
   /** For the address card. `switcher`: null without an address beside the current one. */
   readonly card: { readonly switcher: ReactNode; readonly unreadElsewhere: number };
   /** For the inbox. */

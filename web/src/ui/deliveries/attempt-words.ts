@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from "@mayfly/contract";
 import { verdictWords } from "@mayfly/contract/verdict-words";
 
 /** What a visitor reads about an attempt to deliver: what happened, and what to do or what happens next. */
-export type AttemptWords = { readonly outcome: string; readonly text: string };
+type AttemptWords = { readonly outcome: string; readonly text: string };
 
 const OUTCOMES = {
   accepted: "Accepted",

@@ -6,7 +6,7 @@ import { areShortcutsOn } from "./shortcut-setting.ts";
  * Single-key shortcuts. Must never take a key from a text field, the browser, or an open dialog. Can be switched off
  * (WCAG 2.1.4), because speech input produces letters.
  */
-export type Shortcuts = Readonly<Record<string, () => void>>;
+type Shortcuts = Readonly<Record<string, () => void>>;
 
 export function useShortcuts(shortcuts: Shortcuts): void {
   const answer = useEffectEvent((event: KeyboardEvent) => {

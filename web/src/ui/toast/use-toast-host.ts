@@ -7,7 +7,7 @@ import { TOAST_PLACE, TOAST_PLACE_IN_DIALOG } from "./toast-look.ts";
  * everything outside a modal dialog is inert. Moved rather than rendered again, so that a toast survives when a
  * dialog opens or closes.
  */
-export type ToastHost = {
+type ToastHost = {
   readonly host: HTMLElement;
   /** Returns focus to the element that had it before the toast. */
   readonly returnFocus: () => void;

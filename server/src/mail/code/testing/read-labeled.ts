@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * card. A body that starts with `<` is HTML. The README there states when each part was written.
  */
 export const LABELED_PARTS = ["tuned", "held-out", "later", "neutral"] as const;
-export type LabeledPart = (typeof LABELED_PARTS)[number];
+type LabeledPart = (typeof LABELED_PARTS)[number];
 
 export type LabeledMessage = {
   /** File and subject. */

@@ -6,7 +6,7 @@ import { readPasted, readTyped } from "./credentials.ts";
 import { restoreNotice } from "./restore-notice.ts";
 import { useRestoreAddress } from "./use-restore-address.ts";
 
-export type Typed = { readonly email: string; readonly password: string };
+type Typed = { readonly email: string; readonly password: string };
 
 export type OpenExistingProps = {
   /** State of the parent, so that closing the dialog keeps the input. */

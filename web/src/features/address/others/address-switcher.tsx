@@ -18,7 +18,7 @@ import {
 import { pruneConfirmedRows, useConfirmedEnd } from "./use-confirmed-end.ts";
 import { useSelectAddress } from "./use-select-address.ts";
 
-export type SwitcherProps = {
+type SwitcherProps = {
   readonly addresses: readonly ShownAddress[];
   readonly current: ActiveAddress | null;
   /** Number of unread messages by address. */

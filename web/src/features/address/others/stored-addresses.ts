@@ -15,7 +15,7 @@ export const LABEL_LENGTH_MAX = 24;
 /** How long an address that has ended stays in the list. */
 export const ENDED_SHOWN_MS = 10_000;
 
-export type Row = {
+type Row = {
   readonly email: string;
   /** Given by the visitor; empty if there is none. */
   readonly label: string;

@@ -52,7 +52,7 @@ const UNITS = [
   ["minute", MINUTE_MS],
 ] as const;
 
-export type TimeTick = { readonly index: number; readonly text: string };
+type TimeTick = { readonly index: number; readonly text: string };
 
 /** Returns five to seven round times for the axis. */
 export function timeTicks(times: BarTimes): TimeTick[] {

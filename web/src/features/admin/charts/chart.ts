@@ -15,7 +15,7 @@ export type Chart = {
   readonly wide?: boolean;
 };
 
-export type Series = {
+type Series = {
   readonly name: string;
   readonly values: Values;
   /** The chart color (`styles/chart-colors.css`). */

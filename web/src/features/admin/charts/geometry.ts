@@ -16,7 +16,7 @@ export function plotWidth(count: number): number {
 }
 
 /** The range of each bar in a stack; an empty range is no bar. */
-export type Piece = { readonly from: number; readonly to: number };
+type Piece = { readonly from: number; readonly to: number };
 
 export function stackPieces(series: readonly Values[]): Piece[][] {
   const tops: number[] = [];

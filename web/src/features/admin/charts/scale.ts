@@ -1,5 +1,5 @@
 /** An axis from 0 to a round number, with a few evenly spaced ticks. */
-export type Scale = { readonly top: number; readonly ticks: readonly number[] };
+type Scale = { readonly top: number; readonly ticks: readonly number[] };
 
 const STEPS_MAX = 4;
 /** Below this, values count as 0 and the axis ends at 1. */

@@ -12,7 +12,7 @@ export function formatValue(measure: ValueFormat, value: number | null): string 
   return value === null ? "–" : measure.exact(value);
 }
 
-export type Unit = { readonly size: number; readonly write: (value: number) => string };
+type Unit = { readonly size: number; readonly write: (value: number) => string };
 
 export const COUNT: ValueFormat = {
   whole: true,

@@ -10,7 +10,7 @@ import type { Opened } from "./opened-dialog.tsx";
 import type { DomainChange } from "./use-domains.ts";
 
 /** Actions of a row. */
-export type RowActions = {
+type RowActions = {
   /** The domain with a change in progress. */
   readonly changing: string | undefined;
   readonly change: (change: DomainChange) => void;

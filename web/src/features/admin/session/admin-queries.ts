@@ -53,7 +53,7 @@ export function useAdminQuery<Answer>(
   });
 }
 
-export type AdminAction<Input, Result = void> = {
+type AdminAction<Input, Result = void> = {
   readonly run: (caller: AdminCaller, input: Input) => Promise<Result>;
   readonly done: (input: Input, result: Result) => string;
   /** Shown if the server sends no text; as `title`, shown above the server's text. */

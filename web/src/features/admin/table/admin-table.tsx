@@ -18,7 +18,7 @@ export type Sorting = {
   readonly sortBy: (column: string) => void;
 };
 
-export type AdminTableProps<Row> = {
+type AdminTableProps<Row> = {
   /** The accessible name of the table. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];

@@ -16,7 +16,7 @@ export type HeldDeletions = {
   send: () => void;
 };
 
-export type DeletionOptions = {
+type DeletionOptions = {
   readonly undoMs: number;
   /** Resolves when the batch need no longer be hidden, whether the deletion succeeded or failed. Must not reject. */
   readonly remove: (ids: readonly string[]) => Promise<void>;

@@ -11,14 +11,14 @@ export type HeldTabs = {
   readonly close: () => void;
 };
 
-export type HeldEvents = {
+type HeldEvents = {
   /** All messages that other tabs now hide. */
   readonly onHeld: (ids: ReadonlySet<string>) => void;
   /** Another tab has deleted these messages. Arrives before the stream's event. */
   readonly onDeleted: (ids: readonly string[]) => void;
 };
 
-export type HeldTabsOptions = {
+type HeldTabsOptions = {
   readonly openChannel: () => Promise<BroadcastChannel>;
   /** How long a silent tab's messages stay hidden: the tab may have crashed. */
   readonly silenceTimeoutMs: number;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Inbox } from "../use-inbox-list.ts";
 
-export type RefusedDialogProps = {
+type RefusedDialogProps = {
   readonly inbox: Inbox;
   /** Makes a new address on this domain. */
   readonly onRefused: (domain: string) => void;

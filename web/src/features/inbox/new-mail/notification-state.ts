@@ -1,7 +1,7 @@
 /** The state of notifications, from browser support, browser permission, and the setting. */
-export type NotificationState = "unsupported" | "blocked" | "off" | "on";
+type NotificationState = "unsupported" | "blocked" | "off" | "on";
 
-export type NotificationFacts = {
+type NotificationFacts = {
   /** undefined: unsupported, or the page is not served over HTTPS. */
   readonly permission: NotificationPermission | undefined;
   readonly switchedOn: boolean;

@@ -2,7 +2,7 @@ import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 
 /** Whether new mail plays a sound or shows a notification. Both are off by default. */
-export type Setting = "sound" | "notification";
+type Setting = "sound" | "notification";
 
 /** Whether this browser is notified while the page is closed: absent, `on`, or `content`. */
 export const PUSH_SETTING = "push";

@@ -5,7 +5,7 @@ import type { FullPlace } from "./group-rows.ts";
 import { focusRow } from "./row-focus.ts";
 import type { LoadMessage } from "./use-load-message.ts";
 
-export type FullView = {
+type FullView = {
   /** The message that fills the inbox; null if none does. */
   readonly id: string | null;
   readonly place: FullPlace | null;

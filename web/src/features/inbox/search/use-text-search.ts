@@ -9,7 +9,7 @@ import type { Inbox } from "../use-inbox-list.ts";
 /** Full-text search: running, complete, partial, failed, or offline. */
 export type TextSearchState = "searching" | "whole" | "in-part" | "failed" | "offline";
 
-export type TextSearch = { readonly ids: readonly string[]; readonly state: TextSearchState };
+type TextSearch = { readonly ids: readonly string[]; readonly state: TextSearchState };
 
 /** Debounce: sends a query per word, not per key press. */
 const TYPED_MS = 300;

@@ -3,7 +3,7 @@
  * bomb). Supports only raster formats that every browser decodes. SVG is excluded because it is a document.
  * Undefined: another format, or unknown dimensions.
  */
-export type PictureSize = {
+type PictureSize = {
   readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
   readonly width: number;
   readonly height: number;

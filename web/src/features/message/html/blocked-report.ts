@@ -6,7 +6,7 @@ export type BlockedReport = {
   readonly taggedLinks: number;
 };
 
-export type BlockedPicture = {
+type BlockedPicture = {
   readonly url: string;
   /** Whether the picture is invisible, or its host serves trackers. */
   readonly isTracker: boolean;

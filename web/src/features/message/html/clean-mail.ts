@@ -18,9 +18,9 @@ export type CleanMail = {
 };
 
 /** `media`: the sheet's media query; empty means all media. */
-export type StyleSheet = { readonly css: string; readonly media: string };
+type StyleSheet = { readonly css: string; readonly media: string };
 
-export type CleanOptions = {
+type CleanOptions = {
   readonly images: boolean;
   readonly scheme: Scheme;
   /** The hostname of this site, from which no picture is requested. */

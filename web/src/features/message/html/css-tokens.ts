@@ -11,7 +11,7 @@ export type CssToken = {
   readonly isCut: boolean;
 };
 
-export type CssTokenKind =
+type CssTokenKind =
   | "space"
   | "identifier"
   | "function"

@@ -2,7 +2,7 @@ import { pictureUrl } from "./link-target.ts";
 import { type CssToken, nextPosition } from "./css-tokens.ts";
 
 /** A URL reference in CSS: its decoded URL and the index of its last token. */
-export type CssReference = { readonly url: string; readonly last: number };
+type CssReference = { readonly url: string; readonly last: number };
 
 /**
  * Reads the reference that starts at a token. Returns undefined if no reference starts there, or if it has modifiers

@@ -37,7 +37,7 @@ export function labelBlocked(document: Document): BlockedLabels {
 /** Each fit measures every labeled image, and a hostile mail has any number. The others have their tint and their tip. */
 const LABELS_MAX = 500;
 
-export type BlockedLabels = {
+type BlockedLabels = {
   /** Call after each change of the layout. */
   readonly place: () => void;
   readonly remove: () => void;

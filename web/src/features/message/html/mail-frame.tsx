@@ -25,7 +25,7 @@ import { placeFrame } from "./spare-frame.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
 /** Changing `images` or `scheme` needs a new document, so the caller must change the key too. */
-export type MailFrameProps = {
+type MailFrameProps = {
   readonly html: string;
   readonly images: boolean;
   readonly scheme: Scheme;

@@ -1,5 +1,5 @@
 /** Width and height in CSS pixels; undefined where the mail doesn't say. */
-export type PictureSize = { readonly width?: number; readonly height?: number };
+type PictureSize = { readonly width?: number; readonly height?: number };
 
 /**
  * The size that an image declares by its own style or its attributes; the style wins, as in browsers. Style sheets don't

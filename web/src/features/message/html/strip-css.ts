@@ -2,7 +2,7 @@ import { nextPosition, readCssTokens, type CssToken } from "./css-tokens.ts";
 import { pictureUrl } from "./link-target.ts";
 import { functionName, pictureWithoutReferrer, readReference } from "./css-urls.ts";
 
-export type CssOptions = {
+type CssOptions = {
   /** Whether http(s) images may load. Imports and fonts never load. */
   readonly images: boolean;
   /** Host and port of this site, from which a mail must not request pictures. */

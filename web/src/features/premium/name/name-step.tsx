@@ -5,7 +5,7 @@ import type { Choice } from "./stored-choice.ts";
 import { PriceLine } from "../price-line.tsx";
 import { ReceiptEmail } from "./receipt-email.tsx";
 
-export type NameStepProps = {
+type NameStepProps = {
   readonly formId: string;
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;

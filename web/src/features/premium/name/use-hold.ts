@@ -16,7 +16,7 @@ export type Hold = Choice & {
   readonly endsAtMs: number;
 };
 
-export type Holding = {
+type Holding = {
   readonly hold: Hold | null;
   /** Requests a hold, unless one exists for the same name. */
   readonly ask: (choice: Choice, onHeld: () => void) => void;

@@ -11,7 +11,7 @@ import { StripeForm } from "../stripe/stripe-form.tsx";
 import { TestCardForm } from "../test-mode/test-card-form.tsx";
 import type { Hold } from "../name/use-hold.ts";
 
-export type PayStepProps = {
+type PayStepProps = {
   readonly formId: string;
   readonly hold: Hold;
   readonly stripeKey: string;

@@ -11,7 +11,7 @@ import { trackPayment } from "../purchases/payments-in-progress.ts";
 import { paymentNotice } from "../upgrade-notice.ts";
 import type { Hold } from "../name/use-hold.ts";
 
-export type Payment = {
+type Payment = {
   readonly pay: (hold: Hold, payer: Payer) => void;
   readonly paying: boolean;
   /** The card was charged; the address is pending. */

@@ -2,7 +2,7 @@ import type { PremiumEmail } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../../api/client.ts";
 
-export type PurchaseDependencies = {
+type PurchaseDependencies = {
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly wait: (ms: number) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import type { Receipt } from "./stored-purchases.ts";
 
-export type ReceiptProps = {
+type ReceiptProps = {
   readonly receipt: Receipt;
   /** Opens the address on another device; undefined if its password is unknown here. */
   readonly restoreLink: string | undefined;

@@ -12,7 +12,7 @@ import {
 import { isPaymentInProgress } from "./payments-in-progress.ts";
 
 /** Resolves payments that an earlier page started but didn't finish. */
-export type SettleOptions = {
+type SettleOptions = {
   readonly kept: StoredValues;
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly onBought: (premium: PremiumEmail) => void;

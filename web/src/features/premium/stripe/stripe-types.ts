@@ -1,5 +1,5 @@
 /** The part of Stripe.js that Mayfly uses (docs.stripe.com/js). Loaded at runtime, never bundled. */
-export type StripeError = {
+type StripeError = {
   readonly type?: string;
   readonly message?: string;
   readonly payment_intent?: { readonly status: string };
@@ -10,7 +10,7 @@ export type StripeOutcome = {
   readonly paymentIntent?: { readonly status: string };
 };
 
-export type StripeElement = {
+type StripeElement = {
   readonly mount: (parent: HTMLElement) => void;
   readonly destroy: () => void;
   readonly on: (event: "ready" | "loaderror", listener: () => void) => void;

@@ -3,7 +3,7 @@ import { ERRORS } from "@mayfly/contract/errors";
 import type { Card } from "./card-fields.ts";
 import type { Confirmation } from "../payment/payer.ts";
 
-export type CardConfirming = {
+type CardConfirming = {
   readonly confirm: (body: TestConfirmBody) => Promise<TestConfirmAnswer>;
   /** Asks the cardholder to approve. Resolves with the decision. */
   readonly askBank: () => Promise<boolean>;

@@ -1,5 +1,5 @@
 /** A field that inserts separators must keep the caret in place. */
-export type Typed = { readonly value: string; readonly caret: number };
+type Typed = { readonly value: string; readonly caret: number };
 
 /** Returns the formatted value and the caret position after an edit. */
 export function retype(before: string, typed: Typed, format: (typed: string) => string): Typed {

@@ -2,7 +2,7 @@
  * Computes the drawn size of a page. A PDF may declare any page size, up to 200 inches and more (UserUnit). The
  * result always stays within the browsers' canvas limits (iOS: 16.7 million pixels).
  */
-export type Size = { readonly width: number; readonly height: number };
+type Size = { readonly width: number; readonly height: number };
 
 /** Returns the scale at which a page is `widthPx` wide, reduced to stay within the limits. */
 export function fitPage({ width, height }: Size, widthPx: number): number {

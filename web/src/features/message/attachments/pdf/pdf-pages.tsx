@@ -11,7 +11,7 @@ import { closer, WHOLE_WIDTH, wider } from "./zoom.ts";
 /** The preview shows no more pages than this. */
 const PAGES_MAX = 200;
 
-export type PdfPagesProps = {
+type PdfPagesProps = {
   readonly name: string;
   readonly pageCount: number;
   /** The last drawn page; null if none has been drawn yet. */

@@ -4,7 +4,7 @@ import { startPdfWorker } from "./start-pdf-worker.ts";
 /** The reason why a file can't be shown. */
 export type PdfFault = "broken" | "encrypted" | "greedy" | "slow" | "unreachable";
 
-export type PdfEvents = {
+type PdfEvents = {
   readonly onOpened: (pageCount: number) => void;
   /** Called only for the most recently requested page. */
   readonly onDrawn: (drawn: DrawnPage) => void;
