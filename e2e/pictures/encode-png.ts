@@ -5,18 +5,18 @@ export type Raster = {
   readonly height: number;
   /** Bits per sample, and the specification's number of the color type (0: gray, 2: RGB, 3: palette). */
   readonly depth: number;
-  readonly colourType: 0 | 2 | 3;
+  readonly colorType: 0 | 2 | 3;
   /** Three bytes per color. */
   readonly palette?: Buffer;
   /** Each row after its filter byte. */
   readonly rows: Buffer;
 };
 
-export function encodePng({ width, height, depth, colourType, palette, rows }: Raster): Buffer {
+export function encodePng({ width, height, depth, colorType, palette, rows }: Raster): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([depth, colourType], 8);
+  head.set([depth, colorType], 8);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   return Buffer.concat([
     signature,

@@ -17,7 +17,7 @@ export async function palettePng(page: Page, { width, height }: Size): Promise<B
       rows[y * (width + 1) + x + 1] = indexOf(colorAt(pixels, y * width + x));
     }
   }
-  return encodePng({ width, height, depth: 8, colourType: 3, palette, rows });
+  return encodePng({ width, height, depth: 8, colorType: 3, palette, rows });
 }
 
 /** Decodes the PNG in the browser. */

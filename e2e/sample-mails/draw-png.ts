@@ -12,5 +12,5 @@ export function drawPng(
       rows.set(colorAt(x, y), y * (1 + width * 3) + 1 + x * 3);
     }
   }
-  return encodePng({ width, height, depth: 8, colourType: 2, rows });
+  return encodePng({ width, height, depth: 8, colorType: 2, rows });
 }

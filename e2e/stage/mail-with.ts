@@ -63,5 +63,5 @@ export const PNG = Buffer.from(
 export function hugePng(): Buffer {
   const side = 8_000;
   const rows = Buffer.alloc(side * (1 + side / 8));
-  return encodePng({ width: side, height: side, depth: 1, colourType: 0, rows });
+  return encodePng({ width: side, height: side, depth: 1, colorType: 0, rows });
 }
