@@ -109,7 +109,7 @@ function rememberOwnRows(clock: Clock) {
   const rows = new LRUCache<string, Set<string>>({ max: REMEMBERED_MAX });
   let beganAtMs = clock.nowMs();
   return {
-    /** Whether the network has rows of its own; gives it one while its wider network has fewer than 16. */
+    /** Returns whether the network has its own rows. Grants them while its wider network has fewer than 16. */
     claim(kind: SuspicionKind, network: string, widest: string): boolean {
       const nowMs = clock.nowMs();
       if (nowMs - beganAtMs >= OWN_ROWS_KEPT_MS) {

@@ -58,7 +58,7 @@ function isExpected({ code, temporary }: AppError): boolean {
 
 const TOO_MANY = 429;
 
-/** Sends the headers of the window that is full, or removes those that another count set. */
+/** Sets the headers of the exhausted rate-limit window, or removes headers that another count has set. */
 function setWindowHeaders(reply: FastifyReply, { full }: AppError): void {
   if (full) return setRateHeaders(reply, { ...full, remaining: 0 });
   for (const name of RATE_HEADERS) void reply.removeHeader(name);

@@ -19,7 +19,7 @@ export type Summarizer = {
 const THREADS_MAX = 4;
 /** Messages that follow each other within this time are summarized in threads. */
 const BUSY_WITHIN_MS = 2;
-/** The first thread starts after as many such messages in a row: a few that meet by chance are no load. */
+/** The first thread starts after this many such messages in a row. A few concurrent messages don't mean load. */
 const BUSY_IN_A_ROW = 8;
 /** A further thread starts when each one has this many messages. */
 const WAITING_FOR_NEXT = 8;

@@ -4,7 +4,7 @@ import { openText, sealText } from "../keys/sealed-bytes.ts";
 
 export type Handles = {
   seal: (token: string) => string;
-  /** Returns undefined for a handle that is none of ours. */
+  /** Returns undefined for a handle that this server didn't create. */
   open: (handle: string) => string | undefined;
 };
 

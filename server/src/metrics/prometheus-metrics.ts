@@ -74,7 +74,7 @@ function readAtScrape(
     if (!read && this instanceof Counter) return;
     const reading = await readOrNothing(read);
     this.reset();
-    // A reset metric without labels is zero, which says something else than no value.
+    // Resetting a metric without labels would report zero instead of no value.
     if (!write(this, reading) && !hasLabels) this.remove();
   };
 }

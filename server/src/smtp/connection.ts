@@ -19,7 +19,7 @@ const LINGER_AT_STOP_MS = 1_000;
 /** Replies are written at the end of the event loop's turn, or as soon as this many bytes are buffered. */
 const FLUSH_BYTES = 16_384;
 
-/** Other clients have their turn after as many: 64 KB of commands take tens of milliseconds. */
+/** Other clients get their turn after this many commands: 64 KB of commands take tens of milliseconds. */
 const COMMANDS_PER_TURN = 25;
 
 /**

@@ -12,7 +12,10 @@ import { makeSecret, type WebhookKeys, type WebhookTarget } from "./webhook-keys
 import type { WebhookPoster } from "./webhook-poster.ts";
 import type { StoredWebhook, WebhookStore } from "./webhook-store.ts";
 
-/** After a rotation the former secret signs, too, for a day: receivers change theirs at any time within it. */
+/**
+ * After a rotation, the previous secret also signs for a day, so that receivers can change theirs at any time within
+ * it.
+ */
 const FORMER_SECRET_MS = 24 * 60 * 60_000;
 const ROTATION_TRIES_MAX = 3;
 

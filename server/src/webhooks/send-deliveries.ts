@@ -10,8 +10,8 @@ import type { ClaimedDelivery, Settlement, WebhookStore } from "./webhook-store.
 const RETRY_AFTER_MS = [5_000, 60_000, 300_000, 900_000];
 const TIMEOUT_MS = 10_000;
 /**
- * At a shutdown, attempts may end within this time. Those that are cut short are due again at once; each uses up one of
- * the waits, if any is left.
+ * At shutdown, attempts may end within this time. Interrupted attempts are due again at once, and each uses up one
+ * retry, if any is left.
  */
 const CLOSE_MS = 1_000;
 /** Longer than any attempt: after it, the process must have stopped, and another one takes the delivery. */

@@ -17,9 +17,9 @@ export interface WebhookStore {
   listWebhooks(keyId?: string): Promise<StoredWebhook[]>;
   /** Replaces the sealed URL and secrets; false if `former` is no longer stored. */
   resealWebhook(change: { webhookId: string; former: Buffer; sealed: Buffer }): Promise<boolean>;
-  /** Ends deliveries to a webhook, also those that wait. */
+  /** Ends all deliveries to a webhook, including pending ones. */
   disableWebhook(webhookId: string, nowMs: number): Promise<void>;
-  /** Deletes a webhook of a key, with the deliveries that wait; false if there is none. */
+  /** Deletes a key's webhook and its pending deliveries. Returns false if it doesn't exist. */
   removeWebhook(keyId: string, webhookId: string): Promise<boolean>;
 
   /**

@@ -3,7 +3,9 @@ import type { AppCore } from "./app-core.ts";
 
 type ParserLoad = { messages: Load; searches: Load };
 
-/** Returns the calls that the parser works on, and those that wait for it or for the turn of their network. */
+/**
+ * Returns the calls that the parser is processing, and the calls that wait for the parser or for their network's turn.
+ */
 export function readParserLoad({
   parser,
   parsingTurns,

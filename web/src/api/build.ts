@@ -1,9 +1,8 @@
 import { BUILD_HEADER } from "@mayfly/contract/constants";
 
 /**
- * The server and the page are released together, so the page trusts its server's answers without checking them. A
- * page that stays open while the server is updated finds out here: answers of the API name the build of the server's
- * site.
+ * The server and the page are released together, so the page trusts its server's answers without checking them. Every
+ * API answer names the build of the server's site, so that a page that stays open during an update notices.
  */
 const RELOADED_FOR = "mayfly.reloaded-for";
 /** While nodes are restarted one by one, answers of both builds alternate. */
@@ -19,7 +18,7 @@ export function ownBuild(): string {
   return build.startsWith("%") ? "" : build;
 }
 
-/** To be called with the headers of answers of the API. */
+/** Call with the headers of every API answer. */
 export function compareBuild(headers: Pick<Headers, "get">): void {
   const build = headers.get(BUILD_HEADER) ?? "";
   const own = ownBuild();
@@ -40,12 +39,12 @@ export function onOutdated(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Neither a reload nor another offer follows for the same build. */
+/** Dismisses the offer to reload. The page doesn't offer the same build again. */
 export function dismissBuild(): void {
   try {
     sessionStorage.setItem(RELOADED_FOR, otherBuild?.build ?? "");
   } catch {
-    // Forbidden storage: the offer comes again with the next page.
+    // Storage is forbidden: the next page repeats the offer.
   }
   setOffered(false);
 }
@@ -61,7 +60,7 @@ function reloadedFor(): string | null {
   try {
     return sessionStorage.getItem(RELOADED_FOR);
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden.
     return null;
   }
 }

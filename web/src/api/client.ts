@@ -21,11 +21,11 @@ export class ApiError extends Error {
   readonly serverCode: unknown;
   /** The response's own error text, for display. */
   readonly serverMessage: string | undefined;
-  /** What to solve before the same call works (status 428). */
+  /** The challenge to solve before the call is retried (status 428). */
   readonly challenge: Challenge | undefined;
   /**
-   * From `Retry-After` of a limit: when the same call works again. After a server error it is only a guess, and isn't
-   * shown.
+   * From `Retry-After` of a rate limit: seconds until a retry works. Ignored after a server error, where it is only a
+   * guess.
    */
   readonly retryAfterSeconds: number | undefined;
 

@@ -1,4 +1,4 @@
-/** An object that came from elsewhere: another tab, storage, a refusal. */
+/** An object that this page didn't create: from another tab, storage, or an error response. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {

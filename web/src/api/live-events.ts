@@ -49,7 +49,7 @@ export function watchInbox(options: LiveOptions): LiveWatch {
     options.onState(state);
   };
 
-  /** Without addresses whose token was refused. */
+  /** Addresses whose token was refused are removed. */
   let addresses = options.addresses;
   const end = ({ email }: LiveAddress) => {
     addresses = addresses.filter((address) => address.email !== email);

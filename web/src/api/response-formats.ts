@@ -5,7 +5,7 @@ export function toMessageList(answer: MessageSummary[] | HydraMessageList): Mess
   return Array.isArray(answer) ? answer : answer["hydra:member"];
 }
 
-/** A message's bodies may also be named `body_html` and `body_text`; without any text, the preview stands for it. */
+/** A message's bodies may also be named `body_html` and `body_text`. If both are missing, uses the preview. */
 export function normalizeBodies(
   message: FullMessage & { body_html?: string | null; body_text?: string | null },
 ): FullMessage {

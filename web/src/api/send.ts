@@ -4,7 +4,7 @@ import { callApi } from "./client.ts";
 
 /** Calls that send mail. Loaded with the dialogs, not with the page. */
 
-/** The server itself gives up after SEND_TIMEOUT_MS and says so: that is worth waiting for. */
+/** Longer than the server's own timeout, so that the server's error arrives. */
 const timeoutMs = SEND_TIMEOUT_MS + 10_000;
 
 /** Resolves once the server has accepted the reply. */
@@ -18,6 +18,6 @@ export async function forwardMessage(token: string, body: ForwardBody): Promise<
     body,
     timeoutMs,
   });
-  // A success is one even where a proxy has dropped its body: the mail has left.
+  // A proxy may drop the body of a success. The mail was sent anyway.
   return answer ?? { success: true, status: "sent", message: "", leftOut: [] };
 }

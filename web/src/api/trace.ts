@@ -11,7 +11,7 @@ export function traceQuery({ email, token }: Inbox) {
   });
 }
 
-/** The attempt that left this message. */
+/** The delivery attempt that stored this message. */
 export function messageTraceQuery(token: string, message: string) {
   return queryOptions({
     queryKey: queryKeys.messageTrace(message),
@@ -36,7 +36,7 @@ export function refreshTrace(cache: QueryClient, email: string): void {
   }, REFRESH_MS);
 }
 
-/** Shows an attempt at once. The next answer also has the attempts of the same moment, and the server’s name. */
+/** Shows an attempt at once. The next fetch adds concurrent attempts and the server's name. */
 export function addAttempt(cache: QueryClient, email: string, attempt: DeliveryAttempt): void {
   changeAttempts(cache, email, (attempts) =>
     [attempt, ...attempts.filter(({ id }) => id !== attempt.id)].toSorted(newestFirst),

@@ -3,7 +3,7 @@ import { openStoredValues } from "./browser-storage.ts";
 const COPIED = "copied";
 const tab = openStoredValues(() => window.sessionStorage);
 
-/** Remembers until the tab closes when it first copied an address, as lines of address and time. */
+/** Stores when this tab first copied an address, until the tab closes. */
 export function noteCopied(email: string): void {
   if (!Number.isNaN(copiedAtMs(email))) return;
   tab.set(COPIED, `${tab.get(COPIED) ?? ""}${email} ${Date.now()}\n`);

@@ -33,9 +33,9 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Resolves when a service worker is active, as a subscription to push needs, with false if its installation failed;
- * the next `registerServiceWorker` then tries again. `navigator.serviceWorker.ready` would wait for a later one, maybe
- * forever.
+ * Resolves with true when a service worker is active, which a push subscription requires, or with false if its
+ * installation failed. The next `registerServiceWorker` call then retries. After a failure,
+ * `navigator.serviceWorker.ready` may never resolve.
  */
 export async function isActivated({
   active,

@@ -95,8 +95,8 @@ async function dropOtherShells(): Promise<void> {
 }
 
 /**
- * Whether the last page came from the cache. Only then do its files: Chromium loads a preloaded module twice if a service
- * worker answers for it ("cross-world service worker resource mismatch").
+ * Whether the last page came from the cache. Only then are its files served from the cache: Chromium loads a preloaded
+ * module twice if a service worker answers for it ("cross-world service worker resource mismatch").
  */
 let isPageKept = false;
 
@@ -119,7 +119,10 @@ async function fetchAsset(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
 }
 
-/** Some browsers end the permission if a message shows nothing, so with the inbox in sight it is only closed again. */
+/**
+ * Some browsers revoke the permission if a push message shows no notification. While the inbox is visible, the
+ * notification is shown and closed at once.
+ */
 async function notify({ title, body, tag }: PushNotice): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window" });
   const pages = windows.filter(({ url }) => new URL(url).pathname === HOME);

@@ -8,7 +8,7 @@ export type NetworkUse = {
   readonly used: number;
 };
 
-/** Queries the networks' use of the store. Each call counts anew: no stored totals can become wrong. */
+/** Queries the networks' use of the store. Each call counts the rows, because stored totals could become wrong. */
 export interface NetworkUseStore {
   /** Returns the use by active addresses that clients of this network created. */
   measureNetwork(query: { network: string; level: number; nowMs: number }): Promise<AddressUse>;

@@ -28,7 +28,7 @@ export function asMember({ type, path, fields }: Resource): object {
   return { "@id": path, "@type": type, ...fields };
 }
 
-/** As many as mail.tm lists at a time. */
+/** The page length of mail.tm. */
 export const PAGE_LENGTH = 30;
 
 type Collection = {

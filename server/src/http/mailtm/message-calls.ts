@@ -102,7 +102,7 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
     const id = pathParam(request, "id");
     const source = { inbox, id, ip: request.ip, copies: SOURCE_COPIES, reply };
     const raw = await holdMessage(deps, source, () => readRawMessage(deps, inbox, id));
-    // JSON can't hold bytes: those that are no UTF-8 are read as Latin-1.
+    // JSON can't hold bytes. Bytes that aren't valid UTF-8 are read as Latin-1.
     const data = raw.toString(isUtf8(raw) ? "utf8" : "latin1");
     const fields = { id, downloadUrl: downloadPath(id), data };
     return sendResource(request, reply, { type: "Source", path: `/sources/${id}`, fields });

@@ -148,7 +148,7 @@ export function hasText({ role, encoded }: Leaf): boolean {
   return (role === "html" || role === "plain") && /\S/.test(encoded);
 }
 
-/** A faulty boundary may put all text where no part is: shown as written, so that nothing is lost. */
+/** A faulty boundary may leave all text outside the parts. Such text is shown as written, so that nothing is lost. */
 function addSkippedText(state: ReadState, body: string, opened: OpenMultipart): void {
   const hasFiles = state.leaves.some(({ role }) => role === "file");
   const encoded = readSkippedText(body, opened, { hasFiles });

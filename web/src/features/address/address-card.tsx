@@ -29,9 +29,9 @@ type CardProps = {
   readonly control: AddressControl;
   readonly fold: Fold;
   readonly onBurn: () => void;
-  /** In place of the time left, while burning can be undone. */
+  /** Replaces the time left while burning can be undone. */
   readonly burnBar: ReactNode;
-  /** The list of addresses, from two on. */
+  /** The list of addresses, if there are two or more. */
   readonly switcher: ReactNode;
   /** Number of unread messages in other inboxes. */
   readonly unreadElsewhere: number;
@@ -72,7 +72,7 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   const address = loading ? null : control.address;
   const { part, past } = useScrolledPast<HTMLElement>(BAR_HEIGHT_PX);
   const email = address?.email ?? null;
-  // While a free address is made from here, its button stays.
+  // The button stays while it creates a free address.
   const isPremium = control.address?.kind === "premium";
   return (
     <section
@@ -139,7 +139,7 @@ function DomainChoice({ control }: Pick<CardProps, "control">) {
 
 type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;
 
-/** Below a paid address: both controls make a free one, and change nothing of what was paid for. */
+/** Shown below a paid address. Both controls create a free address and leave the paid one unchanged. */
 function FreeAddress({ control, isBelowList }: FreeProps) {
   // The card of the free address has its controls elsewhere: these would take the focus with them.
   const leaving: AddressControl = {

@@ -77,7 +77,7 @@ export function FoldedCard(props: FoldedProps) {
   );
 }
 
-/** Of a local part that is too long, the middle is cut: its end distinguishes addresses of the same words. */
+/** A long local part is shortened in the middle, because its end distinguishes addresses with the same words. */
 const END_LENGTH = 4;
 
 /** Mail has arrived at another address. */

@@ -45,10 +45,7 @@ export function readOrCreateAddress(making: CreationCallbacks): Promise<ActiveAd
   });
 }
 
-/**
- * Looks up a premium address unless one is known by then. Not while an address is being created: that may be the same
- * lookup.
- */
+/** Looks up a premium address unless one is known. Waits for a pending creation, which may do the same lookup. */
 export function recoverMissingPremium(
   current: () => ActiveAddress | null | undefined,
 ): Promise<ActiveAddress | undefined> {
@@ -59,7 +56,10 @@ export function recoverMissingPremium(
   );
 }
 
-/** A buyer whose storage was cleared has only cookies. Without the mark of a purchase, this takes no time. */
+/**
+ * Finds the address of a buyer whose storage was cleared and who has only cookies. Sends no request without the cookie
+ * of a purchase.
+ */
 async function recoverAddress(): Promise<ActiveAddress | undefined> {
   if (!mayOwnPremium(document.cookie) || knowsPremium(null)) return undefined;
   try {
@@ -113,7 +113,7 @@ async function requestAddress(domain: string | undefined): Promise<ActiveAddress
   return address;
 }
 
-/** Whether this browser began to buy an address in the last days, by the mark among its cookies. */
+/** Whether this browser has the cookie that a recent purchase sets. */
 export function mayOwnPremium(cookies: string): boolean {
   return cookies.split(";").some((cookie) => cookie.trim().startsWith(`${BOUGHT_COOKIE}=`));
 }

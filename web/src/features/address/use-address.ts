@@ -113,7 +113,7 @@ function useAutomaticCreation(
   }, [wanted, visible, create]);
 }
 
-/** A creation that got no answer is no longer failed when the network returns, so it's repeated. */
+/** Resets a creation that got no answer when the network returns, so that it is repeated. */
 function useResetOnline(failed: boolean, reset: () => void): void {
   // Listens to the browser.
   useEffect(() => {

@@ -56,7 +56,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     );
   }, [isWaiting]);
 
-  // The pressed button was replaced by the one that does the opposite.
+  // Focuses the button that has replaced the pressed one.
   useLayoutEffect(() => {
     if (state.isChosen) part.current?.querySelector<HTMLElement>("[data-fold]")?.focus();
   }, [state.isChosen, state.folded]);
@@ -70,7 +70,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
   };
 }
 
-/** A dialog of the card ends if the card folds, so a page that becomes narrow keeps the card unfolded. */
+/** Folding closes a dialog of the card. While one is open, a page that becomes narrow keeps the card unfolded. */
 function stayOpen({ folded, isChosen }: State): Pick<State, "folded" | "isChosen"> {
   if (document.querySelector(OPEN_DIALOG)) return { folded: false, isChosen: true };
   return { folded, isChosen };

@@ -8,7 +8,7 @@ import { readStoredAddress } from "./stored-address.ts";
 
 const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };
 
-/** Does what the visitor chose in the menu of the installed app, once: a new address, or a copy of the current one. */
+/** Runs the command from the installed app's menu, once: create an address, or copy the current one. */
 export function useLaunch(email: string | null, makeNew: () => void): void {
   const { copy } = useCopy(WORDS, noteCopied);
   const [isCopyWanted, setIsCopyWanted] = useState(false);
@@ -16,7 +16,7 @@ export function useLaunch(email: string | null, makeNew: () => void): void {
     const { hash, pathname, search } = window.location;
     const chosen = hash.slice(1);
     if (chosen !== LAUNCHES.new && chosen !== LAUNCHES.copy) return;
-    // A reload must not do it again.
+    // A reload must not repeat the command.
     window.history.replaceState(window.history.state, "", pathname + search);
     if (chosen === LAUNCHES.copy) setIsCopyWanted(true);
     // Without an address, the page makes one anyway.

@@ -32,7 +32,7 @@ export function useSending<Body, Answer>(
   });
   return {
     ...mutation,
-    /** Takes back what was said of a failure, because the visitor changes the message. */
+    /** Clears the reported failure when the visitor changes the message. */
     reset() {
       toast.end();
       mutation.reset();

@@ -57,7 +57,7 @@ export function InboxCard(props: InboxCardProps) {
   useKeptPush(followed.map(({ token }) => token));
   const part = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  // An inbox that ends takes the focused row with it: the focus moves to the title of the next one.
+  // An ended inbox may have had the focus: moves it to the title of the next inbox.
   useLayoutEffect(() => {
     if (hadFocus.current) document.getElementById("inbox-title")?.focus({ preventScroll: true });
     hadFocus.current = false;

@@ -33,7 +33,7 @@ export function mergeList(page: MessagePage, before: InboxList, now: InboxList):
     const isCurrent = current?.seen !== seenBefore.get(message.id);
     return merged(message, current, isCurrent ? current?.seen : message.seen);
   });
-  // Older pages stay if this one reaches them. Otherwise there may be a gap, and they are loaded again.
+  // Keeps older pages if this page overlaps them. Otherwise there may be a gap, and they must be loaded again.
   const reaches = page.hasOlder && page.messages.some(({ id }) => known.has(id));
   const oldestSeq = reaches ? (page.messages.at(-1)?.seq ?? 0) : 0;
   const older = now.messages.filter(({ seq }) => seq < oldestSeq);
@@ -80,7 +80,7 @@ export function setSeen(inbox: InboxList, id: string, isSeen: boolean): InboxLis
   return { ...inbox, messages };
 }
 
-/** A verdict arrives after its message, and its event may be lost. So may be that of the read state, `seen`. */
+/** Verdicts and read states (`seen`) change after a message has arrived, and their events may be lost. */
 function merged(
   listed: MessageSummary,
   known: MessageSummary | undefined,

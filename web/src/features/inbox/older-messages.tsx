@@ -12,7 +12,7 @@ type OlderProps = {
   readonly isSearching: boolean;
 };
 
-/** The end of a long inbox, which shows its newest messages only until the visitor requests older ones. */
+/** Shown at the end of a long inbox. Loads older messages on request. */
 export function OlderMessages({ inbox, isSearching }: OlderProps) {
   const { load, state } = useOlderMessages(inbox);
   // Fetches pages.

@@ -3,7 +3,7 @@ import type { InboxMessages } from "./inbox-messages.tsx";
 
 type Messages = typeof InboxMessages;
 
-/** The page's copy of the part. Other inboxes of the same page need no request. */
+/** The loaded code, shared by all inboxes of the page. */
 let known: Messages | null = null;
 
 type LoadedMessages = {
@@ -14,8 +14,8 @@ type LoadedMessages = {
 };
 
 /**
- * The rows and their tools, which an empty inbox doesn't need: requested at once, but not part of the first load. A
- * failed request is repeated when `count`, the number of messages, changes, and when the browser is online again.
+ * Loads the rows and their tools, which an empty inbox doesn't need, after the first load. Retries a failed request
+ * when `count`, the number of messages, changes, and when the browser is online again.
  */
 export function useInboxMessages(count: number): LoadedMessages {
   const [loaded, setLoaded] = useState<LoadedMessages>(() => ({

@@ -61,7 +61,7 @@ export function useLiveInboxes(
 }
 
 type Live = {
-  /** The set of inboxes that the states are of. */
+  /** The set of inboxes that these states describe. */
   readonly followed: string;
   readonly states: Readonly<Record<string, LiveState>>;
 };
@@ -128,7 +128,7 @@ async function listFirst(cache: QueryClient, email: string): Promise<void> {
   await cache.refetchQueries({ queryKey }, { cancelRefetch: false });
 }
 
-/** Without a network other calls failed, too, and nothing else repeats them. */
+/** Repeats calls that failed while the network was down, because nothing else retries them. */
 function refetchFailed(cache: QueryClient): void {
   void cache.refetchQueries(
     { type: "active", predicate: ({ state }) => state.status === "error" },

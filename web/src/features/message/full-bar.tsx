@@ -8,13 +8,13 @@ import type { FullBarProps } from "../../ui/message-layout.ts";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
 import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
-/** Leads back to the list, and to the messages before and after. */
+/** The bar above a message in full view, with buttons to the list and to the messages before and after. */
 export function FullBar(props: FullBarProps) {
   const { subject, position, count, pressed, onNewer, onOlder, onClose, actions } = props;
   const buttons = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   useShortcuts({ escape: onClose });
-  // The button that was pressed went with the former message, or is hidden now.
+  // The pressed button was removed with the previous message, or is hidden, so move the focus.
   useLayoutEffect(() => {
     const wanted = `[data-full-bar=${pressed}]:not(:disabled), [data-full-bar=back]`;
     const found = [...(buttons.current?.querySelectorAll<HTMLElement>(wanted) ?? [])];

@@ -38,7 +38,10 @@ export async function prepareViewer(): Promise<void> {
   await loadViewer();
 }
 
-/** Call when the visitor approaches a message. If the viewer's code can't be loaded, opening the message says so. */
+/**
+ * Call when the visitor approaches a message. If the viewer's code can't be loaded, opening the message reports the
+ * error.
+ */
 export function approachMessage(): void {
   loadViewer().then(
     ({ prepareFrame }) => prepareFrame(),

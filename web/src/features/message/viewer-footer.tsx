@@ -17,7 +17,7 @@ type FooterProps = {
   readonly onCollapse: (() => void) | null;
 };
 
-/** Without a network, the message works as well. */
+/** If the code can't be loaded, the message is shown without delivery details. */
 const DeliveryDetails = lazy(async () => {
   try {
     return { default: (await import("./delivery-details.tsx")).DeliveryDetails };

@@ -2,8 +2,8 @@ import { callApi, isUnauthorized } from "../../../api/client.ts";
 import type { ActiveAddress } from "../active-address.ts";
 
 /**
- * Ends free addresses at once. Returns those that have ended, among them those that had already. The calls outlive the
- * page (`keepalive`).
+ * Ends free addresses at once. Returns the ended addresses, including those that had ended before. The calls survive a
+ * page unload (`keepalive`).
  */
 export async function burnAddresses(
   addresses: readonly ActiveAddress[],

@@ -94,7 +94,7 @@ function useDelayedCall(call: () => void): void {
   }, []);
 }
 
-/** The visitor may want to undo. Afterwards, the title of the card has the focus. */
+/** Focuses the undo button, and the card's title when the button disappears. */
 function useFocusOnUndo(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const element = button.current;

@@ -6,8 +6,8 @@ import { ADDRESSES, endOther, endPlaceOf, readRows } from "../others/stored-addr
 import { endAddress, knownAddress, switchAddress } from "../use-stored-address.ts";
 
 /**
- * Makes another active address the current one before the current one is burned: its end would create a new one. Does
- * nothing if there is no other. Storage has changed when this returns its promise.
+ * Switches to another active address before the current one is burned, because the end of the current one would create
+ * a new address. Does nothing if there is no other address. Changes storage synchronously.
  */
 export async function leaveBeforeBurning(
   cache: QueryClient,
@@ -21,7 +21,7 @@ export async function leaveBeforeBurning(
   if (next) await switchAddress(cache, next);
 }
 
-/** Ends addresses in this browser. A current one is replaced by a new one, as at the end of its time. */
+/** Ends addresses in this browser. Replaces the current one with a new one, as after its expiry. */
 export async function forgetBurned(
   cache: QueryClient,
   burned: readonly ActiveAddress[],

@@ -4,7 +4,7 @@ import type { ActiveAddress } from "../active-address.ts";
 import { readOthers } from "../others/stored-addresses.ts";
 import { knownAddress } from "../use-stored-address.ts";
 
-/** Returns every active address that this browser knows, the earlier ones among them. */
+/** Returns every active address that this browser knows, including earlier ones. */
 export function listActive(cache: QueryClient): ActiveAddress[] {
   const current = knownAddress(cache);
   const others = readOthers(browserStorage, Date.now());

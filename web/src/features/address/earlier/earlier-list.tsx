@@ -7,7 +7,7 @@ import type { ActiveAddress } from "../active-address.ts";
 import type { PastAddress } from "../others/stored-history.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
 
-/** Active addresses of before, to return to, and the labels of those that have ended. */
+/** Lists earlier addresses that are still active, and the labels of ended ones. */
 export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
   return (
     <div id="earlier-addresses" className="mt-2">
@@ -30,7 +30,7 @@ export function EarlierList({ earlier }: { earlier: EarlierAddresses }) {
 
 const ENDED = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** An address that has ended, of which only the visitor's label is left. */
+/** An ended address, of which only the visitor's label is kept. */
 function PastRow({ past }: { past: PastAddress }) {
   return (
     <li className="border-t border-line py-2">

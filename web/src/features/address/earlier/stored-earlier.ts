@@ -3,8 +3,8 @@ import type { ActiveAddress } from "../active-address.ts";
 import { parseEntries, readEntry, toEntry } from "../stored-entry.ts";
 
 /**
- * Addresses that this browser used earlier, that are still active, and that have no place among those shown. Stored as one value, so that other tabs never
- * read partial data. Validated on reading.
+ * Active addresses that this browser used earlier and that have no place in the switcher. Stored as one value, so that
+ * other tabs never read partial data. Validated on reading.
  */
 export const EARLIER = "earlier";
 const ENTRIES_MAX = 20;

@@ -32,8 +32,8 @@ type SwitcherProps = {
 };
 
 /**
- * The addresses of this browser, where there is one beside the current one. Arrow keys move between the rows; 1 to 5
- * select, and 0 shows all.
+ * The addresses of this browser, if there are two or more. Arrow keys move between the rows; 1 to 5 select, and 0 shows
+ * all.
  */
 export function AddressSwitcher(props: SwitcherProps) {
   const { addresses, current, unread, showsAll, onShowOne, onShowAll, onBurnAll } = props;

@@ -8,7 +8,7 @@ type FieldProps = {
   readonly onDone: (label: string | null) => void;
 };
 
-/** In place of a row. Enter and leaving the field keep the text; Escape doesn't. The row has the focus afterwards. */
+/** Replaces a row. Enter and blur save the text; Escape discards it. Focus then returns to the row. */
 export function LabelField({ email, label, onDone }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus.

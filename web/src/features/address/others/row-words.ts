@@ -1,6 +1,6 @@
 import { WARNING_SECONDS, formatClock, ringFigure } from "../../../ui/time/countdown.ts";
 
-/** What a row of the switcher says: '12 min', '23 h', and minutes with seconds when the time is nearly over. */
+/** Formats the time left for a row of the switcher: '12 min', '23 h', and minutes with seconds near the end. */
 export function timeText(seconds: number): string {
   if (seconds === 0) return "Ended";
   if (seconds < WARNING_SECONDS) return formatClock(seconds);

@@ -103,7 +103,7 @@ export function keepOthers(
 ): void {
   const stored = readRows(kept.get(ADDRESSES), nowMs);
   const isKept = previous && previous.email !== next.email && previous.endsAtMs > nowMs;
-  // A place without an address stays for its label, until the label joins the history.
+  // Keeps a row without an address until its label joins the history.
   const known = stored.filter(
     ({ address, label, email }) => address || label || email === next.email,
   );
@@ -196,12 +196,12 @@ export function endOther(kept: StoredValues, token: string): void {
   }));
 }
 
-/** Notes the end of the current address at its place, for the history of its label. */
+/** Records the end of the current address in its row, so that its label joins the history. */
 export function endPlace(kept: StoredValues, token: string): void {
   if (kept.get("token") === token) endPlaceOf(kept, kept.get("email"));
 }
 
-/** Notes the end of an address that has only a place here. */
+/** Records the end of an address that is stored only here. */
 export function endPlaceOf(kept: StoredValues, email: string | null): void {
   if (kept.get(ADDRESSES) === null) return;
   const nowMs = Date.now();

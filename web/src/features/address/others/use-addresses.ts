@@ -18,7 +18,7 @@ export function useAddresses(current: ActiveAddress | null): readonly ShownAddre
   }, [text, current]);
 }
 
-/** The marker is written last: then the list and the keys of the current address belong together. */
+/** Watches the marker, which is written last: only then are the list and the keys of the current address consistent. */
 function subscribe(onChange: () => void): () => void {
   const stopWatching = browserStorage.watch(CHANGE_MARKER, onChange);
   const stopListening = onChangedElsewhere(CHANGE_MARKER, onChange);

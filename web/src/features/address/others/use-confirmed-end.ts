@@ -17,9 +17,9 @@ export function pruneConfirmedRows(): void {
 }
 
 /**
- * Asks the server whether an address has ended that was counted down to its end: it may have been extended elsewhere.
- * Asks until the server knows: the network of a device that wakes up comes back later than its clock. An end that the
- * server has reported comes before that time, and needs no question.
+ * Asks the server whether an address has ended when its countdown reaches zero, because it may have been extended
+ * elsewhere. Retries until the server responds: a device that wakes up has no network at first. An end that the server
+ * has already reported needs no check.
  */
 export function useConfirmedEnd({ token, endsAtMs }: ActiveAddress, isOver: boolean): void {
   const countedTo = useRef<number>(undefined);

@@ -1,4 +1,4 @@
-/** Returns the beginning of a mail on one line, at most `lengthMax` characters, without splitting one. */
+/** Returns the beginning of a mail on one line: at most `lengthMax` characters, of which none is split. */
 export function previewOf(body: string, lengthMax: number): string {
   const line = body.replaceAll(/\s+/g, " ").trim();
   const characters = Array.from(line.slice(0, 2 * lengthMax + 2));

@@ -74,7 +74,7 @@ export function Overview() {
 
 type FigureProps = { name: string; value: number; caption: string; children?: ReactNode };
 
-/** As part of a control, its parts are read in a row, so spaces separate them. */
+/** Spaces separate the parts, because screen readers read the content of a button as one text. */
 function Figure({ name, value, caption, children }: FigureProps) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DeliveriesOfAll, type LabeledInbox } from "./deliveries-of-all.tsx";
 
-/** The deliveries of the shown inboxes, behind their connection label. */
+/** The deliveries of the shown inboxes. A click on the connection label opens this dialog. */
 export function DeliveriesDialog({
   inboxes,
   connection,
   onClose,
 }: {
   inboxes: readonly LabeledInbox[];
-  /** What the label means. */
+  /** The meaning of the connection label, without a period. */
   connection: string;
   onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ import { DeliveryFacts } from "./delivery-facts.tsx";
 /** `label`: what the visitor calls it. */
 export type LabeledInbox = Inbox & { readonly label?: string };
 
-/** What is known about deliveries to several inboxes, each under its name; to one, without a name. */
+/** The deliveries to each inbox, with a heading per inbox if there are several. */
 export function DeliveriesOfAll({ inboxes }: { inboxes: readonly LabeledInbox[] }) {
   return inboxes.map((inbox) => (
     <section key={inbox.token} aria-label={inbox.email} className="min-w-0 not-first:mt-5">

@@ -13,7 +13,7 @@ import type { Inbox } from "../use-inbox-list.ts";
 
 const TIME = new Intl.DateTimeFormat("en", { timeStyle: "short" });
 
-/** What is known about deliveries to an empty inbox. */
+/** Shows the attempts to deliver to an inbox, or how long the inbox has waited for one. */
 export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
   const { trace, isError, skewMs = 0, messageBytesMax } = useTrace(inbox);
   if (!trace) {
@@ -34,10 +34,10 @@ export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
   );
 }
 
-/** Failed attempts come over the stream; this is for the time of the last mail, and for pages without a stream. */
+/** The stream sends failed attempts. Polling updates the time of the last mail, and serves pages without a stream. */
 const REFRESH_MS = 60_000;
 
-/** The trace of an inbox with what its rows need; undefined until it is known. */
+/** Fetches the trace of an inbox, with the clock skew and the size limit that its rows need. */
 function useTrace(inbox: Inbox) {
   const {
     data: trace,
@@ -62,7 +62,7 @@ type ListProps = {
   readonly messageBytesMax: number | undefined;
 };
 
-/** The newest attempts, and the others on demand. New ones are read out, also the first. */
+/** Lists the newest attempts, and older ones on demand. Screen readers announce new attempts, including the first. */
 function AttemptList({ attempts, ...rest }: ListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? attempts : attempts.slice(0, SHOWN_FIRST);
@@ -91,10 +91,10 @@ function LastAccepted({ atMs }: { atMs: number }) {
   return <> · our mail server accepted its last message {ago}</>;
 }
 
-/** A site sends its mail within a minute; before, advice would only worry. */
+/** Most sites send their mail within a minute. Earlier advice would only worry the visitor. */
 const ADVISE_AFTER_MS = 60_000;
 
-/** What a visitor can do if no mail comes, a minute after copying the address. */
+/** Advises the visitor if no mail has arrived a minute after the address was copied. */
 export function DeliveryAdvice({ email }: { email: string }) {
   const isDue = useTimeText((nowMs) => (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS ? "due" : ""));
   if (!isDue) return null;

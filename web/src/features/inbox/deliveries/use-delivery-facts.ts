@@ -4,12 +4,12 @@ import type * as Parts from "./delivery-facts.tsx";
 
 export type DeliveryParts = typeof Parts;
 
-/** The page's copy of the part. Other inboxes of the same page need no request. */
+/** The loaded code, shared by all inboxes of the page. */
 let known: DeliveryParts | null = null;
 
 const WITHIN_MS = 2_000;
 
-/** The facts and the advice about deliveries, which no visitor waits for: loaded once the page is idle. null until then. */
+/** Loads the delivery facts once the page is idle, because no visitor waits for them. Returns null until then. */
 export function useDeliveryFacts(): DeliveryParts | null {
   const [parts, setParts] = useState(known);
   // Fetches code.
@@ -26,7 +26,7 @@ async function loadParts(): Promise<DeliveryParts | null> {
   try {
     known ??= await import("./delivery-facts.tsx");
   } catch {
-    // Without it, the inbox works as well.
+    // The inbox works without this code.
   }
   return known;
 }

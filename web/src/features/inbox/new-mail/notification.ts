@@ -27,7 +27,7 @@ export function showNotification(arrived: readonly MessageSummary[]): void {
   }
 }
 
-/** Takes the newest message first. Shows only sender and subject, because other people may see the screen. */
+/** `arrived`: newest first. Shows only sender and subject, because other people may see the screen. */
 export function notificationText(arrived: readonly MessageSummary[]): string {
   const [newest] = arrived;
   if (!newest) return "";

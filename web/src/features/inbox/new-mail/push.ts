@@ -18,14 +18,14 @@ export type PushRefusal =
   | "too-many"
   | "unreachable";
 
-/** Our server's refusals with words of their own. */
+/** Server errors that have their own text. */
 const REFUSALS: Readonly<Record<string, PushRefusal>> = {
   PUSH_OFF: "off-here",
   PUSH_SERVICE_UNKNOWN: "unknown-service",
   TOO_MANY_PUSH_SUBSCRIPTIONS: "too-many",
 };
 
-/** The reason that the page knows without a call; undefined if the visitor may try. */
+/** Returns a refusal that is known without a call; undefined if the visitor may try. */
 export function knownRefusal(): PushRefusal | undefined {
   const permission = currentPermission();
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || permission === undefined)
@@ -38,7 +38,7 @@ function isAppleTouch(): boolean {
   return "standalone" in navigator && navigator.maxTouchPoints > 0;
 }
 
-/** To be called on a click: asks for the permission. Returns the reason if it failed; nothing is changed then. */
+/** Call only on a click, because it requests the permission. On failure, returns the reason and changes nothing. */
 export async function switchPush(
   token: string,
   choice: PushChoice,

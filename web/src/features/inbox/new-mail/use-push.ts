@@ -12,9 +12,9 @@ export function useKeptPush(tokens: readonly string[]): void {
   // Calls the server and the browser's push service.
   useEffect(() => {
     if (choice !== "on" && choice !== "content") return;
-    // The page itself shows mail; the next address tries again.
+    // A failure is ignored: the open page shows mail itself, and the next address retries.
     const subscribed = all.split(",").filter((token) => token !== "");
-    // A choice that no longer holds must not follow the next one to the server.
+    // Aborts the previous call, so that an old choice never overwrites a newer one.
     const ended = new AbortController();
     void import("./push.ts")
       .then(({ keepPush }) => keepPush(subscribed, choice, ended.signal))

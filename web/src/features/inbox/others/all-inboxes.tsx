@@ -158,7 +158,7 @@ function useInboxOf(
   );
 }
 
-/** The deletions of one inbox, which only a component of its own can hold. */
+/** Holds the deletions of one inbox. One component per inbox, because hooks can't run in a loop. */
 function HeldDeletions({
   inbox,
   onView,

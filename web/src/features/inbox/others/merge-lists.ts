@@ -17,7 +17,7 @@ export function mergeLists(
   return {
     messages: rows
       .map(({ message }) => message)
-      // Times of one form compare as texts.
+      // ISO times of the same format sort as text.
       .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
     inboxes: new Map(rows.map(({ inbox, message }) => [message.id, inbox])),
   };

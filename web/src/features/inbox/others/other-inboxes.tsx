@@ -16,7 +16,7 @@ type OthersProps = {
   readonly onUnread: (unread: UnreadCounts) => void;
 };
 
-/** While the stream is down. The shown inbox is listed more often. */
+/** The polling interval while the stream is down. The shown inbox is polled more often. */
 const POLL_MS = 15_000;
 
 /** Keeps the lists of the inboxes that aren't shown, counts their unread messages, and announces new ones. */

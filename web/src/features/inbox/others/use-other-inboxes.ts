@@ -4,8 +4,8 @@ import type * as Others from "./other-parts.ts";
 type Parts = typeof Others;
 
 /**
- * The code for several inboxes, which is no part of the first load. null while it isn't wanted or loaded. A failed load is
- * repeated when the browser is online again.
+ * Loads the code for several inboxes on demand. Returns null until it is loaded. Retries a failed load when the browser
+ * is online again.
  */
 export function useOtherInboxes(wanted: boolean): Parts | null {
   const [parts, setParts] = useState<Parts | null>(null);

@@ -2,7 +2,7 @@ import type { MessageSummary } from "@mayfly/contract";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { FullBarProps } from "../../../ui/message-layout.ts";
 
-/** `label`: what the row calls the address, where a list is of several. */
+/** `label`: the name of the address, in a list of several inboxes. */
 export type RowInbox = Inbox & { readonly skewMs: number; readonly label?: string };
 
 /** The state that a row displays. */
@@ -30,8 +30,8 @@ const ROWS_PER_GROUP = 8;
 const GROUP_MS = 120_000;
 
 /**
- * Groups rows by sequence number, or by time where the rows are of several inboxes, so that no row changes its group when
- * others arrive or disappear.
+ * Groups rows by sequence number, or by time in a list of several inboxes, so that no row changes its group when others
+ * arrive or disappear.
  */
 export function groupRows(rows: readonly RowState[]): RowGroup[] {
   const groups = Map.groupBy(rows, ({ summary, inbox }) =>

@@ -15,7 +15,7 @@ import type { SelectionView } from "../selecting/use-selection.ts";
 import type { Viewer } from "../viewer.ts";
 
 type ListProps = {
-  /** Returns the inbox of a message; keeps its identity while the answers are the same. */
+  /** Returns the inbox of a message. The same function as long as its results are the same. */
   readonly inboxOf: (id: string) => RowInbox;
   readonly messages: readonly MessageSummary[];
   readonly arrived: ReadonlySet<string>;

@@ -34,7 +34,7 @@ export type RowProps = {
   arrived: boolean;
   /** null: selection mode is off. */
   selected: boolean | null;
-  /** Whether the message is being deleted. Its row stays until that can't be undone. */
+  /** Whether the message is being deleted. Its row stays until the deletion can no longer be undone. */
   deleting: boolean;
   /** The row's place in the list while it fills the inbox; null outside the full view. */
   full: FullPlace | null;
@@ -110,11 +110,11 @@ function besideCard({ code, link }: MessageSummary): string {
 }
 
 type HeadProps = Omit<ToggleProps, "hasActions"> & {
-  /** False: they are elsewhere. */
+  /** False if the actions are shown elsewhere. */
   readonly actions: ReactNode;
 };
 
-/** The button that opens and closes the row, and at the end of the subject, below the sender, the actions. */
+/** The button that opens and closes the row, and the actions at the end of the subject. */
 function RowHead({ actions, ...toggle }: HeadProps) {
   return (
     <div className={`min-w-0 grow ${toggle.isInPlace ? "relative" : ""}`}>
@@ -207,7 +207,7 @@ function placeOf(isFull: boolean, { id, onFull, opening }: Placed): MessageLayou
   if (isFull) return { kind: "full" };
   const onCollapse = () => {
     opening.closeMessage();
-    // The button that was clicked goes away.
+    // The clicked button disappears, so focus its row.
     focusRow(id);
   };
   return { kind: "row", onFull: () => onFull(id), onCollapse };
@@ -266,7 +266,7 @@ function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean)
   }, [row, isOpen]);
 }
 
-/** A message that has its height: plain text at once, and HTML when its frame is fitted. */
+/** Selects a message with its final height: plain text at once, HTML once its frame is sized. */
 const SHOWN_MAIL = "pre.mail-part, iframe[style*=height]";
 
 function fitsInSight(row: HTMLElement): boolean {
@@ -283,7 +283,7 @@ function scrollToTop(row: HTMLElement): void {
 /** The lower edge of the inbox's header while it sticks. */
 function headBottom(): number {
   const head = document.querySelector<HTMLElement>("[data-inbox-head]");
-  // The full view hides it.
+  // The full view hides the header.
   return head && head.offsetHeight > 0
     ? parseFloat(getComputedStyle(head).top) + head.offsetHeight
     : 0;

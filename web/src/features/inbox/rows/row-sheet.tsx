@@ -19,7 +19,7 @@ type RowSheetProps = {
   readonly dock: ReactNode;
 };
 
-/** On a phone, a message's sheet opens at once with what the row knows; the text follows, or why it can't be shown. */
+/** On a phone, a message's sheet opens at once with the row's data. The text, or the error, follows. */
 export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowSheetProps) {
   const { state, openMessage, closeMessage } = opening;
   const message = useQuery({ ...messageQuery(inbox, summary.id), enabled: false }).data;

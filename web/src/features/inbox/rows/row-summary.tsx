@@ -86,7 +86,7 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
 
 type ToProps = { readonly to: { readonly email: string; readonly label?: string } | undefined };
 
-/** The address that a message was sent to: its label, or itself, on a phone without the domain. */
+/** The address that a message was sent to: its label, or the address itself, without the domain on a phone. */
 function To({ to }: ToProps) {
   const name = to?.label;
   if (name === undefined) return null;

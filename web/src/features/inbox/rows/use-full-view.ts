@@ -52,7 +52,7 @@ export function useFullView(messages: readonly MessageSummary[], load: LoadMessa
   return { id, place: id === null ? null : place, show };
 }
 
-/** At the end of the view, the list is where it was, with the focus on the row of the last message. */
+/** When the view ends, restores the scroll position of the list and focuses the row of the last message. */
 function useReturnToRow(id: string | null): void {
   const last = useRef<{ readonly id: string; readonly scrollY: number }>(null);
   // Scrolls the page and moves the focus.

@@ -12,8 +12,8 @@ export type Opening = {
 };
 
 /**
- * Opens and closes a row. If its message can't be loaded, a row stays closed, and the sheet of a phone, which is open
- * already, says so.
+ * Opens and closes a row. If the message can't be loaded, the row stays closed; on a phone, the open sheet shows the
+ * error.
  */
 export function useOpenMessage(id: string, load: LoadMessage, onOpened: () => void): Opening {
   const [state, setState] = useState<OpeningState>("closed");

@@ -9,7 +9,9 @@ import type { Search } from "./use-search.ts";
 
 const FIELD = "inbox-search";
 
-/** At once, so that the next key is a letter in the field; a field that is still hidden gets the focus once it is shown. */
+/**
+ * Focuses the field at once, so that the next key press goes into it. A hidden field gets the focus once it is shown.
+ */
 export function focusSearch(): void {
   const field = document.getElementById(FIELD);
   if (!(field instanceof HTMLInputElement)) return;

@@ -8,7 +8,7 @@ type LinkProps = {
   readonly part: RefObject<HTMLElement | null>;
 };
 
-/** In a sheet, attachments are below the whole mail: says above it how many there are, and leads to them. */
+/** Shown above the mail in a sheet, where attachments follow the text: states their number and jumps to them. */
 export function AttachmentsLink({ message, part }: LinkProps) {
   const { length } = listedAttachments(message);
   if (length === 0) return null;

@@ -1,11 +1,11 @@
 /** Enough for the first screen. */
 const SHOWN_FIRST = 4_000;
-/** A body of this length is cleaned at once. */
+/** Bodies up to this length are cleaned at once. */
 const SHORT_MAX = 16_000;
 
 /**
  * Returns the beginning of a long mail, to show first: its head and a screen of its body. Returns undefined for a mail
- * that isn't much longer. May end within an element, which parsers close.
+ * that isn't much longer. The beginning may end within an element; parsers close the element.
  */
 export function beginningOf(html: string): string | undefined {
   const head = /<\/head\s*>/i.exec(html.slice(0, HEAD_MAX))?.index ?? 0;

@@ -6,7 +6,7 @@ export const BLOCKED_ATTRIBUTE = "data-blocked-image";
 
 const WORDS = "Image blocked for security";
 
-/** What the label of a blocked image says. */
+/** Returns the text of a blocked image's label. */
 export function blockedLines(image: Element): { words: string; source: string; alt: string } {
   const source = image.getAttribute("title")?.slice(WORDS.length + 1) ?? "";
   return { words: WORDS, source, alt: altOf(image) };
@@ -25,7 +25,7 @@ export function blockImage(image: Element, source = image.getAttribute("src") ??
   const size = completeSize(declaredSize(image), altOf(image) !== "");
   image.setAttribute("src", emptyPicture(size, unseen ? "none" : TINT));
   if (unseen) return image.setAttribute("aria-hidden", "true");
-  // With both, the browser knows the proportions before it has decoded the empty picture.
+  // With width and height, the browser knows the proportions before it has decoded the empty picture.
   for (const side of ["width", "height"] as const) {
     if (!image.hasAttribute(side)) image.setAttribute(side, String(size[side]));
   }

@@ -34,7 +34,10 @@ export function labelBlocked(document: Document): BlockedLabels {
   return { place, remove: () => layer.remove() };
 }
 
-/** Each fit measures every labeled image, and a hostile mail has any number. The others have their tint and their tip. */
+/**
+ * Each fit measures every labeled image, and a hostile mail may contain any number. Images beyond the limit keep their
+ * tint and tooltip.
+ */
 const LABELS_MAX = 500;
 
 type BlockedLabels = {
@@ -61,7 +64,7 @@ function write(label: HTMLElement, image: Element, place: Place): void {
   const { words, source, alt } = blockedLines(image);
   const lines = linesOf(place, alt, [words, source]);
   const isComplete = lines.includes(source);
-  // The image's own title says the same to screen readers. Where not all fits, focus shows it.
+  // Screen readers read the image's own title. If the label is shortened, focus shows the whole text.
   label.ariaHidden = isComplete ? "true" : null;
   if (isComplete) label.removeAttribute("tabindex");
   else label.tabIndex = 0;
@@ -85,7 +88,7 @@ function lineOf({ ownerDocument }: HTMLElement, text: string): HTMLElement {
   return line;
 }
 
-/** A long source loses its middle: its beginning names the host, its end the file. */
+/** Shortens a long source in the middle: its beginning names the host, its end the file. */
 function sourceLine(label: HTMLElement, source: string): HTMLElement {
   const line = lineOf(label, "");
   line.setAttribute("data-source", "");

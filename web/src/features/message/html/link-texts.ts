@@ -30,7 +30,7 @@ function joinTexts(pieces: readonly Text[]): string {
   return pieces.map((piece) => piece.data).join("");
 }
 
-/** Bounds the measuring: a link that a person reads has fewer parts. */
+/** Limits the measuring. A readable link has fewer parts. */
 const PLACED_MAX = 200;
 
 /** Flexible boxes, floats, and positions show texts in another order than the document's. */
@@ -48,7 +48,7 @@ function placeOf(piece: Text): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** By lines, and from left to right within a line. */
+/** Compares by line, and from left to right within a line. */
 function comparePlaces(one: DOMRect, other: DOMRect): number {
   if (one.bottom <= other.top) return -1;
   if (other.bottom <= one.top) return 1;

@@ -4,7 +4,7 @@ import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import type { PictureUrls } from "./use-carried-pictures.ts";
 
-/** Fills the frame's document, in place of a former content. Independent of React. */
+/** Replaces the content of the frame's document. Independent of React. */
 export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
   document.documentElement.dataset["scheme"] = scheme;
   for (const former of document.head.querySelectorAll("[data-of-mail]")) former.remove();
@@ -40,7 +40,7 @@ export function showCarried(document: Document, urls: PictureUrls): boolean {
   return isBlocked;
 }
 
-/** A browser draws no layer of any height; a taller mail scrolls inside the frame. */
+/** Browsers limit the height of a layer. A taller mail scrolls inside the frame. */
 const FRAME_HEIGHT_MAX_PX = 30_000;
 
 /** A newsletter of 640 pixels fits a phone of 320. Wider mail scrolls within the frame. */
@@ -55,7 +55,7 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
   documentElement.dataset["narrow"] = "";
   const { clientWidth, scrollWidth } = documentElement;
   if (scrollWidth <= clientWidth) return;
-  // What overflows covers the padding at its end: both margins are to be equal.
+  // Overflowing content covers the padding at its end. Both margins must be equal.
   const paddingPx = parseFloat(defaultView?.getComputedStyle(body).paddingRight ?? "0");
   const zoom = String(Math.max(ZOOM_MIN, clientWidth / (scrollWidth + paddingPx)));
   // The largest width of a picture is a share of the window, which isn't zoomed: it may be larger if that widens nothing.
@@ -79,7 +79,7 @@ export function fitHeight(frame: HTMLIFrameElement, { documentElement }: Documen
   frame.style.height = `${heightPx}px`;
 }
 
-/** The mail's elements are of another window, so `instanceof` doesn't know them. */
+/** `instanceof` fails for elements of the frame's window. */
 export function isElement(target: EventTarget | null): target is Element {
   return target !== null && "closest" in target;
 }

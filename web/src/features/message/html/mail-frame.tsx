@@ -74,7 +74,7 @@ const FRAME =
 /** The part of the mail in the frame. A long mail paints its beginning before the rest is cleaned. */
 type Part = "nothing" | "beginning" | "all";
 
-/** The rest of a long mail comes at the latest after this time. */
+/** The rest of a long mail is added after this time at the latest. */
 const REST_WITHIN_MS = 200;
 
 function useMailContent(
@@ -135,7 +135,7 @@ function isEmpty({ styles }: CleanMail, { body }: Document): boolean {
   return !body.matches(DRAWN) && body.querySelector(DRAWN) === null;
 }
 
-/** What shows without any text. */
+/** Selects elements that are visible without text. */
 const DRAWN =
   "img, svg, input, button, select, textarea, hr, video, audio, canvas, meter, progress, [background], [bgcolor], [style], [class], [id]";
 

@@ -1,4 +1,4 @@
-/** Width and height in CSS pixels; undefined where the mail doesn't say. */
+/** Width and height in CSS pixels; undefined if the mail doesn't declare them. */
 type PictureSize = { readonly width?: number; readonly height?: number };
 
 /**
@@ -18,7 +18,7 @@ export function declaredSize(image: Element): PictureSize {
 /** The usual width of a newsletter. A picture as wide as a share of its column has a height in proportion. */
 const COLUMN_PX = 600;
 
-/** Whether an image is as wide as a share of what is around it. */
+/** Whether an image's width is a percentage of its container's width. */
 function isShareWide(image: Element): boolean {
   const style = image.getAttribute("style") ?? "";
   return (
@@ -55,10 +55,10 @@ export function completeSize(
   return { width: 320, height: hasAlt ? 56 : 40 };
 }
 
-/** Icons, and pictures beside each other: of goods, of people. */
+/** Up to this size, most pictures are square: icons, products, portraits. */
 const SQUARE_MAX_PX = 320;
 
-/** Height to width of most pictures across a newsletter that declare a width only. */
+/** The usual ratio of height to width of a newsletter's full-width pictures that declare only a width. */
 const PHOTO_RATIO = 0.6;
 
 function otherSide(side: number, ratio: number): number {

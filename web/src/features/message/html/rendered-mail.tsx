@@ -56,10 +56,10 @@ export function RenderedMail({
 
 const NOTHING_SHOWN: ShownReport = { blocked: NOTHING_BLOCKED, misleading: [], isEmpty: false };
 
-/** A long mail may name thousands. */
+/** A long mail may contain thousands of pictures. */
 const LISTED_MAX = 100;
 
-/** A line of facts, which opens the list of pictures. */
+/** A line of facts. A click on it opens the list of pictures. */
 function BlockedList({ facts, pictures }: BlockedListProps) {
   const line = facts.join(" · ");
   const frame = "px-1 pt-2 text-fine text-ink-muted wide:px-2 in-data-tall:px-5";

@@ -55,7 +55,7 @@ function moveSpare(parent: Element): HTMLIFrameElement | undefined {
   return frame;
 }
 
-/** The first document of a frame is an empty one, which is complete, too. */
+/** The initial document of a frame is empty, and also reports that it is complete. */
 function isLoaded({ contentDocument }: HTMLIFrameElement, path: string): boolean {
   return contentDocument?.readyState === "complete" && contentDocument.location.pathname === path;
 }
