@@ -12,7 +12,7 @@ export type { SuspicionKind } from "./suspicion-rules.ts";
 /** Never waits and never fails a request. */
 export type SuspicionRecorder = (event: SuspiciousEvent) => void;
 
-/** What is recorded of the client of a suspicious request. */
+/** The facts recorded about the client of a suspicious request. */
 export type Client = { ip: string; userAgent?: string | undefined };
 
 type SuspiciousEvent = Client & { kind: SuspicionKind; details: string };

@@ -9,7 +9,7 @@ const ENTRIES_MAX = 5_000;
 const KEPT_MS = 10 * 60_000;
 const LOOKUPS_AT_ONCE = 16;
 const LOOKUPS_WAITING_MAX = 64;
-/** For a place and both queries together: the page waits for the answer. */
+/** Covers the wait for a permit and both queries, because the page waits for the answer. */
 const TIMEOUT_MS = 1_500;
 const QUERY_MS = 700;
 /** A server with more names is a shared host; the first ones suffice. */

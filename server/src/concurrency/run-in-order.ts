@@ -10,7 +10,7 @@ type RunInOrder = <Result>(key: string, work: () => Promise<Result>) => Promise<
  * limit, a caller that has waited too long is rejected, and its work never runs.
  */
 export function createRunInOrder(limit?: WaitLimit): RunInOrder {
-  /** Of the keys with work now. */
+  /** One semaphore per key that has work. */
   const semaphores = new Map<string, Semaphore>();
   return async (key, work) => {
     const semaphore = semaphores.get(key) ?? createSemaphore(1);

@@ -25,7 +25,7 @@ function findPublicSettings({ DOMAINS, TRUST_PROXY }: Settings): string[] {
   ];
 }
 
-/** What the operator may not know of a site that is, or looks, public. */
+/** Warns the operator about the settings of a site that is, or looks, public. */
 export function exposureWarnings(
   { mailtmApi, mcp, publicSettings }: Exposure,
   payments: Config["payments"],

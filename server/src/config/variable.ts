@@ -12,7 +12,7 @@ type Variable<Value> = {
   read: (text: string | undefined, refuse: (what: string) => void) => Value;
   /** The default, as an operator would write it. */
   byDefault?: string;
-  /** What applies when the variable is unset, for readers, if other variables decide it. */
+  /** Describes the default for readers, if the default depends on other variables. */
   otherwise?: string;
   text: string;
 };

@@ -105,7 +105,7 @@ export async function createHttpServer(
   return app;
 }
 
-/** What pages of allowed origins may send. */
+/** Request headers that pages of allowed origins may send. */
 const PAGE_HEADERS = ["authorization", "content-type", "x-client", "last-event-id", "x-tokens"];
 
 async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {

@@ -5,10 +5,10 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
 import type { RandomSource } from "./random-source.ts";
 
-/** What a browser's `PushSubscription` gives: its public key (65 bytes) and the shared secret (16 bytes). */
+/** The keys of a browser's `PushSubscription`: its public key (65 bytes) and the shared secret (16 bytes). */
 type PushReceiver = { publicKey: Buffer; authSecret: Buffer };
 
-/** What is random in one encrypted message; fixed in tests with the vectors of RFC 8291. */
+/** The random values of one encrypted message. Tests pass the vectors of RFC 8291. */
 type OneTime = { privateKey: Buffer; salt: Buffer };
 
 export type VapidKeys = {

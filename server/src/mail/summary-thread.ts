@@ -33,7 +33,7 @@ const IDLE_MS = 60_000;
 /** Nothing is kept beyond a message (`store/sqlite/writer-thread.ts`). */
 const YOUNG_GENERATION_MB = 4;
 
-/** A thread that summarizes messages, to be started again after it has ended or died. */
+/** A thread that summarizes messages. Starts again after it has ended or crashed. */
 export class SummaryThread {
   readonly #onError: (error: unknown) => void;
   readonly #idleMs: number;
@@ -110,7 +110,7 @@ export class SummaryThread {
     worker.unref();
   }
 
-  /** For a thread that is ready and has room. `beginning`: at most SUMMARY_BYTES, copied now. */
+  /** Call only if the thread is ready and has room. `beginning`: at most SUMMARY_BYTES, copied at once. */
   summarize(beginning: Buffer): Promise<Summary> {
     const start = this.#freeStarts.pop() ?? 0;
     this.#bytes.set(beginning, start);
@@ -156,7 +156,7 @@ export class SummaryThread {
   }
 
   #endIfIdle(): void {
-    // It hangs: nothing was posted meanwhile.
+    // The thread hangs: it answered nothing in the meantime.
     if (this.#posted.length > 0) void this.#worker?.terminate();
     else if (this.#batch.length === 0) void this.close();
   }
@@ -166,7 +166,7 @@ export class SummaryThread {
     this.#forget();
   }
 
-  /** A dead thread loses the messages that it had: their senders repeat them. */
+  /** A crashed thread loses its pending messages. Their callers retry. */
   #forget(): void {
     this.#worker = undefined;
     this.#isReady = false;

@@ -29,7 +29,7 @@ const BYTES_MIN = 1024;
 const RESTART_DELAY_MS = 5_000;
 
 export type SummarizerOptions = SummaryThreadOptions & {
-  /** By default one for each core but one. */
+  /** Default: one fewer than the number of cores. */
   threadsMax?: number;
   busyWithinMs?: number;
   restartDelayMs?: number;

@@ -19,7 +19,7 @@ const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- these are what it removes
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
 
-/** One of them shapes a letter or an emoji. A run of them encodes bits. */
+/** A single one shapes a letter or an emoji. A run of them can encode hidden bits. */
 const JOINER_RUNS = /(?:\u200c|\u200d|[\ufe00-\ufe0f]){3,}/g;
 
 /** Replaced by a blank, because the text around a removed part must not form a new one. */

@@ -30,8 +30,8 @@ export type WaitedMail =
   | { arrived: false; cursor: number; seen: readonly SeenMessage[] };
 
 /**
- * What the tools need from a Mayfly server. A handle opens one address. Each function throws errors that `explain`
- * turns into a sentence for a model.
+ * The functions of a Mayfly server that the tools call. A handle opens one address. Each function throws errors that
+ * `explain` turns into a sentence for a model.
  */
 export type MailAccess = {
   createAddress: (

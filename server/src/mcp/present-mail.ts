@@ -12,7 +12,7 @@ const ADDRESS_LENGTH_MAX = 254;
 const FILE_NAME_LENGTH_MAX = 120;
 const ATTACHMENTS_MAX = 50;
 
-/** One line, cut: what senders write outside of the body must stay small. */
+/** One shortened line, because texts outside the body, which senders control, must stay small. */
 function line(text: string, lengthMax: number): string {
   return cleanLine(cleanText(text), lengthMax);
 }

@@ -6,7 +6,7 @@ import { readVisibleHtml, webUrl } from "./visible-html.ts";
 
 type MailLink = { url: string; text?: string; purpose?: string };
 
-/** What a person sees of a message. `isCut`: the message is longer. */
+/** The content of a message that a person sees. `isCut`: the message is longer. */
 type VisibleMail = {
   text: string;
   html: string;

@@ -76,7 +76,7 @@ export async function startPayment(
     continuesHold = canContinueHold(deps, holder, request.buyer);
     const isSame = continuesHold && readReceiptOf(deps, holder) === receipt;
     if (!isSame && !mayEnd(deps, holder, request.buyer)) break;
-    // A change of the receipt address is no new hold: it gains no time, and counts once if unpaid.
+    // A changed receipt address starts no new hold: the hold lasts no longer, and counts once if it isn't paid.
     if (continuesHold) holdEndsAtMs = holder.holdEndsAtMs;
     const settled = await callProvider(() => settlePayment(deps, holder, { isOver: !isSame }));
     if (isSame && settled.payment.status === "open") return open(deps, settled.payment);

@@ -25,11 +25,11 @@ export function compareBuild(headers: Pick<Headers, "get">): void {
   if (build === "" || own === "") return;
   if (build === own) return setOffered(false);
   otherBuild = { build, answers: (otherBuild?.build === build ? otherBuild.answers : 0) + 1 };
-  // A page that was reloaded for this build and is still another one: its answers come from another installation.
+  // If a reload for this build didn't help, the answers come from another installation.
   if (otherBuild.answers >= CONSECUTIVE_RESPONSES_MIN && reloadedFor() !== build) setOffered(true);
 }
 
-/** Whether the server has another build than this page, which can be reloaded. */
+/** Whether a reload would load another build of the page. */
 export function isOutdated(): boolean {
   return isReloadOffered;
 }

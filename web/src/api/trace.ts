@@ -43,7 +43,7 @@ export function addAttempt(cache: QueryClient, email: string, attempt: DeliveryA
   );
 }
 
-/** The attempt of a deleted message comes again, as one without a message. */
+/** Removes the attempt of a deleted message. The next fetch returns it without a message. */
 export function dropAttemptOf(cache: QueryClient, email: string, message: string): void {
   changeAttempts(cache, email, (attempts) =>
     attempts.filter(({ messageId }) => messageId !== message),

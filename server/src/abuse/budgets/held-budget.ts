@@ -82,20 +82,20 @@ export class HeldBudget {
       .map(({ network, used, max }) => ({ network, used, max }));
   }
 
-  /** For accounts only. */
+  /** Call only from `BudgetAccount`. */
   change(shares: readonly Share[], amount: number): void {
     this.#used += amount;
     for (const share of shares) share.used += amount;
     if (amount < 0 && this.#waiting.size > 0) this.#wakeWaiting();
   }
 
-  /** For accounts only. */
+  /** Call only from `BudgetAccount`. */
   wait(waiting: Waiting): () => void {
     this.#waiting.add(waiting);
     return () => this.#waiting.delete(waiting);
   }
 
-  /** For accounts only. */
+  /** Call only from `BudgetAccount`. */
   leave(shares: readonly Share[]): void {
     for (const share of shares) {
       share.accounts--;

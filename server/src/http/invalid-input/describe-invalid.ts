@@ -16,7 +16,7 @@ export function describeInvalid(
   call: Call | undefined,
 ): string {
   const schema = schemaOf(part, call);
-  // Of an alternative, the validator reports each branch and then the alternative itself.
+  // For an alternative, the validator reports each branch and then the alternative itself.
   const last = new Map(errors.map((error) => [fieldOf(error).join("/"), error]));
   return [...last.values()].map((error) => describeError(error, part, schema)).join(" ");
 }

@@ -14,7 +14,7 @@ type OpenedMessage = { ip: string; sizeBytes: number };
  * given back once its message is read.
  */
 type Holder = { account: BudgetAccount; end: (() => void) | undefined; isEnded: boolean };
-/** `used`: also by requests that can't be ended. `holders`: those that can, in the order of their size. */
+/** `used`: the memory of all requests. `holders`: the requests that can be ended, ordered by size. */
 type HoldingNetwork = { used: number; holders: Holder[] };
 /** `signal`: the client has gone, and waits no more. */
 type TakeOptions = { end?: () => void; signal?: AbortSignal };
@@ -200,7 +200,7 @@ export class OpenedMemory {
   }
 }
 
-/** Nobody reads this answer. */
+/** Throws if the client is gone. The error's code doesn't matter, because no client gets it. */
 function throwIfGone(response: ServerResponse): void {
   if (response.closed || response.destroyed) throw new AppError("RATE_LIMITED");
 }

@@ -29,8 +29,8 @@ const MESSAGES: Options = { turns: PARSE_WORKERS_MAX, waitMs: 10_000, waitingMax
 const SEARCHES: Options = { turns: 1, waitMs: 2_000, waitingMax: 60 };
 const RETRY_AFTER_SECONDS = 5;
 /**
- * A network that had none of the last turns counts as if its last one were this many turns ago. So even calls from ever
- * new networks leave a turn for a network that waits.
+ * A network without a recent turn counts as if its last turn was this many turns ago. Otherwise, calls from ever new
+ * networks would starve a waiting network.
  */
 const TURNS_COUNTED = 100;
 /** A few levels for each turn that counts. */
@@ -43,7 +43,7 @@ export function parsingInTurn<Deps extends ParsingDeps>(deps: Deps, client: Pars
   return { ...deps, parser: deps.parsingTurns.parserFor(deps.parser, client) };
 }
 
-/** One per process: messages have as many turns as there are workers. */
+/** One instance per process. By default, as many messages are parsed at once as there are workers. */
 export class ParsingTurns {
   readonly #messages: NetworkTurns;
   readonly #searches: NetworkTurns;

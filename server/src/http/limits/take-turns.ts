@@ -15,7 +15,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 export function takeTurns(server: Server): void {
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
-  // Of the sockets whose request is being handled: the requests that wait. No array and no closure for each, because
+  // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
   // thousands of streams are open.
   const waiting = new WeakMap<Socket, Exchange[] | null>();
   const handle = ({ request, response }: Exchange): void => {

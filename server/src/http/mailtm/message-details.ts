@@ -14,7 +14,7 @@ import { countUse } from "../limits/call-limits.ts";
 import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 
-/** What mail.tm lists of a message and our summary doesn't contain. */
+/** The facts that mail.tm lists for a message and our summary doesn't contain. */
 export type MessageDetails = {
   /** Empty if there is none. */
   readonly messageId: string;

@@ -57,7 +57,7 @@ export function isPosition(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** What the positions of one stream share. */
+/** State that the positions of one stream share. */
 type SharedStream = { positions: readonly Position[]; readonly clock: Clock };
 
 /**

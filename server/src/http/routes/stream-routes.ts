@@ -98,7 +98,8 @@ function watch(
   { inbox, seen, formatter }: Feed,
   live: LiveConnection,
 ): Watch {
-  // A number that this inbox hasn't reached (another inbox's, or from before a restored backup) must hide nothing.
+  // A number that this inbox hasn't reached comes from another inbox, or from before a restored backup. It must hide no
+  // message.
   const afterSeq = Math.min(seen ?? inbox.lastSeq, inbox.lastSeq);
   return watchInbox(deps, { inbox, afterSeq }, new EventWriter(live, formatter));
 }
@@ -139,7 +140,7 @@ function headersOf(reply: FastifyReply): string[] {
   );
 }
 
-/** What the writers of one stream share. */
+/** State that the writers of one stream share. */
 type LiveConnection = {
   readonly stream: EventStream;
   readonly reports: Reports;

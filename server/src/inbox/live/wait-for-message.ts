@@ -53,7 +53,7 @@ export async function waitForMessage(
   const arrivals = new Arrivals(request);
   const missedUpTo = deps.watches.follow(inbox, arrivals);
   try {
-    // A number that this inbox hasn't reached (another inbox's) must hide nothing.
+    // A number that this inbox hasn't reached comes from another inbox. It must hide no message.
     const since = Math.min(request.since, inbox.lastSeq);
     const search = new Search({ ...request, since, arrivals });
     if (since < missedUpTo) {

@@ -45,7 +45,7 @@ async function readPage(
   inbox: Inbox,
   { beforeSeq, limit }: PageRequest & { limit: number },
 ): Promise<MessagePage> {
-  // One more shows whether there are older ones.
+  // Reads one more message, to know whether there are older ones.
   const sealed = await deps.store.listMessages(inbox.inboxId, { limit: limit + 1, beforeSeq });
   const messages = await openListed(deps, inbox, sealed.slice(0, limit));
   return { messages, hasOlder: sealed.length > limit };

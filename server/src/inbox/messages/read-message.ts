@@ -20,7 +20,7 @@ import { requireWrappedKey } from "./require-wrapped-key.ts";
 export type ReadMessage = {
   listed: ListedMessage;
   parsed: ParsedMessage;
-  /** What a reply needs to know. */
+  /** The fields that a reply needs. */
   correspondence: Correspondence;
   /** Of the To and Cc fields. */
   recipients: { to: Mailbox[]; cc: Mailbox[] };

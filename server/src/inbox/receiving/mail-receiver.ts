@@ -2,7 +2,7 @@ import type { Capacity } from "../inbox-store.ts";
 import type { FailedAttempt, Passage, TracedInbox } from "../trace/delivery-attempt.ts";
 import type { Origin } from "./sender-verdict.ts";
 
-/** What the SMTP edge calls in the domain. The edge only translates results into replies. */
+/** The domain functions that the SMTP edge calls. The edge only translates results into replies. */
 export interface MailReceiver {
   /**
    * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from

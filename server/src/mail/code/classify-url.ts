@@ -4,11 +4,11 @@
  */
 type ClassifiedUrl = {
   url: URL;
-  /** It identifies this visitor or this request: a page that is the same for everyone confirms nothing. */
+  /** Whether the URL identifies this visitor or this request. A page that is the same for everyone confirms nothing. */
   personal: boolean;
-  /** Its path or query mentions confirming, signing in, or passwords. */
+  /** Whether the path or query mentions confirming, signing in, or passwords. */
   acts: boolean;
-  /** Opening it signs the visitor in. */
+  /** Whether opening the URL signs the visitor in. */
   signsIn: boolean;
 };
 
@@ -71,7 +71,7 @@ function readParameter(parameter: string): readonly [string, string] {
   return equals < 0 ? ["", ""] : [parameter.slice(0, equals), parameter.slice(equals + 1)];
 }
 
-/** A token that is no word: letters and digits mixed, a long number, or long and in mixed case. */
+/** Whether a token isn't a word: letters and digits mixed, a long number, or long and in mixed case. */
 function isOpaque(token: string): boolean {
   if (/^\d+$/.test(token)) return token.length >= 6;
   if (/\d/.test(token)) return token.length >= 6;

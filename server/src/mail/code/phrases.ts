@@ -272,7 +272,7 @@ function edgeKey(node: number, code: number): number {
 const LETTER = /[\p{L}\p{M}]/u;
 const IS_LETTER = 1;
 const NO_LETTER = 2;
-/** What is known of each character beyond ASCII; 0 if it wasn't met yet. */
+/** Caches the kind of each character beyond ASCII; 0 if it wasn't checked yet. */
 const kinds = new Uint8Array(1 << 16);
 
 function isLetter(code: number): boolean {

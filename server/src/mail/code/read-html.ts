@@ -101,9 +101,9 @@ type OpenAnchor = {
   start: number;
   label: string;
   alt: string;
-  /** It contains visible text or a visible picture. */
+  /** Whether it contains visible text or a visible picture. */
   isVisible: boolean;
-  /** Some or all of its content is hidden. */
+  /** Whether some or all of its content is hidden. */
   hidesContent: boolean;
 };
 

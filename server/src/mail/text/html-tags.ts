@@ -17,7 +17,7 @@ const TABLE = new NameTable(NAMES);
 /** The id of each name that is not in the table. */
 const UNKNOWN = NAMES.length;
 
-/** What the name of a tag says about it. */
+/** The properties that a tag's name determines. */
 export type TagKind = {
   readonly name: string;
   /** Less than `TAG_IDS` for known names, and `TAG_IDS - 1` for all others. */

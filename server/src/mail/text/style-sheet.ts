@@ -21,7 +21,10 @@ export type AppliedRule = DeclarationBlock & {
 /** An element with the marks of itself and its ancestors. */
 export type NestedElement = StyledElement & { readonly marks: number };
 
-/** One selector of a rule, read when an element may match it: most rules of a newsletter concern no element seen. */
+/**
+ * One selector of a rule. Parsed only when an element may match it, because most rules of a newsletter concern no
+ * element that is read.
+ */
 class Rule {
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,7 @@ import { HiddenText, TAG_LENGTH_MAX } from "./hidden-text.ts";
 import { COMMENT, kindOf, readTag, TagSet, type Tag, type TagKind } from "./html-tags.ts";
 import { DocumentStyles } from "./style-sheet.ts";
 
-/** A text between two tags, or a tag that separates words, is a link's, or shows a picture in a link. */
+/** A text between two tags, or a tag that separates words, belongs to a link, or shows a picture in a link. */
 export type Piece = {
   /** Undefined for a text. */
   readonly kind: TagKind | undefined;
@@ -12,7 +12,7 @@ export type Piece = {
   readonly start: number;
   readonly end: number;
   readonly isHidden: boolean;
-  /** It is hidden, or may be hidden in a way that is not understood. */
+  /** Whether the piece is hidden, or may be hidden in a way that is not understood. */
   readonly mayBeHidden: boolean;
 };
 
@@ -58,7 +58,7 @@ export class VisibleHtml {
     return pieces[index];
   }
 
-  /** What has not been read, because the effort is used up. */
+  /** The rest of the source, which was not read because the effort is used up. */
   get rest(): string {
     return this.html.slice(this.#at);
   }

@@ -141,7 +141,7 @@ type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;
 
 /** Shown below a paid address. Both controls create a free address and leave the paid one unchanged. */
 function FreeAddress({ control, isBelowList }: FreeProps) {
-  // The card of the free address has its controls elsewhere: these would take the focus with them.
+  // The free address's card replaces these controls, so move the keyboard focus to its title.
   const leaving: AddressControl = {
     ...control,
     makeNew() {

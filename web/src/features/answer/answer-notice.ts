@@ -30,7 +30,7 @@ function isUnverified(error: unknown): boolean {
 }
 
 /** Codes whose text helps the visitor. All others share one text. */
-const SAID: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const CODES_WITH_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
   "TOKEN_UNKNOWN",
   "MESSAGE_NOT_FOUND",
@@ -50,7 +50,7 @@ const SAID: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 function specific(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code === undefined) return undefined;
-  return SAID.has(error.code) ? serverText(error) : undefined;
+  return CODES_WITH_TEXT.has(error.code) ? serverText(error) : undefined;
 }
 
 function serverText(error: unknown): string | undefined {

@@ -30,15 +30,15 @@ type ToolsProps = {
   readonly removeSelected: () => void;
 };
 
-/** A longer list needs a search at once. */
-const MANY = 20;
+/** A longer list shows its tools without a click. */
+const TOOLS_SHOWN_FROM = 20;
 
 /** The header with its tools: search, select, delete, undo. On a phone a button shows them in a row of their own. */
 export function InboxTools(props: ToolsProps) {
   const { header, search, selection, deletions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { undoable } = deletions;
-  const isNeeded = header.count > MANY || search.active || selection.active;
+  const isNeeded = header.count > TOOLS_SHOWN_FROM || search.active || selection.active;
   const startSearch = () => {
     setIsOpen(true);
     focusSearch();

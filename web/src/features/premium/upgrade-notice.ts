@@ -8,7 +8,7 @@ import { CardDeclined } from "./payment/payer.ts";
 /** Returns the notice for a failed hold. */
 export function holdNotice(error: unknown): Notice {
   if (!(error instanceof ApiError) || error.code === undefined) return NOTICES.paymentError;
-  return OF_PREFIX[error.code] ?? withText(NOTICES.paymentError.title, error, SAID_OF_HOLDS);
+  return OF_PREFIX[error.code] ?? withText(NOTICES.paymentError.title, error, CODES_WITH_TEXT);
 }
 
 /** Returns the notice for a payment without an address. */
@@ -28,7 +28,7 @@ export function isAboutPrefix(error: unknown): boolean {
 const OF_PREFIX: { readonly [Code in ErrorCode]?: Notice } = PREFIX_NOTICES;
 
 /** Codes whose text helps the visitor. All others share one text. */
-const SAID_OF_HOLDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const CODES_WITH_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
   "TOO_MANY_HOLDS",
   "HOLDS_NOT_PAID",

@@ -187,7 +187,7 @@ function Name({ email, label }: { email: string; label: string }) {
   if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
   return (
     <span className="flex min-w-0 grow font-mono text-fine tracking-tight" translate="no">
-      {/* Is cut only without the domain: the local part tells the addresses apart. */}
+      {/* The domain is shortened first, because the local part tells the addresses apart. */}
       <span className="max-w-full flex-none truncate">{localPartOf(email)}</span>
       <span className="min-w-0 truncate text-ink-muted">@{domainOf(email)}</span>
     </span>
