@@ -1,9 +1,14 @@
 import type { TestEmailResult } from "@mayfly/contract";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useState, type SubmitEvent } from "react";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
+import { testEmail } from "../../../api/admin-diagnostic.ts";
+import { ApiError, isTimeout, isUnauthorized } from "../../../api/client.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { Field } from "../frame/field.tsx";
-import { useTestEmail, type TestEnding } from "./use-test-email.ts";
+import { useAdminSession } from "../session/admin-session.ts";
 
 /** Without a recipient, checks whether mail could be sent; with one, sends a message. */
 export function EmailTest() {
@@ -46,6 +51,48 @@ export function EmailTest() {
   );
 }
 
+/** The result of the last test, or the error if the server did not respond. */
+type TestEnding = {
+  readonly well: boolean;
+  readonly message: string;
+  readonly reason: string | undefined;
+  readonly result: TestEmailResult | undefined;
+};
+
+function useTestEmail() {
+  const { key } = useAdminSession();
+  const showToast = useToast();
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<TestEnding | null>(null);
+  const end = (how: TestEnding) => {
+    setEnding(how);
+    const title = how.well ? "Success" : "Error";
+    showToast({ title, text: how.message }, how.well ? "success" : "failure");
+  };
+  const action = useMutation({
+    mutationFn: (address: string) =>
+      testEmail({ key }, address === "" ? {} : { testEmail: address }),
+    onSuccess: (result) =>
+      end({ well: result.success, message: result.message, reason: result.error, result }),
+    onError: (error) => {
+      if (!isUnauthorized(error)) end(withoutResult(error));
+    },
+    // The audit list contains the test, whatever its result.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return { ending, pending: action.isPending, submit: action.mutate };
+}
+
+function withoutResult(error: Error): TestEnding {
+  const rest = { well: false, result: undefined };
+  if (error instanceof ApiError) {
+    const reason = error.serverMessage ?? error.message;
+    return { ...rest, message: ADMIN_NOTICES.mailTestRefused, reason };
+  }
+  const reason = isTimeout(error) ? "no answer in time" : error.message;
+  return { ...rest, message: ADMIN_NOTICES.mailTestBroken(reason), reason: undefined };
+}
+
 function Ending({ ending: { well, message, reason, result } }: { ending: TestEnding }) {
   return (
     <div role="status" className="mt-4 grid gap-1 border-t border-line pt-4 text-small">
@@ -57,11 +104,11 @@ function Ending({ ending: { well, message, reason, result } }: { ending: TestEnd
 }
 
 function Steps({ result }: { result: TestEmailResult }) {
-  const { configured, connectionWorking, emailSent, testEmail } = result;
+  const { configured, connectionWorking, emailSent, testEmail: recipient } = result;
   const rows = [
     ["Configured", configured],
     ["Connection working", connectionWorking],
-    ...(testEmail === undefined ? [] : [[`Sent to ${testEmail}`, emailSent] as const]),
+    ...(recipient === undefined ? [] : [[`Sent to ${recipient}`, emailSent] as const]),
   ] as const;
   return (
     <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">

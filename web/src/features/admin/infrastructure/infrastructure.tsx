@@ -1,10 +1,14 @@
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import Stethoscope from "lucide-react/icons/stethoscope";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
+import { fetchDiagnostic } from "../../../api/admin-diagnostic.ts";
+import { isUnauthorized } from "../../../api/client.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
 import { FullTime } from "../table/exact-time.tsx";
+import { useAdminSession } from "../session/admin-session.ts";
 import { TestRow } from "./test-row.tsx";
-import { useDiagnostic } from "./use-diagnostic.ts";
 
 /** Tests inbound and outbound mail. Runs only on request, because it queries third-party servers. */
 export function Infrastructure() {
@@ -41,6 +45,38 @@ export function Infrastructure() {
     </section>
   );
 }
+
+/** Runs only on request. The last result is kept while the panel is open. */
+function useDiagnostic() {
+  const { key } = useAdminSession();
+  const showToast = useToast();
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ["diagnostic"],
+    queryFn: ({ signal }) => fetchDiagnostic({ key, signal }),
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchInterval: false,
+  });
+  const run = async () => {
+    if (isFetching) return;
+    const { data: found, error } = await refetch({ cancelRefetch: false });
+    if (isUnauthorized(error)) return;
+    if (error || !found) {
+      showToast({ title: "Error", text: ADMIN_NOTICES.diagnosticBroken }, "failure");
+      return;
+    }
+    const { overallStatus } = found.summary;
+    showToast(
+      { title: TITLES[overallStatus], text: ADMIN_NOTICES.diagnosed[overallStatus] },
+      TONES[overallStatus],
+    );
+  };
+  return { data, running: isFetching, failed: isError && !isFetching, run: () => void run() };
+}
+
+const TONES = { healthy: "success", warning: "warning", critical: "failure" } as const;
+const TITLES = { healthy: "Success", warning: "Warning", critical: "Error" } as const;
 
 const HEADS = { healthy: "Healthy", warning: "Warning", critical: "Critical" } as const;
 const COLORS = {

@@ -4,10 +4,16 @@ import { STATUS_NOTE_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useId, useState, type SubmitEvent } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
+import {
+  addStatusNote,
+  fetchStatusNotes,
+  removeStatusNote,
+  resolveStatusNote,
+} from "../../../api/admin-status.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { countedIn, ListHead } from "../table/list-head.tsx";
-import { useAddNote, useRemoveNote, useResolveNote, useStatusNotes } from "./use-status-notes.ts";
+import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 
 /** The operator's notes on incidents, which everyone reads on the status page. */
 export function StatusNotes() {
@@ -92,4 +98,35 @@ function NewNote() {
       </Button>
     </form>
   );
+}
+
+function useStatusNotes() {
+  return useAdminQuery(["status-notes"], fetchStatusNotes);
+}
+
+function useAddNote(onAdded: () => void) {
+  return useAdminAction<string>({
+    async run(caller, text) {
+      await addStatusNote(caller, text);
+      onAdded();
+    },
+    done: () => ADMIN_NOTICES.statusNoteAdded,
+    failed: ADMIN_NOTICES.statusNoteNotAdded,
+  });
+}
+
+function useResolveNote() {
+  return useAdminAction<string>({
+    run: resolveStatusNote,
+    done: () => ADMIN_NOTICES.statusNoteResolved,
+    failed: ADMIN_NOTICES.statusNoteNotResolved,
+  });
+}
+
+function useRemoveNote() {
+  return useAdminAction<string>({
+    run: removeStatusNote,
+    done: () => ADMIN_NOTICES.statusNoteRemoved,
+    failed: ADMIN_NOTICES.statusNoteNotRemoved,
+  });
 }
