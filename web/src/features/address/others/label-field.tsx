@@ -8,7 +8,7 @@ type FieldProps = {
   readonly onDone: (label: string | null) => void;
 };
 
-/** Replaces a row. Enter and blur save the text; Escape discards it. Focus then returns to the row. */
+/** Replaces a row. Enter, and leaving the field, save the text; Escape discards it. Focus then returns to the row. */
 export function LabelField({ email, label, onDone }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus.

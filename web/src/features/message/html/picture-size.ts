@@ -18,7 +18,7 @@ export function declaredSize(image: Element): PictureSize {
 /** The usual width of a newsletter. A picture as wide as a share of its column has a height in proportion. */
 const COLUMN_PX = 600;
 
-/** Whether an image's width is a percentage of its container's width. */
+/** Whether an image's width is a share of the space around it, not a fixed size. */
 function isShareWide(image: Element): boolean {
   const style = image.getAttribute("style") ?? "";
   return (
