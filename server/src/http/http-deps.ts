@@ -62,6 +62,6 @@ export type HttpDeps = AppContext & {
   isReady: () => boolean;
 };
 
-/** The dependencies of a use case. Routes name those of the use cases that they call, and no others. */
+/** The dependencies of a use case. Routes name only the dependencies of the use cases that they call. */
 export type DepsOf<UseCase extends (deps: never, ...rest: never[]) => unknown> =
   Parameters<UseCase>[0];

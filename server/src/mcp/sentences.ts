@@ -1,4 +1,7 @@
-/** Sentences for a model, where those of the error catalog are for a page or a program. Keys are error codes. */
+/**
+ * Error texts for a model, by error code. They replace texts of the error catalog that are meant for a page or a
+ * program.
+ */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   [
     "TOKEN_UNKNOWN",

@@ -8,7 +8,9 @@ import { DocumentStyles } from "../mail/text/style-sheet.ts";
 import { cleanText } from "./clean-text.ts";
 import { FENCED_BYTES_MAX } from "./fence-mail.ts";
 
-/** An HTML document without what its CSS hides, without pictures, and without attributes but links' targets. */
+/**
+ * An HTML document without pictures, without text that its CSS hides, and without attributes other than links' targets.
+ */
 type VisibleHtml = {
   text: string;
   html: string;

@@ -14,7 +14,7 @@ type VisibleMail = {
   isCut: boolean;
 };
 
-/** More of a text than can be shown after all that is invisible is left out. */
+/** Enough of a text, even if much of it is invisible and left out. */
 export const LENGTH_READ_MAX = 100_000;
 const LINKS_MAX = 30;
 const URL_LENGTH_MAX = 2_000;

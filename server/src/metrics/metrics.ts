@@ -8,7 +8,7 @@ export type Metrics = {
   counter: (name: CounterName) => Counter;
   /** Observes seconds. */
   histogram: (name: HistogramName) => Histogram;
-  /** `read` is called at each scrape; use it for a counter that another component keeps, too. */
+  /** `read` is called at each scrape. Use it also for a counter that another component keeps. */
   read: (name: GaugeName | CounterName, read: Read) => void;
   /** Serves `/metrics` on a port of its own, never on the public one. */
   serve: (address: { host: string; port: number }) => Promise<Server>;

@@ -31,7 +31,7 @@ const WAITING_MAX = 50;
 const TIMES = { waitMs: 10_000, patienceMs: 5_000, reliefIntervalMs: 1_000, stalledMs: 30_000 };
 type Times = typeof TIMES;
 const RETRY_AFTER_SECONDS = 5;
-/** Bounds the work of one relief. */
+/** Limits how many requests one pass ends. */
 const ENDED_AT_ONCE_MAX = 100;
 
 export class OpenedMemory {
@@ -205,7 +205,7 @@ function throwIfGone(response: ServerResponse): void {
   if (response.closed || response.destroyed) throw new AppError("RATE_LIMITED");
 }
 
-/** Leaves out networks of which all requests that can be ended are ended already. */
+/** Skips networks whose requests have all been ended, as far as they can be. */
 function networkThatHoldsMost(networks: readonly HoldingNetwork[]): HoldingNetwork | undefined {
   let most: HoldingNetwork | undefined;
   for (const network of networks) {

@@ -131,7 +131,7 @@ function requireOwn({ publicId }: Inbox, id: string): void {
   if (id !== publicId) throw new AppError("NOT_FOUND");
 }
 
-/** A plus-tag would be cut off, so the address would be another one than the client asked for. */
+/** A plus-tag would be cut off, so the client would get a different address than it requested. */
 function readChosenAddress(address: string): EmailAddress | undefined {
   return address.includes("+") ? undefined : parseEmailAddress(address);
 }

@@ -42,7 +42,7 @@ type Collection = {
   readonly members: readonly Resource[];
 };
 
-/** Returns the number of the requested page; 1 for one that is no number. */
+/** Returns the number of the requested page; 1 if the value isn't a number. */
 export function readPage(query: unknown): number {
   const page = typeof query === "object" && query !== null && "page" in query ? query.page : "";
   return typeof page === "string" && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;

@@ -109,7 +109,7 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
   });
 }
 
-/** The message, its text, and its JSON, which writes a control character as six. */
+/** A message, its text, and its JSON, in which each control character takes six characters. */
 const SOURCE_COPIES = 8;
 
 /**

@@ -118,7 +118,7 @@ async function countMessages({ store }: ListDeps, { email }: Inbox): Promise<num
 function addSearch(add: AddCall, deps: SearchDeps): void {
   add("GET /api/email/messages/search", async ({ inbox, query, ip }, reply) => {
     const closing = new AbortController();
-    // The page sends a new search at the next key and drops this one.
+    // At the next key press, the page cancels this search and sends a new one.
     reply.raw.once("close", () => closing.abort());
     const asked = { query: query.q, signal: closing.signal };
     const takeMemory = (sizeBytes: number) => deps.openedMemory.take({ ip, sizeBytes });

@@ -61,8 +61,8 @@ export function isPosition(text: string): boolean {
 type SharedStream = { positions: readonly Position[]; readonly clock: Clock };
 
 /**
- * How far the client is in one inbox. Each event names its address. The id of a message is the position in every inbox:
- * a client keeps the last id only.
+ * The client's position in one inbox. Each event names its address. The id of a message event lists the positions in
+ * all inboxes, because a client keeps only the last id.
  */
 class Position implements EventFormatter {
   readonly #email: EmailAddress;

@@ -11,7 +11,10 @@ const SAID = {
   unavailable: SITE_NOTICES.subscriptionUnconfirmed,
 };
 
-/** Calls to subscribe, and those behind the links in our mails. The token in the link is the only authentication. */
+/**
+ * Calls to subscribe, and the calls that the links in our mails lead to. The token in the link is the only
+ * authentication.
+ */
 export function subscriptionRoutes({ subscriptions }: Pick<HttpDeps, "subscriptions">): Routes {
   return (add) => {
     add("POST /api/subscriptions", async ({ body }) => {

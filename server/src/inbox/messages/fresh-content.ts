@@ -3,12 +3,12 @@ import { ClearTextCache } from "./clear-text-cache.ts";
 /** Larger mail takes longer to parse than to read from the store. */
 const CONTENT_BYTES_MAX = 256 * 1024;
 const BYTES_MAX = 8 * 1024 * 1024;
-/** It is needed for some milliseconds. */
+/** The content is needed for some milliseconds only. */
 const LIFETIME_MS = 1_000;
 
 /** The content of mail that has just arrived at an inbox with open waits, so that it isn't read back from the store. */
 export class FreshContent {
-  /** The keys of what is kept, by inbox. */
+  /** The keys of the entries, by inbox. */
   readonly #awaited = new Map<number, string[]>();
   readonly #contents: ClearTextCache<Buffer>;
 
@@ -21,7 +21,7 @@ export class FreshContent {
     this.#awaited.set(inboxId, []);
   }
 
-  /** Drops what is kept of this inbox. */
+  /** Drops the entries of this inbox. */
   endAwaiting(inboxId: number): void {
     for (const key of this.#awaited.get(inboxId) ?? []) this.#contents.delete(key);
     this.#awaited.delete(inboxId);

@@ -60,7 +60,10 @@ export function createAttemptRecorder(deps: AttemptRecorderDeps): AttemptRecorde
     else waitingCount++;
   };
 
-  /** Makes room in a flood: an inbox with few attempts gets it from the one with most. False: no other has more. */
+  /**
+   * Makes room during a flood by dropping an attempt of the inbox with the most attempts. Returns false if no other
+   * inbox has more.
+   */
   const dropFromLargest = (own: number): boolean => {
     let most: Waiting | undefined;
     for (const one of waiting.values())
