@@ -58,7 +58,7 @@ async function prepare(
   { viewport, permissions, ...media }: ReturnType<typeof partsOf>["worn"],
   { movableClock }: VisitorOptions,
 ): Promise<void> {
-  if (viewport) await page.setViewportSize(viewport);
+  await page.setViewportSize(viewport ?? DEFAULT_SIZE);
   const { colorScheme = "light", reducedMotion = "reduce", forcedColors = "none" } = media;
   await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
   if (permissions) await page.context().grantPermissions(permissions);
@@ -114,7 +114,6 @@ async function forget({ visitor, removeScripts }: Visit, baseUrl: string): Promi
   });
   await context.clearCookies();
   await context.clearPermissions();
-  await page.setViewportSize(DEFAULT_SIZE);
   await page.emulateMedia({ media: null });
   await page.mouse.move(0, 0);
   network.renew(baseUrl);
