@@ -22,67 +22,67 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
   });
   after(() => stage.close());
 
-  test("in the address, its inbox, an open message, and the menu", async (t) => {
+  test("on the main page", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 320, height: 640 },
     });
     const to = await arrive();
     await setFontSize(page, DOUBLE_FONT_SIZE_PX);
     await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
-    await main.rows.first().waitFor();
-    await isWhole(page, "a row");
-    await main.row("Your sign-in code").open();
-    await page.getByRole("dialog", { name: "Your sign-in code" }).waitFor();
-    // Without its tooltip under the pointer.
-    await page.mouse.move(0, 0);
-    await isWhole(page, "an open message");
-    await page.goBack();
-    await page.getByRole("button", { name: "Menu" }).click();
-    const menu = page.getByRole("navigation", { name: "Menu" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 640 });
-      const { left = -1 } = await menu.evaluate((shown) => shown.getBoundingClientRect().toJSON());
-      assert.ok(left >= 0, `at ${width} px the menu begins at ${left}`);
-    }
-  });
-
-  test("in the dialogs, their headings, and their buttons", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, {
-      viewport: { width: 320, height: 640 },
-    });
-    const to = await arrive();
-    await setFontSize(page, DOUBLE_FONT_SIZE_PX);
-    await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
-    await main.row("Your sign-in code").open();
-    const dialog = page.locator("dialog.dialog");
-    const look = async (what: string) => {
-      await isWhole(page, what);
-      assert.deepEqual(await findHidden(page), [], what);
-    };
-    for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
-      // The first two are in the sheet of the open message.
-      if (name === "Open on another device") {
-        await page.goBack();
-        await main.unfold();
+    await t.test("in the address, its inbox, an open message, and the menu", async () => {
+      await main.rows.first().waitFor();
+      await isWhole(page, "a row");
+      await main.row("Your sign-in code").open();
+      await page.getByRole("dialog", { name: "Your sign-in code" }).waitFor();
+      // Without its tooltip under the pointer.
+      await page.mouse.move(0, 0);
+      await isWhole(page, "an open message");
+      await page.goBack();
+      await page.getByRole("button", { name: "Menu" }).click();
+      const menu = page.getByRole("navigation", { name: "Menu" });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 });
+        const { left = -1 } = await menu.evaluate((shown) =>
+          shown.getBoundingClientRect().toJSON(),
+        );
+        assert.ok(left >= 0, `at ${width} px the menu begins at ${left}`);
       }
-      await page.getByRole("button", { name }).first().click();
-      await dialog.waitFor();
-      await look(String(name));
       await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-    }
-    await page.keyboard.press("?");
-    await dialog.waitFor();
-    await look("the shortcuts");
-    await page.keyboard.press("Escape");
-    const upgrade = upgradeDialog(page);
-    await upgrade.banner.getByRole("button", { name: "Get 24-hour email" }).click();
-    await upgrade.prefix.fill("twenty.characters.xx");
-    await upgrade.dialog.getByText("Available").nth(1).waitFor();
-    await look("what is bought");
-    await upgrade.proceed.click();
-    await upgrade.changeEmail.waitFor();
-    await look("what is paid");
+      await menu.waitFor({ state: "detached" });
+    });
+
+    await t.test("in the dialogs, their headings, and their buttons", async () => {
+      await main.row("Your sign-in code").open();
+      const dialog = page.locator("dialog.dialog");
+      const look = async (what: string) => {
+        await isWhole(page, what);
+        assert.deepEqual(await findHidden(page), [], what);
+      };
+      for (const name of [/^Reply to/, /^Forward/, "Open on another device", "Open an existing"]) {
+        // The first two are in the sheet of the open message.
+        if (name === "Open on another device") {
+          await page.goBack();
+          await main.unfold();
+        }
+        await page.getByRole("button", { name }).first().click();
+        await dialog.waitFor();
+        await look(String(name));
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+      }
+      await page.keyboard.press("?");
+      await dialog.waitFor();
+      await look("the shortcuts");
+      await page.keyboard.press("Escape");
+      const upgrade = upgradeDialog(page);
+      await upgrade.banner.getByRole("button", { name: "Get 24-hour email" }).click();
+      await upgrade.prefix.fill("twenty.characters.xx");
+      await upgrade.dialog.getByText("Available").nth(1).waitFor();
+      await look("what is bought");
+      await upgrade.proceed.click();
+      await upgrade.changeEmail.waitFor();
+      await look("what is paid");
+    });
   });
 
   test("in the operator's panel", async (t) => {
