@@ -14,30 +14,51 @@ describe("the inbox", () => {
     stage = await openSharedStage();
   });
 
-  test("Refresh loads the list again, and spins for a second", async (t) => {
+  test("of one visitor, with a list", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, {
       movableClock: true,
       reducedMotion: "no-preference",
     });
     await arrive();
     await main.connection("Live").waitFor();
-    await stopClock(page);
-    network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
-    const refresh = main.inbox.getByRole("button", { name: "Refresh" });
-    const spinning = refresh.locator(".animate-spin");
-    const asked = network.count(LIST);
-    assert.equal(await spinning.count(), 0);
-    await refresh.click();
-    await spinning.waitFor();
-    assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
-    await page.clock.runFor(999);
-    assert.equal(await spinning.count(), 1);
-    await page.clock.runFor(1);
-    await spinning.waitFor({ state: "detached" });
-    // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
-    await page.clock.resume();
-    await main.row("Only the list knows").element.waitFor();
-    assert.equal(network.count(LIST), asked + 1);
+
+    await t.test("Refresh loads the list again, and spins for a second", async () => {
+      await stopClock(page);
+      network.fail(LIST, { status: 200, body: [listed("Only the list knows", 0)] });
+      const refresh = main.inbox.getByRole("button", { name: "Refresh" });
+      const spinning = refresh.locator(".animate-spin");
+      const asked = network.count(LIST);
+      assert.equal(await spinning.count(), 0);
+      await refresh.click();
+      await spinning.waitFor();
+      assert.equal(await spinning.evaluate((icon) => getComputedStyle(icon).animationName), "spin");
+      await page.clock.runFor(999);
+      assert.equal(await spinning.count(), 1);
+      await page.clock.runFor(1);
+      await spinning.waitFor({ state: "detached" });
+      // The query cache publishes a response by a timer, and no timer runs while the clock is stopped.
+      await page.clock.resume();
+      await main.row("Only the list knows").element.waitFor();
+      assert.equal(network.count(LIST), asked + 1);
+    });
+
+    await t.test("the times of messages update by themselves", async () => {
+      network.fail(LIST, {
+        status: 200,
+        body: [listed("Youngest", 0), listed("Older", HOUR_MS), listed("Oldest", 5 * HOUR_MS)],
+      });
+      await main.inbox.getByRole("button", { name: "Refresh" }).click();
+      const time = (subject: string, text: string) =>
+        main.row(subject).element.getByText(text, { exact: true }).waitFor();
+      await time("Youngest", "Just now");
+      await time("Older", "1 hour ago");
+      await time("Oldest", "5 hours ago");
+      await page.clock.fastForward("01:00");
+      await time("Youngest", "1 minute ago");
+      await page.clock.fastForward("01:00");
+      await time("Youngest", "2 minutes ago");
+      await time("Older", "1 hour ago");
+    });
   });
 
   test("the list may also come as an object with hydra:member", async (t) => {
@@ -48,69 +69,50 @@ describe("the inbox", () => {
     await main.row("Within the object").element.waitFor();
   });
 
-  test("a failed background refresh shows no toast, and is logged", async (t) => {
+  test("of one visitor, first empty", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t);
-    await arrive();
-    await main.connection("Live").waitFor();
-    const logged = page.waitForEvent("console", (message) =>
-      message.text().startsWith("The inbox could not be refreshed"),
-    );
-    network.fail(LIST, { status: 500, body: { error: "INTERNAL", message: "" } });
-    await main.inbox.getByRole("button", { name: "Refresh" }).click();
-    await logged;
-    assert.equal(await main.toast("", "").count(), 0);
-    await main.empty.waitFor();
-  });
-
-  test("the badge counts messages, the title unread ones", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
-    const counts = (badge: string, title: string) =>
-      Promise.all([
-        main.inbox.getByText(badge, { exact: true }).waitFor(),
-        page.waitForFunction((wanted) => document.title === wanted, title),
-      ]);
-    await counts("0 messages", TITLE);
-    await send("First", "1 message", "(1) Mayfly");
-    await send("Second", "2 messages", "(2) Mayfly");
-    await main.row("First").element.getByText("Unread.").waitFor();
-    await main.row("First").open();
-    await counts("2 messages", "(1) Mayfly");
-    assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
-    await page.reload();
-    await counts("2 messages", "(1) Mayfly");
-    await page.keyboard.press("j");
-    await page.keyboard.press("#");
-    await counts("1 message", TITLE);
-    await main.newEmail.click();
-    await main.email(email);
-    await counts("0 messages", TITLE);
 
-    async function send(subject: string, badge: string, title: string): Promise<void> {
-      await stage.app.send({ to: email, subject, text: "x" });
-      await counts(badge, title);
-    }
-  });
-
-  test("the times of messages update by themselves", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
-    await arrive();
-    await main.connection("Live").waitFor();
-    network.fail(LIST, {
-      status: 200,
-      body: [listed("Youngest", 0), listed("Older", HOUR_MS), listed("Oldest", 5 * HOUR_MS)],
+    await t.test("a failed background refresh shows no toast, and is logged", async () => {
+      await main.connection("Live").waitFor();
+      const logged = page.waitForEvent("console", (message) =>
+        message.text().startsWith("The inbox could not be refreshed"),
+      );
+      network.fail(LIST, { status: 500, body: { error: "INTERNAL", message: "" } });
+      await main.inbox.getByRole("button", { name: "Refresh" }).click();
+      await logged;
+      assert.equal(await main.toast("", "").count(), 0);
+      await main.empty.waitFor();
+      network.mend(LIST);
     });
-    await main.inbox.getByRole("button", { name: "Refresh" }).click();
-    const time = (subject: string, text: string) =>
-      main.row(subject).element.getByText(text, { exact: true }).waitFor();
-    await time("Youngest", "Just now");
-    await time("Older", "1 hour ago");
-    await time("Oldest", "5 hours ago");
-    await page.clock.fastForward("01:00");
-    await time("Youngest", "1 minute ago");
-    await page.clock.fastForward("01:00");
-    await time("Youngest", "2 minutes ago");
-    await time("Older", "1 hour ago");
+
+    await t.test("the badge counts messages, the title unread ones", async () => {
+      const counts = (badge: string, title: string) =>
+        Promise.all([
+          main.inbox.getByText(badge, { exact: true }).waitFor(),
+          page.waitForFunction((wanted) => document.title === wanted, title),
+        ]);
+      await counts("0 messages", TITLE);
+      await send("First", "1 message", "(1) Mayfly");
+      await send("Second", "2 messages", "(2) Mayfly");
+      await main.row("First").element.getByText("Unread.").waitFor();
+      await main.row("First").open();
+      await counts("2 messages", "(1) Mayfly");
+      assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
+      await page.reload();
+      await counts("2 messages", "(1) Mayfly");
+      await page.keyboard.press("j");
+      await page.keyboard.press("#");
+      await counts("1 message", TITLE);
+      await main.newEmail.click();
+      await main.email(email);
+      await counts("0 messages", TITLE);
+
+      async function send(subject: string, badge: string, title: string): Promise<void> {
+        await stage.app.send({ to: email, subject, text: "x" });
+        await counts(badge, title);
+      }
+    });
   });
 
   // One visitor; each test has its own message.
