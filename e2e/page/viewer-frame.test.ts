@@ -3,6 +3,7 @@ import { before, describe, test, type TestContext } from "node:test";
 import type { MainPage } from "../stage/main-page.ts";
 import { openingMail } from "../stage/open-mail.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
+import type { Visitor } from "../stage/visitor.ts";
 import { keepTheme } from "../stage/wear.ts";
 
 describe("the frame of a mail", () => {
@@ -40,45 +41,14 @@ describe("the frame of a mail", () => {
       ],
     ],
   };
-  test("loads when the pointer enters a row, and shows all of a long mail, its beginning first", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const prepared = page.waitForResponse((response) => response.url().endsWith("/mail-frame"));
-    const to = await arrive();
-    const html = `<p>First</p>${"<p>More</p>".repeat(5_000)}<p>Last</p>`;
-    await stage.app.send({ to, subject: "Long.", html });
-    const row = main.row("Long.");
-    await row.toggle.hover();
-    await (await prepared).finished();
-    const frame = page.frames().find((one) => one.url().endsWith("/mail-frame"));
-    await frame?.waitForLoadState();
-    await row.open();
-    await row.frame.getByText("First").waitFor();
-    await row.frame.getByText("Last").waitFor();
-    assert.equal(await row.frame.getByText("More").count(), 5_000);
-    assert.equal(await frame?.getByText("Last").count(), 1);
-    assert.equal(await page.locator("iframe").count(), 1);
-  });
-
-  test("prints a mail made for dark surfaces black on white", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    await keepTheme(page, "dark");
-    const row = await openNext(main, await arrive(), { subject: "On paper", html: made });
-    const text = row.frame.getByText("Text");
-    await text.waitFor();
-    await page.emulateMedia({ media: "print" });
-    const colors = text.evaluate((one) => [
-      getComputedStyle(one).color,
-      getComputedStyle(one.ownerDocument.documentElement).backgroundColor,
-    ]);
-    assert.deepEqual(await colors, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]);
-  });
-
   for (const theme of ["dark", "light"] as const) {
     test(`on a ${theme} page`, async (t) => {
       const device = theme === "dark" ? "light" : "dark";
-      const { page, main, arrive } = await stage.visitInTurn(t, { colorScheme: device });
+      const visitor = await stage.visitInTurn(t, { colorScheme: device });
+      const { page, main, arrive } = visitor;
       await keepTheme(page, theme);
       const to = await arrive();
+      if (theme === "dark") await loadsWithItsRow(t, visitor, to);
       for (const [which, html, color, scheme] of surfaces[theme]) {
         await t.test(`mail ${which}, whatever the device prefers`, async () => {
           const row = await openNext(main, to, { subject: `Mail ${which}.`, html });
@@ -89,6 +59,7 @@ describe("the frame of a mail", () => {
       }
       // The same in either theme.
       if (theme === "light") await drawsAsMailHasIt(t, main, to);
+      else await printsBlackOnWhite(t, visitor, to);
     });
   }
 
@@ -150,6 +121,50 @@ describe("the frame of a mail", () => {
       262,
     ],
   ];
+  async function loadsWithItsRow(
+    t: TestContext,
+    { page, main }: Visitor,
+    to: string,
+  ): Promise<void> {
+    await t.test(
+      "loads when the pointer enters a row, and shows all of a long mail, its beginning first",
+      async () => {
+        const prepared = page.waitForResponse((response) => response.url().endsWith("/mail-frame"));
+        const html = `<p>First</p>${"<p>More</p>".repeat(5_000)}<p>Last</p>`;
+        await stage.app.send({ to, subject: "Long.", html });
+        const row = main.row("Long.");
+        await row.toggle.hover();
+        await (await prepared).finished();
+        const frame = page.frames().find((one) => one.url().endsWith("/mail-frame"));
+        await frame?.waitForLoadState();
+        await row.open();
+        await row.frame.getByText("First").waitFor();
+        await row.frame.getByText("Last").waitFor();
+        assert.equal(await row.frame.getByText("More").count(), 5_000);
+        assert.equal(await frame?.getByText("Last").count(), 1);
+        assert.equal(await page.locator("iframe").count(), 1);
+      },
+    );
+  }
+
+  async function printsBlackOnWhite(
+    t: TestContext,
+    { page, main }: Visitor,
+    to: string,
+  ): Promise<void> {
+    await t.test("prints a mail made for dark surfaces black on white", async () => {
+      const row = await openNext(main, to, { subject: "On paper", html: made });
+      const text = row.frame.getByText("Text");
+      await text.waitFor();
+      await page.emulateMedia({ media: "print" });
+      const colors = text.evaluate((one) => [
+        getComputedStyle(one).color,
+        getComputedStyle(one.ownerDocument.documentElement).backgroundColor,
+      ]);
+      assert.deepEqual(await colors, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+    });
+  }
+
   async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
     await t.test("keeps the text direction that a mail sets for its whole body", async () => {
       const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
