@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { BUYER_COOKIE_MS, PREFIX_RESERVED_MS } from "@mayfly/contract/premium-constants";
 import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
 import type { Page } from "playwright-core";
 import { HOURS_KEPT_MS } from "../../server/src/jobs/service-jobs.ts";
 import type { Tables } from "../../server/src/store/schema.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, openStage, type Stage } from "../stage/stage.ts";
 import {
   UNANSWERED_KEPT_MS,
   BOUNCED_KEPT_MS,
@@ -58,9 +58,8 @@ const rowOf = (page: Page, name: string) =>
 describe("the legal pages", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   for (const [path, heading] of PAGES)
     test(`${heading}: states its date, links home, and lists its sections`, async (t) => {

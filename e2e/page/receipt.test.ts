@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 
 const SIZES = [
@@ -13,9 +13,8 @@ const SIZES = [
 describe("right after a purchase", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   for (const viewport of SIZES) {
     const { width } = viewport;
