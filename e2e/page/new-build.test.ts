@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { before, test } from "node:test";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 let stage: Stage;
 before(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
-after(() => stage.close());
 
 test("a page that stays open during a server update offers to load the new build", async (t) => {
   const { page, main, arrive, complaints } = await stage.visit(t);
