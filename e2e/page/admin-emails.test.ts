@@ -39,145 +39,148 @@ describe("the operator's list of addresses", () => {
     return email;
   };
 
-  test("an address is listed with its details, and its remaining time counts down", async (t) => {
-    const { page, complaints } = await stage.visitInTurn(t);
+  test("in one visit", async (t) => {
+    const { page, network, complaints } = await stage.visitInTurn(t, { movableClock: true });
     const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.24");
-    await panel.enter("#email-details");
-    const row = panel.row(email);
-    for (const text of ["Free", "203.0.113.24", "Direct", "Active"]) {
-      await row.getByText(text, { exact: true }).waitFor();
-    }
-    const first = await row.getByText(/^1[45]:\d\d$/).innerText();
-    await row
-      .getByText(/^1[34]:\d\d$/)
-      .filter({ hasNotText: first })
-      .waitFor();
-    assert.equal(await messagesOf(page, email).count(), 0, "none to open");
-    await page.getByText(/^\d+ address(?:es)?$/).waitFor();
-    assert.equal((await page.getByText(/Times in UTC/).count()) === 1, true);
-    assert.deepEqual(complaints, []);
-  });
-
-  test("a website's name of any length is cut to its column, and whole on hover", async (t) => {
-    const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
-    const { page } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.25", { referrer });
-    await panel.enter("#email-details");
-    const cell = panel.row(email).getByTitle(referrer);
-    const hidden = (shown: Element) => shown.scrollWidth - shown.clientWidth;
-    assert.ok((await cell.evaluate(hidden)) > 0);
-    const table = page.getByRole("region", { name: "Email Details", exact: true });
-    assert.equal(await table.evaluate(hidden), 0, "the status is in sight");
-  });
-
-  test("the server searches and sorts the list, and a reload keeps the view", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const many = await makeAddress("198.51.100.90", { messages: 2 });
-    const none = await makeAddress("198.51.100.91");
-    const one = await makeAddress("198.51.100.92", { messages: 1 });
-    await panel.enter("#email-details");
-    await page.getByRole("searchbox", { name: "Filter" }).fill("198.51.100.9");
-    await page.getByText("3 addresses", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Messages", exact: true }).click();
-    await page.getByText("1–3 of 3, most messages first.").waitFor();
-    await panel.rows.nth(2).getByText(none).waitFor();
-    assert.deepEqual(await listed(panel), [many, one, none]);
-    const head = page.getByRole("columnheader", { name: "Messages" });
-    assert.equal(await head.getAttribute("aria-sort"), "descending");
-
-    await page.reload();
-    await page.getByText("1–3 of 3, most messages first.").waitFor();
-    assert.deepEqual(await listed(panel), [many, one, none]);
-    await page.getByRole("button", { name: "Messages", exact: true }).click();
-    await page.getByText("1–3 of 3, fewest messages first.").waitFor();
-    await panel.rows.nth(0).getByText(none).waitFor();
-    assert.deepEqual(await listed(panel), [none, one, many]);
-
-    await page.getByRole("button", { name: "Premium", exact: true }).click();
-    await page.getByText("Nothing matches this filter").waitFor();
-  });
-
-  test("text typed just before another tab is opened doesn't filter that tab", async (t) => {
-    const { page } = await stage.visitInTurn(t, { movableClock: true });
-    const panel = adminPanel(page);
-    await panel.enter("#email-details");
     const filter = page.getByRole("searchbox", { name: "Filter" });
-    await stopClock(page);
-    await filter.fill("somebody");
-    await panel.tab("Company Inboxes").click();
-    await page.getByRole("heading", { name: "Privacy Inbox" }).waitFor();
-    await page.clock.runFor(1_000);
-    assert.equal(new URL(page.url()).hash, "#company-inboxes");
-  });
+    const list = (search: string) => page.goto(`/admin#email-details?search=${search}`);
 
-  test("a long list is paged", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
-    await panel.enter("#email-details?search=192.0.2.");
-    await page.getByText("1–50 of 51, newest first.").waitFor();
-    const first = await listed(panel);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText("51–51 of 51, newest first.").waitFor();
-    const second = await listed(panel);
-    assert.deepEqual([first.length, second.length], [50, 1]);
-    assert.equal(first.includes(second[0] ?? ""), false);
-    assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
-    await page.getByRole("button", { name: "Previous" }).click();
-    await page.getByText("1–50 of 51, newest first.").waitFor();
-  });
+    await t.test(
+      "an address is listed with its details, and its remaining time counts down",
+      async () => {
+        const email = await makeAddress("203.0.113.24");
+        await panel.enter("#email-details");
+        const row = panel.row(email);
+        for (const text of ["Free", "203.0.113.24", "Direct", "Active"]) {
+          await row.getByText(text, { exact: true }).waitFor();
+        }
+        const first = await row.getByText(/^1[45]:\d\d$/).innerText();
+        await row
+          .getByText(/^1[34]:\d\d$/)
+          .filter({ hasNotText: first })
+          .waitFor();
+        assert.equal(await messagesOf(page, email).count(), 0, "none to open");
+        await page.getByText(/^\d+ address(?:es)?$/).waitFor();
+        assert.equal((await page.getByText(/Times in UTC/).count()) === 1, true);
+        assert.deepEqual(complaints, []);
+      },
+    );
 
-  test("a failed load shows an error and the old rows, and can be retried", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.55");
-    await panel.enter("#email-details");
-    await panel.row(email).waitFor();
-    network.fail(EMAILS, { status: 503, body: {} });
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
-    assert.equal(await panel.row(email).isVisible(), true);
-    network.mend(EMAILS);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
-  });
+    await t.test(
+      "a website's name of any length is cut to its column, and whole on hover",
+      async () => {
+        const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
+        const email = await makeAddress("203.0.113.25", { referrer });
+        await list("203.0.113.25");
+        const cell = panel.row(email).getByTitle(referrer);
+        const hidden = (shown: Element) => shown.scrollWidth - shown.clientWidth;
+        assert.ok((await cell.evaluate(hidden)) > 0);
+        const table = page.getByRole("region", { name: "Email Details", exact: true });
+        assert.equal(await table.evaluate(hidden), 0, "the status is in sight");
+      },
+    );
 
-  test("the message count opens the messages; closing returns the focus", async (t) => {
-    const { page, complaints } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.77", { messages: 1 });
-    await stage.app.send({ to: email, subject: "", raw: "Subject:\r\n\r\n" });
-    await panel.enter("#email-details");
-    await messagesOf(page, email).click();
-    const { dialog } = panel;
-    await dialog.getByRole("heading", { name: email }).waitFor();
-    await dialog.getByText("2 messages").waitFor();
-    await dialog.getByRole("button", { name: /No subject/ }).waitFor();
-    await dialog.getByText("No content available").waitFor();
-    await dialog.getByRole("button", { name: /Letter 1/ }).click();
-    await dialog.getByRole("region", { name: "Plain text" }).getByText("Text 1").waitFor();
-    await page.keyboard.press("Escape");
-    await gainsFocus(messagesOf(page, email));
-    assert.deepEqual(complaints, []);
-  });
+    await t.test("the message count opens the messages; closing returns the focus", async () => {
+      const email = await makeAddress("203.0.113.77", { messages: 1 });
+      await stage.app.send({ to: email, subject: "", raw: "Subject:\r\n\r\n" });
+      await list("203.0.113.77");
+      await messagesOf(page, email).click();
+      const { dialog } = panel;
+      await dialog.getByRole("heading", { name: email }).waitFor();
+      await dialog.getByText("2 messages").waitFor();
+      await dialog.getByRole("button", { name: /No subject/ }).waitFor();
+      await dialog.getByText("No content available").waitFor();
+      await dialog.getByRole("button", { name: /Letter 1/ }).click();
+      await dialog.getByRole("region", { name: "Plain text" }).getByText("Text 1").waitFor();
+      await page.keyboard.press("Escape");
+      await gainsFocus(messagesOf(page, email));
+      assert.deepEqual(complaints, []);
+    });
 
-  test("reports mail that can't be loaded: refused, or unreachable", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    const email = await makeAddress("203.0.113.78", { messages: 1 });
-    await panel.enter("#email-details");
-    network.fail(MESSAGES, { status: 503, body: {} });
-    await messagesOf(page, email).click();
-    await panel.dialog.getByText("Failed to load messages.").waitFor();
-    network.fail(MESSAGES, "unreachable");
-    await panel.dialog.getByRole("button", { name: "Try again" }).click();
-    await panel.dialog.getByText("Error loading messages.").waitFor();
-    network.mend(MESSAGES);
-    await panel.dialog.getByRole("button", { name: "Try again" }).click();
-    await panel.dialog.getByText("Text 1").waitFor();
+    await t.test(
+      "the server searches and sorts the list, and a reload keeps the view",
+      async () => {
+        const many = await makeAddress("198.51.100.90", { messages: 2 });
+        const none = await makeAddress("198.51.100.91");
+        const one = await makeAddress("198.51.100.92", { messages: 1 });
+        await list("");
+        await filter.fill("198.51.100.9");
+        await page.getByText("3 addresses", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Messages", exact: true }).click();
+        await page.getByText("1–3 of 3, most messages first.").waitFor();
+        await panel.rows.nth(2).getByText(none).waitFor();
+        assert.deepEqual(await listed(panel), [many, one, none]);
+        const head = page.getByRole("columnheader", { name: "Messages" });
+        assert.equal(await head.getAttribute("aria-sort"), "descending");
+
+        await page.reload();
+        await page.getByText("1–3 of 3, most messages first.").waitFor();
+        assert.deepEqual(await listed(panel), [many, one, none]);
+        await page.getByRole("button", { name: "Messages", exact: true }).click();
+        await page.getByText("1–3 of 3, fewest messages first.").waitFor();
+        await panel.rows.nth(0).getByText(none).waitFor();
+        assert.deepEqual(await listed(panel), [none, one, many]);
+
+        await page.getByRole("button", { name: "Premium", exact: true }).click();
+        await page.getByText("Nothing matches this filter").waitFor();
+      },
+    );
+
+    await t.test("a long list is paged", async () => {
+      for (let host = 1; host <= 51; host++) await makeAddress(`192.0.2.${host}`);
+      await list("192.0.2.");
+      await page.getByText("1–50 of 51, newest first.").waitFor();
+      const first = await listed(panel);
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText("51–51 of 51, newest first.").waitFor();
+      const second = await listed(panel);
+      assert.deepEqual([first.length, second.length], [50, 1]);
+      assert.equal(first.includes(second[0] ?? ""), false);
+      assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
+      await page.getByRole("button", { name: "Previous" }).click();
+      await page.getByText("1–50 of 51, newest first.").waitFor();
+    });
+
+    await t.test(
+      "text typed just before another tab is opened doesn't filter that tab",
+      async () => {
+        await list("");
+        await stopClock(page);
+        await filter.fill("somebody");
+        await panel.tab("Company Inboxes").click();
+        await page.getByRole("heading", { name: "Privacy Inbox" }).waitFor();
+        await page.clock.runFor(1_000);
+        assert.equal(new URL(page.url()).hash, "#company-inboxes");
+        await page.clock.resume();
+      },
+    );
+
+    await t.test("a failed load shows an error and the old rows, and can be retried", async () => {
+      const email = await makeAddress("203.0.113.55");
+      await list("203.0.113.55");
+      await panel.row(email).waitFor();
+      network.fail(EMAILS, { status: 503, body: {} });
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.getByRole("alert").getByText("Failed to load email details.").waitFor();
+      assert.equal(await panel.row(email).isVisible(), true);
+      network.mend(EMAILS);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Failed to load email details.").waitFor({ state: "detached" });
+    });
+
+    await t.test("reports mail that can't be loaded: refused, or unreachable", async () => {
+      const email = await makeAddress("203.0.113.78", { messages: 1 });
+      await list("203.0.113.78");
+      network.fail(MESSAGES, { status: 503, body: {} });
+      await messagesOf(page, email).click();
+      await panel.dialog.getByText("Failed to load messages.").waitFor();
+      network.fail(MESSAGES, "unreachable");
+      await panel.dialog.getByRole("button", { name: "Try again" }).click();
+      await panel.dialog.getByText("Error loading messages.").waitFor();
+      network.mend(MESSAGES);
+      await panel.dialog.getByRole("button", { name: "Try again" }).click();
+      await panel.dialog.getByText("Text 1").waitFor();
+    });
   });
 
   test("hostile mail runs nothing in the panel, and fetches nothing", async (t) => {
