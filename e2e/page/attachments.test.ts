@@ -173,6 +173,41 @@ describe("attachments on the main page", () => {
       assert.equal(await visitor.page.evaluate(() => "ran" in window), false);
       assert.deepEqual(visitor.complaints, []);
     });
+
+    await t.test(
+      "a download shows progress, can be canceled, and can be retried after a failure",
+      async () => {
+        const { files } = await openMail(
+          visitor,
+          [{ type: "application/zip", name: "big.zip", content: Buffer.alloc(400_000, "z") }],
+          { to, subject: "With much" },
+        );
+        const path = "/attachments/0";
+        const call = (url: URL) => url.pathname.endsWith(path);
+        await visitor.page.route(call, () => {});
+        const download = files.getByRole("button", { name: "Download big.zip", exact: true });
+        await download.click();
+        await files.getByRole("progressbar", { name: "Downloading big.zip" }).waitFor();
+        const ended = visitor.page.waitForEvent("requestfailed", (request) =>
+          request.url().endsWith(path),
+        );
+        await files.getByRole("button", { name: "Cancel: Download big.zip" }).click();
+        await ended;
+        await files.getByText("ZIP archive · 391 KB").waitFor();
+
+        await visitor.page.unroute(call);
+        await visitor.page.route(call, (route) => route.abort());
+        await download.click();
+        await files
+          .getByRole("alert")
+          .getByText("The download failed. Please try again.")
+          .waitFor();
+        await visitor.page.unroute(call);
+        const [, bytes] = await saved(visitor, download);
+        assert.equal(bytes.length, 400_000);
+        await files.getByText("ZIP archive · 391 KB").waitFor();
+      },
+    );
   });
 
   test("files, with an open preview, are accessible in both themes and at 320 pixels", async (t) => {
@@ -191,34 +226,6 @@ describe("attachments on the main page", () => {
     assert.deepEqual(await findInEitherTheme(visitor.page), []);
     assert.deepEqual(await findSideways(visitor.page), []);
     await visitor.page.setViewportSize({ width: 1280, height: 720 });
-  });
-
-  test("a download shows progress, can be canceled, and can be retried after a failure", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { files } = await openMail(visitor, [
-      { type: "application/zip", name: "big.zip", content: Buffer.alloc(400_000, "z") },
-    ]);
-    const path = "/attachments/0";
-    const call = (url: URL) => url.pathname.endsWith(path);
-    await visitor.page.route(call, () => {});
-    const download = files.getByRole("button", { name: "Download big.zip", exact: true });
-    await download.click();
-    await files.getByRole("progressbar", { name: "Downloading big.zip" }).waitFor();
-    const ended = visitor.page.waitForEvent("requestfailed", (request) =>
-      request.url().endsWith(path),
-    );
-    await files.getByRole("button", { name: "Cancel: Download big.zip" }).click();
-    await ended;
-    await files.getByText("ZIP archive · 391 KB").waitFor();
-
-    await visitor.page.unroute(call);
-    await visitor.page.route(call, (route) => route.abort());
-    await download.click();
-    await files.getByRole("alert").getByText("The download failed. Please try again.").waitFor();
-    await visitor.page.unroute(call);
-    const [, bytes] = await saved(visitor, download);
-    assert.equal(bytes.length, 400_000);
-    await files.getByText("ZIP archive · 391 KB").waitFor();
   });
 });
 

@@ -49,27 +49,6 @@ describe("a link with a text that names another host than its target", () => {
     ],
   };
 
-  // Several in one mail, each with a unique host: the list shows a host once.
-  test("is listed above the mail and marked in it", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
-    for (const [number, few] of inFours(Object.entries(texts)).entries()) {
-      await t.test(`with ${few.map(([which]) => which).join(", ")}`, async () => {
-        const links = few.map(([, [text]]) => `<p><a href="${EVIL}">${text}</a></p>`).join("");
-        const subject = `Links, part ${number}.`;
-        const row = await openNext(main, to, { subject, html: `<p>Read this</p>${links}` });
-        const marked = row.frame.locator("p", { hasText: "(leads to evil.test)" });
-        await marked.nth(few.length - 1).waitFor();
-        const lines = row.element.getByRole("note").getByRole("listitem");
-        assert.deepEqual(
-          await lines.allInnerTexts(),
-          few.map(([, [, named]]) => `Text: ${named}, link: evil.test`),
-        );
-        await row.toggle.click();
-      });
-    }
-  });
-
   const link = `<a href="${EVIL}">paypal.com</a>`;
   /** Differs only in the surrounding content: one mail has all of them. */
   const places: Record<string, string> = {
@@ -99,29 +78,47 @@ describe("a link with a text that names another host than its target", () => {
     ],
   ];
 
-  test("is listed above the mail whatever hides its mark", async (t) => {
-    const { main, arrive, page } = await stage.visitInTurn(t);
+  test("in one inbox", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
-    for (const [which, html, hosts] of hidings) {
-      await t.test(`such as ${which}`, async () => {
-        const row = await openNext(main, to, {
-          subject: `Hidden: ${which}.`,
-          html: `<p>Read this</p>${html}`,
-        });
-        const lines = row.element.getByRole("note").getByRole("listitem");
-        for (const [at, host] of hosts.entries()) {
-          await lines.nth(at).getByText(`Text: ${host}, link: evil.test`).waitFor();
-          assert.equal(await lines.nth(at).evaluate(isOnTop), true);
-        }
-        await row.toggle.click();
-      });
-    }
-    await page.getByRole("note").waitFor({ state: "detached" });
-  });
 
-  test("among others", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
+    // Several in one mail, each with a unique host: the list shows a host once.
+    await t.test("is listed above the mail and marked in it", async (tt) => {
+      for (const [number, few] of inFours(Object.entries(texts)).entries()) {
+        await tt.test(`with ${few.map(([which]) => which).join(", ")}`, async () => {
+          const links = few.map(([, [text]]) => `<p><a href="${EVIL}">${text}</a></p>`).join("");
+          const subject = `Links, part ${number}.`;
+          const row = await openNext(main, to, { subject, html: `<p>Read this</p>${links}` });
+          const marked = row.frame.locator("p", { hasText: "(leads to evil.test)" });
+          await marked.nth(few.length - 1).waitFor();
+          const lines = row.element.getByRole("note").getByRole("listitem");
+          assert.deepEqual(
+            await lines.allInnerTexts(),
+            few.map(([, [, named]]) => `Text: ${named}, link: evil.test`),
+          );
+          await row.toggle.click();
+        });
+      }
+    });
+
+    await t.test("is listed above the mail whatever hides its mark", async (tt) => {
+      for (const [which, html, hosts] of hidings) {
+        await tt.test(`such as ${which}`, async () => {
+          const row = await openNext(main, to, {
+            subject: `Hidden: ${which}.`,
+            html: `<p>Read this</p>${html}`,
+          });
+          const lines = row.element.getByRole("note").getByRole("listitem");
+          for (const [at, host] of hosts.entries()) {
+            await lines.nth(at).getByText(`Text: ${host}, link: evil.test`).waitFor();
+            assert.equal(await lines.nth(at).evaluate(isOnTop), true);
+          }
+          await row.toggle.click();
+        });
+      }
+      await page.getByRole("note").waitFor({ state: "detached" });
+    });
+
     await t.test("is not listed if its text is true or names no host", async () => {
       const honest = [
         ["Confirm", EVIL],
