@@ -65,6 +65,22 @@ describe("the deliveries of an address", () => {
         assert.deepEqual(await findAtEitherWidth(page), []);
       },
     );
+    await t.test(
+      "a site that refuses the address gets a new one on the domain refused least",
+      async () => {
+        assert.match(email, /@mayfly\.test$/);
+        await main.inbox
+          .getByRole("button", { name: "This site doesn’t accept the address" })
+          .click();
+        const dialog = page.getByRole("dialog", { name: "The site doesn’t accept the address" });
+        await dialog.getByLabel("Which site?").fill("https://www.Shop.example/sign-up?a=1");
+        assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+        await dialog.getByRole("button", { name: "Get a new address" }).click();
+        assert.match(await main.email(email), /@burrow\.test$/);
+        await dialog.waitFor({ state: "detached" });
+      },
+    );
+
     assert.deepEqual(complaints, []);
   });
 
@@ -115,20 +131,6 @@ describe("the deliveries of an address", () => {
       assert.equal(await main.inbox.getByText("Welcome").count(), 0);
       assert.equal(await main.inbox.getByText("Accepted", { exact: true }).count(), 1);
     });
-    assert.deepEqual(complaints, []);
-  });
-
-  test("a site that refuses the address gets a new one on the domain refused least", async (t) => {
-    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
-    const email = await arrive();
-    assert.match(email, /@mayfly\.test$/);
-    await main.inbox.getByRole("button", { name: "This site doesn’t accept the address" }).click();
-    const dialog = page.getByRole("dialog", { name: "The site doesn’t accept the address" });
-    await dialog.getByLabel("Which site?").fill("https://www.Shop.example/sign-up?a=1");
-    assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
-    await dialog.getByRole("button", { name: "Get a new address" }).click();
-    assert.match(await main.email(email), /@burrow\.test$/);
-    await dialog.waitFor({ state: "detached" });
     assert.deepEqual(complaints, []);
   });
 });

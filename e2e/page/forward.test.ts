@@ -29,8 +29,20 @@ describe("a forwarded message", () => {
   });
   after(() => stage.close());
 
+  const refusals = [
+    [{ error: "SES_VERIFICATION_ERROR", message: "x" }, "Email Address Not Verified", UNVERIFIED],
+    [{ message: "Email address not verified: y" }, "Email Address Not Verified", UNVERIFIED],
+    [
+      { error: "MAIL_LOOP", message: "Forwarded too often." },
+      "Forward Failed",
+      "Forwarded too often.",
+    ],
+    [{}, "Forward Failed", FALLBACK],
+  ] as const;
+
   test("sent by one visitor", async (t) => {
     const one = await stage.visitInTurn(t);
+    const { main, network } = one;
     await one.arrive();
 
     await t.test(
@@ -66,7 +78,7 @@ describe("a forwarded message", () => {
     await t.test(
       "waits until an external target consents once; later forwards need no consent, until it blocks",
       async () => {
-        const { page, main } = one;
+        const { page } = one;
         await main.forgetToasts();
         const row = await receive(one, { subject: "For a stranger" });
         const count = relay.received.length;
@@ -99,34 +111,23 @@ describe("a forwarded message", () => {
         await stranger.getByRole("heading", { name: "No more mail" }).waitFor();
 
         await page.bringToFront();
-        await forwardTo(one, await receive(one, { subject: "Too late" }), "stranger@example.org");
+        const refused = await forwardTo(
+          one,
+          await receive(one, { subject: "Too late" }),
+          "stranger@example.org",
+        );
         const blocked = "This address has asked not to receive mail from this service.";
         await main.toast("Forward Failed", blocked).waitFor();
         assert.equal(relay.received.length, count + 3);
+        await leave(refused);
       },
     );
-  });
-
-  const refusals = [
-    [{ error: "SES_VERIFICATION_ERROR", message: "x" }, "Email Address Not Verified", UNVERIFIED],
-    [{ message: "Email address not verified: y" }, "Email Address Not Verified", UNVERIFIED],
-    [
-      { error: "MAIL_LOOP", message: "Forwarded too often." },
-      "Forward Failed",
-      "Forwarded too often.",
-    ],
-    [{}, "Forward Failed", FALLBACK],
-  ] as const;
-  test("in its dialog", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { main, network } = visitor;
-    await visitor.arrive();
 
     await t.test(
       "to an invalid address is refused with the catalog's text, and the field keeps the input",
       async () => {
-        const row = await receive(visitor, { subject: "Nowhere" });
-        const forward = await forwardTo(visitor, row, "one@example.org, two@example.org");
+        const row = await receive(one, { subject: "Nowhere" });
+        const forward = await forwardTo(one, row, "one@example.org, two@example.org");
         const why =
           "We can’t send mail to this address. Check that it is complete, such as name@example.org.";
         await main.toast("Forward Failed", why).waitFor();
@@ -136,22 +137,22 @@ describe("a forwarded message", () => {
         await forward.email.pressSequentially("x");
         await main.toastRegion.getByText(why).waitFor({ state: "detached" });
         await leave(forward);
-        await openForward(visitor, row);
+        await openForward(one, row);
         assert.equal(await forward.email.inputValue(), "");
         await leave(forward);
       },
     );
 
     await t.test("to an address that the relay calls unverified says so", async () => {
-      const row = await receive(visitor, { subject: "Sandbox" });
-      const forward = await forwardTo(visitor, row, "unverified@example.org");
+      const row = await receive(one, { subject: "Sandbox" });
+      const forward = await forwardTo(one, row, "unverified@example.org");
       await main.toast("Email Address Not Verified", UNVERIFIED).waitFor();
       await leave(forward);
     });
 
     await t.test("that fails shows the reason, and can be sent again", async () => {
-      const row = await receive(visitor, { subject: "Stubborn" });
-      const forward = await openForward(visitor, row);
+      const row = await receive(one, { subject: "Stubborn" });
+      const forward = await openForward(one, row);
       await forward.email.fill(await main.email());
       for (const [body, title, text] of refusals) {
         network.fail(FORWARD, { status: 400, body });
