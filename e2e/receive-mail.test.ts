@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { before, describe, test } from "node:test";
+import { openSharedStage, type Stage } from "./stage/stage.ts";
 
 describe("receiving mail on the main page", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("a visitor gets an address and mail without any action, reads it in place, and deletes it", async (t) => {
     const { main, complaints, arrive } = await stage.visitInTurn(t, {

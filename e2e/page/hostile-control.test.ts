@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
 import { CLOBBERING, FRAMESETS, MUTATIONS } from "../hostile/mutation-vectors.ts";
 import { CLASSES, PICTURES, type Attempts, type HostileMail } from "../hostile/vectors.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 /** A harmless vector proves nothing: here each class of vectors runs without protection. */
 describe("hostile mail without protection", () => {
@@ -11,9 +11,9 @@ describe("hostile mail without protection", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage({ servers: [foreign] });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
+  after(() => foreign.close());
 
   /** One harmful vector represents its class: it is among the first of those that need no click. */
   const first = (attempts: Attempts): Attempts =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
 import { openingMail } from "../stage/open-mail.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 /** No test asserts a time: a mail that blocks the page makes the test hang. */
 describe("a mail with HTML and styles that are made to block the page", () => {
@@ -11,9 +11,9 @@ describe("a mail with HTML and styles that are made to block the page", () => {
   const { openNext } = openingMail(() => stage);
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage({ servers: [foreign] });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
+  after(() => foreign.close());
 
   const spaces = " ".repeat(60_000);
   const slowStyles: Record<string, string> = {

@@ -4,7 +4,7 @@ import { startForeignServer, type ForeignServer } from "../hostile/foreign-serve
 import { CHARSETS } from "../hostile/mime-vectors.ts";
 import { remainsOf } from "../hostile/remains.ts";
 import { mailWith, PNG } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 describe("hostile mail outside its HTML", () => {
@@ -12,9 +12,9 @@ describe("hostile mail outside its HTML", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage({ servers: [foreign] });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
+  after(() => foreign.close());
 
   const markup = (name: string) =>
     `"><img src=${foreign.url}/${name} onerror=top.ran=1><script>top.ran=1</script>`;
