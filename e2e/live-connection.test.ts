@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "./stage/clock.ts";
 import { deleteElsewhere } from "./stage/other-device.ts";
 import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openSharedStage, type Stage } from "./stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
 const LIST = "GET /api/email/messages";
@@ -14,9 +14,8 @@ const AWAY = { status: 503, body: { error: "SHUTTING_DOWN", message: "Away." } }
 describe("the inbox's connection", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("while the page stays open", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
