@@ -94,7 +94,7 @@ describe("a link with a text that names another host than its target", () => {
           const lines = row.element.getByRole("note").getByRole("listitem");
           assert.deepEqual(
             await lines.allInnerTexts(),
-            few.map(([, [, named]]) => `Text: ${named}, link: evil.test`),
+            few.map(([, [, host]]) => `Text: ${host}, link: evil.test`),
           );
           await row.toggle.click();
         });
