@@ -72,6 +72,10 @@ describe("the operator's list of addresses", () => {
         const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
         const email = await makeAddress("203.0.113.25", { referrer });
         await list("203.0.113.25");
+        await page.waitForFunction(
+          () =>
+            document.querySelector<HTMLInputElement>("[role=searchbox]")?.value === "203.0.113.25",
+        );
         const cell = panel.row(email).getByTitle(referrer);
         const hidden = (shown: Element) => shown.scrollWidth - shown.clientWidth;
         assert.ok((await cell.evaluate(hidden)) > 0);

@@ -9,16 +9,23 @@ const TYPED_MS = 250;
 /** Filters the list through the URL. */
 export function SearchField({ search, finds }: { search: string; finds: string }) {
   const [typed, setTyped] = useState(search);
+  const [last, setLast] = useState({ search, sent: search });
+  if (search !== last.search) {
+    setLast({ search, sent: search });
+    // Not from here: Back, or a link to a filtered list.
+    if (search !== last.sent) setTyped(search);
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Cancel the timer, so that the text doesn't filter the next tab.
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => filterPlace({ search: text.trim(), offset: undefined }),
-      TYPED_MS,
-    );
+    timer.current = setTimeout(() => {
+      const sent = text.trim();
+      setLast((known) => ({ ...known, sent }));
+      filterPlace({ search: sent, offset: undefined });
+    }, TYPED_MS);
   };
   return (
     <search className="relative max-wide:min-w-42 max-wide:flex-1">
