@@ -9,12 +9,12 @@ import { createPhraseFinder, lowerCase } from "./phrases.ts";
 import { TextScan } from "./text-scan.ts";
 import type { MessageLink } from "./link-words.ts";
 
+type CodeAndLink = { code?: string; link?: MessageLink };
+
 /**
  * Finds a message's one-time code and its link that confirms or signs in. Pure and bounded like the summary; never
  * fetches anything. Subject and preview rule out most other mail; only the rest is decoded again and searched.
  */
-type CodeAndLink = { code?: string; link?: MessageLink };
-
 export function findCodeAndLink(
   { subject, intro }: { subject: string; intro: string },
   { plain, page }: { plain?: TextPart | undefined; page?: (() => VisibleHtml) | undefined },

@@ -38,6 +38,16 @@ describe("the pieces of an HTML document", () => {
     });
   }
 
+  it("include the effort of decoding their texts", () => {
+    const html = "<p>one &amp; two".repeat(5_000);
+    const styles = new DocumentStyles(() => html);
+    const page = new VisibleHtml(html, styles);
+    visibleText(page);
+    const { left } = styles.effort;
+    assert.ok(left <= 0 && left > -100, `${left} left`);
+    assert.ok(page.rest.length > 0);
+  });
+
   it("have a preview, but no searched text, once the effort is used up", () => {
     const html = `<style>${"td{top:0}".repeat(10_000)}</style><p>Your code is 123456`;
     const page = new VisibleHtml(html);

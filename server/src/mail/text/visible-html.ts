@@ -87,7 +87,7 @@ export class VisibleHtml {
   #addText(start: number, end: number): void {
     const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
     this.#lastBreak = undefined;
-    // Includes the price of its decoding, which comes later, when the limit stops nothing anymore.
+    // Charges the decoding now: by then, all pieces are read, so the limit could stop nothing.
     if (!isHidden) this.#effort.left -= TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
     this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
   }

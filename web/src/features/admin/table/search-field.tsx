@@ -1,6 +1,6 @@
 import { ADMIN_SEARCH_LENGTH_MAX } from "@mayfly/contract/admin-constants";
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { filterPlace } from "../frame/use-place.ts";
 
 /** Debounce: one request per pause instead of one per key press. */
@@ -12,21 +12,19 @@ export function SearchField({ search, finds }: { search: string; finds: string }
   const [last, setLast] = useState({ search, sent: search });
   if (search !== last.search) {
     setLast({ search, sent: search });
-    // Not from here: Back, or a link to a filtered list.
+    // The URL changed without this field: Back, or a link to a filtered list.
     if (search !== last.sent) setTyped(search);
   }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Cancel the timer, so that the text doesn't filter the next tab.
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (text: string) => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const sent = text.trim();
+  useEffect(() => {
+    const sent = typed.trim();
+    if (sent === search.trim()) return undefined;
+    const timer = setTimeout(() => {
       setLast((known) => ({ ...known, sent }));
       filterPlace({ search: sent, offset: undefined });
     }, TYPED_MS);
-  };
+    // Also cancels it when the tab closes, so that the text doesn't filter the next tab.
+    return () => clearTimeout(timer);
+  }, [typed, search]);
   return (
     <search className="relative max-wide:min-w-42 max-wide:flex-1">
       <Search
@@ -43,7 +41,7 @@ export function SearchField({ search, finds }: { search: string; finds: string }
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         className="h-8 touch:h-11 w-full rounded-field border border-control bg-field pr-3 pl-8.5 text-small placeholder:text-ink-faint wide:w-64"
       />
     </search>
