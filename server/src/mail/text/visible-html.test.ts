@@ -42,6 +42,7 @@ describe("the pieces of an HTML document", () => {
     const html = "<p>one &amp; two".repeat(5_000);
     const styles = new DocumentStyles(() => html);
     const page = new VisibleHtml(html, styles);
+    for (let index = 0; page.piece(index); index += 1);
     visibleText(page);
     const { left } = styles.effort;
     assert.ok(left <= 0 && left > -100, `${left} left`);
