@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { LABEL_LENGTH_MAX } from "./stored-addresses.ts";
 
 type FieldProps = {
@@ -15,14 +16,14 @@ export function LabelField({ email, label, onDone }: FieldProps) {
   useEffect(() => {
     field.current?.select();
   }, []);
-  const end = (text: string | null, returnsFocus: boolean) => {
-    onDone(text);
-    if (returnsFocus) requestAnimationFrame(() => focusRow(email));
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") end(event.currentTarget.value, true);
-    if (event.key === "Escape") end(null, true);
     event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    const text = event.key === "Enter" ? event.currentTarget.value : null;
+    // The row takes the focus at once, because the next key may come before the next frame, and isn't pressed by this key.
+    event.preventDefault();
+    flushSync(() => onDone(text));
+    focusRow(email);
   };
   return (
     <input
@@ -33,7 +34,7 @@ export function LabelField({ email, label, onDone }: FieldProps) {
       maxLength={LABEL_LENGTH_MAX}
       autoComplete="off"
       onKeyDown={onKeyDown}
-      onBlur={(event) => end(event.currentTarget.value, false)}
+      onBlur={(event) => onDone(event.currentTarget.value)}
       className="h-10 w-full rounded-field border border-control bg-field px-3 text-small pointer-coarse:h-11 pointer-coarse:text-body"
     />
   );
