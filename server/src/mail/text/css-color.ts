@@ -28,16 +28,15 @@ const NAMED: ReadonlyMap<string, Color> = new Map<string, Color>([
   ["yellow", [255, 255, 0, 1]],
 ]);
 
-const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
+const HEX = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const FUNCTION =
   /^rgba?\(\s*([\d.]+%?)[\s,]+([\d.]+%?)[\s,]+([\d.]+%?)(?:[\s,/]+([\d.]+%?))?\s*\)$/;
 
 /** Reads a lower-case CSS or HTML color; undefined if the form is unknown. */
 export function readColor(value: string): Color | undefined {
-  const named = NAMED.get(value);
+  const named = value.startsWith("#") ? undefined : NAMED.get(value);
   if (named) return named;
-  const hex = HEX.exec(value)?.[1];
-  if (hex !== undefined) return readHex(hex);
+  if (HEX.test(value)) return readHex(value.startsWith("#") ? value.slice(1) : value);
   const [, red, green, blue, alpha = "1"] = FUNCTION.exec(value) ?? [];
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   return [readShare(red, 255), readShare(green, 255), readShare(blue, 255), readShare(alpha, 1)];

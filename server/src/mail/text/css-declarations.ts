@@ -5,33 +5,24 @@ import { NameTable } from "./name-table.ts";
 /** One CSS declaration, in lower case. */
 export type Declaration = { property: Property; value: string; isImportant: boolean };
 
-/** Properties that can hide text or show it again, with their shorthands. */
-const RELEVANT: readonly (Property | Shorthand)[] = [
-  ...PROPERTIES,
-  "background",
-  "font",
-  "overflow-x",
-  "overflow-y",
-];
-const TABLE = new NameTable(RELEVANT);
-
-type Shorthand = "background" | "font" | "overflow-x" | "overflow-y";
+/** Properties that stand for others. */
+const SHORTHANDS = ["background", "font", "overflow-x", "overflow-y"] as const;
+/** Properties that can hide text or show it again, then their shorthands. */
+const TABLE = new NameTable([...PROPERTIES, ...SHORTHANDS]);
 
 const VALUE_LENGTH_MAX = 200;
 
 /** Valid values of properties of which an invalid value must not undo an earlier one, as in browsers. */
-const VALID: ReadonlyMap<string, RegExp> = new Map([
-  [
-    "display",
+const VALID: Readonly<Partial<Record<Property, RegExp>>> = {
+  display:
     /^(?:none|contents|inline|block|flow-root|list-item|ruby|(?:-webkit-)?(?:inline-)?(?:block|box|flex|grid|table)|table-(?:caption|cell|row|column|(?:column|footer|header|row)-group)|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
-  ],
-  ["visibility", /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/],
-  ["opacity", /^(?:[+-]?[\d.]+%?|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/],
-  [
-    "font-size",
+  visibility: /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
+  opacity: /^(?:[+-]?[\d.]+%?|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/,
+  "font-size":
     /^(?:[\d.]+(?:[a-z]{1,4}|%)?|(?:x{0,3}-)?(?:small|large)|medium|smaller|larger|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/,
-  ],
-]);
+};
+/** In the order of the properties. */
+const VALID_BY_INDEX = PROPERTIES.map((property) => VALID[property]);
 
 /**
  * Reads the declarations of a style attribute or a rule that can hide text, one for each property: the last valid one,
@@ -62,26 +53,33 @@ function readDeclaration(
   while (start < colon && isBlank(css.charCodeAt(start))) start += 1;
   let stop = colon;
   while (stop > start && isBlank(css.charCodeAt(stop - 1))) stop -= 1;
-  const property = RELEVANT[TABLE.find(css, start, stop)];
-  if (property === undefined || colon === end) return;
+  const index = TABLE.find(css, start, stop);
+  if (index < 0 || colon === end) return;
   const whole = css
     .slice(colon + 1, Math.min(end, colon + 1 + VALUE_LENGTH_MAX))
     .trim()
     .toLowerCase();
   const bang = whole.indexOf("!");
   const value = bang < 0 ? whole : whole.slice(0, bang).trim();
-  for (const declaration of expand(property, { value, isImportant: bang >= 0 })) {
-    addDeclaration(read, declaration);
+  const isImportant = bang >= 0;
+  const property = PROPERTIES[index];
+  if (property !== undefined) {
+    if (VALID_BY_INDEX[index]?.test(value) !== false) add(read, { property, value, isImportant });
+    return;
+  }
+  for (const declaration of expand(SHORTHANDS[index - PROPERTIES.length], { value, isImportant })) {
+    add(read, declaration);
   }
 }
 
-function addDeclaration(read: Declaration[], declaration: Declaration): void {
-  const { property, value, isImportant } = declaration;
-  const known = read.findIndex((one) => one.property === property);
-  if (read[known]?.isImportant && !isImportant) return;
-  if (VALID.get(property)?.test(value) === false) return;
-  if (known < 0) read.push(declaration);
-  else read[known] = declaration;
+function add(read: Declaration[], declaration: Declaration): void {
+  for (let index = 0; index < read.length; index += 1) {
+    const known = read[index];
+    if (known?.property !== declaration.property) continue;
+    if (!known.isImportant || declaration.isImportant) read[index] = declaration;
+    return;
+  }
+  read.push(declaration);
 }
 
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
@@ -114,7 +112,7 @@ const FONT_SIZE = /^(?:0|[\d.]{1,20}(?:px|pt|em|rem|ex|vw|%|in|cm|mm|pc))$/;
 
 /** Converts shorthand properties to the single properties that matter here. */
 function expand(
-  property: Property | Shorthand,
+  property: (typeof SHORTHANDS)[number] | undefined,
   { value, isImportant }: { value: string; isImportant: boolean },
 ): Declaration[] {
   switch (property) {
@@ -127,8 +125,8 @@ function expand(
       const size = value.split(/[\s/]/).find((word) => FONT_SIZE.test(word));
       return size === undefined ? [] : [{ property: "font-size", value: size, isImportant }];
     }
-    default:
-      return [{ property, value, isImportant }];
+    case undefined:
+      return [];
   }
 }
 

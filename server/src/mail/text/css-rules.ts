@@ -3,6 +3,8 @@ import type { Effort } from "./effort.ts";
 import { endOfComment, isBlank } from "./html-tags.ts";
 
 const MARK_COST = 15;
+/** Mail has a few, and each search for its end costs as much as a tag with a style. */
+const STYLE_ELEMENT_COST = 45;
 const RULE_COST = 5;
 const MEDIA_COST = 150;
 /** Characters that are read for one unit. */
@@ -23,6 +25,7 @@ export function findStyleTexts(html: string, effort: Effort): string {
       STYLE_OR_COMMENT.lastIndex = endOfComment(html, from);
       continue;
     }
+    effort.left -= STYLE_ELEMENT_COST;
     END_OF_STYLE.lastIndex = from;
     const end = END_OF_STYLE.exec(html)?.index ?? html.length;
     if (appliesToDesktop(readMedia(mark, effort))) texts.push(html.slice(from, end));

@@ -192,9 +192,8 @@ function readTextColor(
 
 /** Covers color names and functions that `readColor` doesn't know. */
 function isWrittenLikeBackground(values: PropertyValues): boolean {
-  const color = values.get("color");
-  if (color === undefined || isKeyword(color)) return false;
-  return color === values.get("background-color");
+  const background = values.get("background-color");
+  return background !== undefined && background === values.get("color") && !isKeyword(background);
 }
 
 const BACKGROUND = maskOf("background-color", "background-image");

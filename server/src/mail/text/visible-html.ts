@@ -88,7 +88,8 @@ export class VisibleHtml {
     const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
     this.#lastBreak = undefined;
     // Charges the decoding now: by then, all pieces are read, so the limit could stop nothing.
-    if (!isHidden) this.#effort.left -= TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
+    this.#effort.left -= TEXT_COST;
+    if (!isHidden) this.#effort.left -= Math.min(end - start, DECODED_MAX) >> 3;
     this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
   }
 
@@ -105,6 +106,7 @@ export class VisibleHtml {
       if (!closes && source === undefined) return;
       this.#isInLink = !closes;
       this.#lastBreak = undefined;
+      this.#effort.left -= PIECE_COST;
       this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden });
     } else if (kind === IMAGE && this.#isInLink) {
       this.#lastBreak = undefined;
