@@ -216,9 +216,17 @@ describe("the inbox", () => {
         await whole.getByText(text).waitFor();
         assert.equal(await direction(whole), "rtl");
         await page.goBack();
-        await page.setViewportSize({ width: 1280, height: 720 });
       },
     );
+
+    await t.test("a sender's name before the @ that is cut shows its first letter", async () => {
+      const from = "Harbour Shop <news@harbour.example>";
+      await stage.app.send({ to, from, subject: "A narrow row", text: "x" });
+      const local = main.row("A narrow row").element.getByText("news", { exact: true });
+      const { isCut, width, needed } = await local.evaluate(measureCut);
+      assert.ok(isCut && width >= needed, `${width} px for a letter and an ellipsis of ${needed}`);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
 
     await t.test("a direction override in a subject ends with the subject", async () => {
       await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
@@ -234,6 +242,17 @@ describe("the inbox", () => {
     });
   });
 });
+
+/** Measures an element, and the room that its first letter takes with an ellipsis. */
+function measureCut(element: Element): { isCut: boolean; width: number; needed: number } {
+  const shortest = document.createElement("span");
+  shortest.textContent = `${element.textContent.slice(0, 1)}…`;
+  element.before(shortest);
+  const needed = shortest.getBoundingClientRect().width;
+  shortest.remove();
+  const { width } = element.getBoundingClientRect();
+  return { isCut: element.scrollWidth > element.clientWidth, width, needed };
+}
 
 function listed(subject: string, agoMs: number): object {
   return {
