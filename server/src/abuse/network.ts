@@ -26,20 +26,15 @@ const IPV6_BITS_MIN = 16;
 
 /** Two networks overlap only if one contains the other. */
 export function overlap(one: Network, other: Network): boolean {
-  return holdsFirst(one, other) || holdsFirst(other, one);
+  return one.contains(other.first) || other.contains(one.first);
 }
 
 /** Whether every address of `network` is in `wider`. */
 export function covers(wider: Network, network: Network): boolean {
-  return bitsOf(wider) <= bitsOf(network) && holdsFirst(wider, network);
+  return bitsOf(wider) <= bitsOf(network) && wider.contains(network.first);
 }
 
 /** An address without bits is a network of one. */
 function bitsOf({ text }: Network): number {
   return Number(text.split("/")[1] ?? Infinity);
-}
-
-function holdsFirst(network: Network, { text }: Network): boolean {
-  const first = parseAddress(text.split("/")[0] ?? "");
-  return first !== undefined && network.contains(first);
 }

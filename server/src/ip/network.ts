@@ -10,7 +10,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
  * A network in canonical form: an IPv4 address, or `address/bits` with all other bits zero. Contains only
  * addresses of its own version.
  */
-export type Network = { text: string; contains: (address: Address) => boolean };
+export type Network = { text: string; first: Address; contains: (address: Address) => boolean };
 
 /**
  * Parses an IPv4 or IPv6 address, or a network in CIDR notation (RFC 4632, RFC 4291 2.3); undefined for
@@ -34,7 +34,8 @@ export function parseAddress(ip: string): Address | undefined {
 
 /** ipaddr.js also accepts '1' and '0x7f.1', which are surely mistakes. */
 function isAddress(ip: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(ip) || (ip.includes(":") && ipaddr.IPv6.isValid(ip));
+  // Each check throws and catches an error for the other version's addresses.
+  return ip.includes(":") ? ipaddr.IPv6.isValid(ip) : ipaddr.IPv4.isValidFourPartDecimal(ip);
 }
 
 function bitsOf(address: Address): number {
@@ -52,6 +53,7 @@ function networkOf(address: Address, prefix: number): Network {
   const single = first.kind() === "ipv4" && prefix === 32;
   return {
     text: single ? first.toString() : `${first.toString()}/${prefix}`,
+    first,
     contains: (other) => other.kind() === first.kind() && other.match(first, prefix),
   };
 }
