@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, test } from "node:test";
+import { before, beforeEach, describe, test } from "node:test";
 import Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import {
@@ -52,14 +53,18 @@ const BEFORE = [
 type Stored = { address: NewAddress; inboxId: number; message: NewMessage };
 
 describe("a database with key slots stored as doubles", () => {
+  const filledDir = newFolder();
   let dataDir: string;
   let stored: Stored[];
-  beforeEach(async () => {
-    dataDir = newFolder();
-    stored = await fill(dataDir);
-    onFile(dataDir, (database) => {
+  before(async () => {
+    stored = await fill(filledDir);
+    onFile(filledDir, (database) => {
       for (const statement of BEFORE) database.exec(statement);
     });
+  });
+  beforeEach(() => {
+    dataDir = newFolder();
+    cpSync(filledDir, dataDir, { recursive: true });
   });
 
   test("opens, finds each key, and reads the mail", async () => {
@@ -124,10 +129,10 @@ describe("a database with key slots stored as doubles", () => {
     // A column of an index can't be dropped.
     onFile(dataDir, (database) => database.exec("CREATE INDEX more ON address (wrapped_key)"));
     const database = openDatabase(join(dataDir, "mayfly.db"));
-    const before = database.serialize();
+    const former = database.serialize();
     const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
     await assert.rejects(migrate(db, "sqlite"), /no such column: wrapped_key/);
-    assert.ok(database.serialize().equals(before));
+    assert.ok(database.serialize().equals(former));
     await db.destroy();
   });
 });
