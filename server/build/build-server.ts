@@ -10,8 +10,12 @@ import { readServerBuild, type ServerBuild } from "./server-build.ts";
  * than running them. Doesn't minify. Keeps the previous build's files, because a running server may still load them.
  */
 export async function buildServer(place: string = builtPath): Promise<void> {
-  const startedAt = new Date();
-  const chunks = await bundle();
+  saveBuild(await bundleServer(), place);
+}
+
+type Bundle = { startedAt: Date; chunks: readonly OutputChunk[] };
+
+export function saveBuild({ startedAt, chunks }: Bundle, place: string): void {
   const main = chunks.find((chunk) => chunk.facadeModuleId === mainPath);
   if (!main) throw new Error("The build produced no server");
   const build: ServerBuild = { main: main.fileName, files: chunks.map(({ fileName }) => fileName) };
@@ -28,7 +32,8 @@ export async function buildServer(place: string = builtPath): Promise<void> {
 /** Not bundled: native code, libraries with their own threads, and rarely used libraries. */
 const LEFT_OUT = ["better-sqlite3", "piscina", "pg", "stripe", "@aws-sdk/client-sesv2"];
 
-async function bundle(): Promise<OutputChunk[]> {
+export async function bundleServer(): Promise<Bundle> {
+  const startedAt = new Date();
   const bundled = await rolldown({
     input: { main: mainPath },
     platform: "node",
@@ -39,7 +44,7 @@ async function bundle(): Promise<OutputChunk[]> {
   const names = "[name]-[hash].js";
   const { output } = await bundled.generate({ entryFileNames: names, chunkFileNames: names });
   await bundled.close();
-  return output.filter((part) => part.type === "chunk");
+  return { startedAt, chunks: output.filter((part) => part.type === "chunk") };
 }
 
 /** Atomic, because other processes may build or read the same file at the same time. */

@@ -11,7 +11,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { builtPath, REPORT } from "../../build/build-paths.ts";
 import { buildServer } from "../../build/build-server.ts";
+import { isServerStale, readServerBuild } from "../../build/server-build.ts";
 import { serverPackages } from "../../build/shipped/shipped-packages.ts";
 import { imageCopies, ROOT } from "./deploy-files.ts";
 
@@ -25,12 +27,21 @@ export async function makeImageTree(): Promise<string> {
     if (from !== "build" || source.startsWith("sbom.") || source === "server/dist") continue;
     cpSync(join(ROOT, source), join(tree, target), { recursive: true, filter: isNoTest });
   }
-  await buildServer(join(tree, "server/dist"));
+  await copyBuild(join(tree, "server/dist"));
   for (const { folder } of serverPackages()) link(join(ROOT, folder), join(tree, folder));
   // npm links workspaces in this way.
   mkdirSync(join(tree, "node_modules/@mayfly"));
   symlinkSync("../../contract", join(tree, "node_modules/@mayfly/contract"));
   return tree;
+}
+
+/** Copies the fresh build, without the former one's files. */
+async function copyBuild(target: string): Promise<void> {
+  if (isServerStale()) await buildServer();
+  mkdirSync(target);
+  for (const file of [...(readServerBuild(builtPath)?.files ?? []), REPORT]) {
+    copyFileSync(join(builtPath, file), join(target, file));
+  }
 }
 
 /** Returns every file with its modification time. */
