@@ -220,8 +220,8 @@ describe("the inbox", () => {
     );
 
     await t.test("a sender's name before the @ that is cut shows its first letter", async () => {
-      const from = "Harbour Shop <news@harbour.example>";
-      await stage.app.send({ to, from, subject: "A narrow row", text: "x" });
+      const head = "From: Harbour Shop <news@harbour.example>\r\nSubject: A narrow row";
+      await stage.app.send({ to, raw: `${head}\r\n\r\nx\r\n` });
       const local = main.row("A narrow row").element.getByText("news", { exact: true });
       const { isCut, width, needed } = await local.evaluate(measureCut);
       assert.ok(isCut && width >= needed, `${width} px for a letter and an ellipsis of ${needed}`);
