@@ -37,6 +37,9 @@ const KNOWN_ELEMENT_COST = 7;
 const ATTRIBUTES_COST = 10;
 const CLASS_COST = 5;
 const STYLE_COST = 65;
+/** Mail has up to 35 different inline styles; of hostile mail, each further one costs more, so that fewer are read. */
+const STYLES_USUAL = 64;
+const FURTHER_STYLE_COST = 200;
 
 /**
  * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in
@@ -190,6 +193,7 @@ export class HiddenText {
     if (known) return known;
     const hasMarks = written.includes("\\") || written.includes("/*");
     this.#effort.left -= STYLE_COST + written.length * (hasMarks ? 8 : 1);
+    if (this.#inlineStyles.size >= STYLES_USUAL) this.#effort.left -= FURTHER_STYLE_COST;
     const declarations = this.isExhausted ? [] : readDeclarations(written);
     const inline = { rank: INLINE_RANK, declarations };
     this.#inlineStyles.set(written, inline);

@@ -24,6 +24,7 @@ export const CELLS = new TagSet("td th img input label");
 const TAG_COST = 11;
 const PIECE_COST = 8;
 const TEXT_COST = 20;
+const LINK_COST = 16;
 const LENGTH_PER_UNIT = 8;
 /** Neither preview nor search decodes more of one text. */
 const DECODED_MAX = 8_192;
@@ -106,7 +107,7 @@ export class VisibleHtml {
       if (!closes && source === undefined) return;
       this.#isInLink = !closes;
       this.#lastBreak = undefined;
-      this.#effort.left -= PIECE_COST;
+      this.#effort.left -= LINK_COST;
       this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden });
     } else if (kind === IMAGE && this.#isInLink) {
       this.#lastBreak = undefined;
