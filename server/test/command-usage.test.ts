@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { COMMAND_ENV } from "./command-env.ts";
 import { newFolder } from "./new-folder.ts";
 
 const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
@@ -15,7 +16,7 @@ describe("a command of the operator, called with --help", () => {
       const { status, stderr } = spawnSync(
         process.execPath,
         [join(scripts, `${script}.js`), "--help"],
-        { cwd, env: { DATA_DIR: cwd }, encoding: "utf8" },
+        { cwd, env: { ...COMMAND_ENV, DATA_DIR: cwd }, encoding: "utf8" },
       );
       assert.match(stderr, /^Usage: npm run \S+/);
       assert.equal(status, 64);
@@ -26,7 +27,7 @@ describe("a command of the operator, called with --help", () => {
 
 test("npm run send names its usage for an address without @", () => {
   const { status, stderr } = spawnSync(process.execPath, [join(scripts, "send.js"), "june"], {
-    env: {},
+    env: COMMAND_ENV,
     encoding: "utf8",
   });
   assert.equal(stderr, "Usage: npm run send -- ADDRESS\n");

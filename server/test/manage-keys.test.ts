@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createWithKey } from "./app/api-keys.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { COMMAND_ENV } from "./command-env.ts";
 import { newFolder } from "./new-folder.ts";
 import { closedPort } from "./network/closed-port.ts";
 
@@ -18,8 +19,9 @@ describe("npm run keys, beside a running server", () => {
 
   const keys = (args: string[], env: Record<string, string> = {}) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const placed = { DATA_DIR: app.dataDir, PORT: new URL(app.baseUrl).port, ...env };
-      execFile(process.execPath, [SCRIPT, ...args], { env: { ...placed } }, (error, out, err) =>
+      const { port } = new URL(app.baseUrl);
+      const placed = { ...COMMAND_ENV, DATA_DIR: app.dataDir, PORT: port, ...env };
+      execFile(process.execPath, [SCRIPT, ...args], { env: placed }, (error, out, err) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
       );
     });
