@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { readHtml } from "../code/read-html.ts";
 import { visibleText } from "../testing/visible-text.ts";
+import { EFFORT_MAX } from "./effort.ts";
 import { previewHtml } from "./preview.ts";
 import { DocumentStyles } from "./style-sheet.ts";
 import { VisibleHtml } from "./visible-html.ts";
@@ -47,6 +48,18 @@ describe("the pieces of an HTML document", () => {
     const { left } = styles.effort;
     assert.ok(left <= 0 && left > -100, `${left} left`);
     assert.ok(page.rest.length > 0);
+  });
+
+  it("cost more with more different styles than mail has", () => {
+    const costOf = (count: number) => {
+      const html = STYLED.slice(0, count).join("");
+      const styles = new DocumentStyles(() => html);
+      const page = new VisibleHtml(html, styles);
+      for (let index = 0; page.piece(index); index += 1);
+      return EFFORT_MAX - styles.effort.left;
+    };
+    const usual = costOf(20) - costOf(10);
+    assert.ok(costOf(90) - costOf(80) > 1.5 * usual);
   });
 
   it("have a preview, but no searched text, once the effort is used up", () => {
