@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { collectOutput, exitOf, type Exit } from "./faults/server-process.ts";
+import { collectOutput, exitOf, KEPT_ENV, type Exit } from "./faults/server-process.ts";
 import { inTime, until } from "./faults/until.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -136,7 +136,7 @@ type Started = { child: ChildProcess; output: () => string; ended: Promise<Exit>
 function start(clone: string, script = "scripts/start.js"): Started {
   const child = spawn(process.execPath, [...FLAGS, script], {
     cwd: clone,
-    env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" },
+    env: { ...KEPT_ENV, PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { child, output: collectOutput(child), ended: exitOf(child) };

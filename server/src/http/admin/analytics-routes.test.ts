@@ -1,15 +1,11 @@
 import type { AdminAnalytics, AdminStats, AdminTrends } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from "../../../test/stores/embedded-postgres.ts";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import { until } from "../../../test/faults/until.ts";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
-import { postgresEnv, TEST_STORES } from "../../../test/stores/test-stores.ts";
+import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 /** Of the shortest range. */
@@ -92,16 +88,17 @@ test("counts survive a restart of the process", async (t) => {
 });
 
 describe("two nodes and one panel", () => {
-  let server: EmbeddedPostgres;
+  const [, postgres] = TEST_STORES;
+  let engine: Awaited<ReturnType<typeof postgres.start>>;
   let nodes: TestApp[] = [];
   before(async () => {
-    server = await startEmbeddedPostgres();
-    const env = { ...(await postgresEnv(server)), ADMIN_KEY: OPERATORS_KEY };
+    engine = await postgres.start();
+    const env = { ...engine.env, ADMIN_KEY: OPERATORS_KEY };
     nodes = await Promise.all([startTestApp(env), startTestApp(env)]);
   });
   after(async () => {
     for (const node of nodes) await node.close();
-    await server.stop();
+    await engine.stop();
   });
 
   test("counts and streams of the nodes add up; numbers of the shared store don't", async () => {
