@@ -25,67 +25,70 @@ describe("the resources", () => {
     stage = await openSharedStage();
   });
 
-  test("show what each is, its size, and how to get it, without JavaScript", async (t) => {
+  test("without JavaScript, in one visit", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/resources");
-    assert.equal(FREE_RESOURCES.length, 6);
-    for (const { title, description, type, link, files } of RESOURCES) {
-      const row = rowOf(page, title);
-      const text = await row.innerText();
-      for (const part of [description, type]) assert.ok(text.includes(part), `${title}: ${part}`);
-      const action = row.getByRole("link", { name: /^(Download|View Resource)/ });
-      if (link.startsWith("#")) {
-        assert.equal(await action.count(), 0);
-        await row.getByText("Coming Soon").waitFor();
-        continue;
+
+    await t.test("show what each is, its size, and how to get it, without JavaScript", async () => {
+      assert.equal(FREE_RESOURCES.length, 6);
+      for (const { title, description, type, link, files } of RESOURCES) {
+        const row = rowOf(page, title);
+        const text = await row.innerText();
+        for (const part of [description, type]) assert.ok(text.includes(part), `${title}: ${part}`);
+        const action = row.getByRole("link", { name: /^(Download|View Resource)/ });
+        if (link.startsWith("#")) {
+          assert.equal(await action.count(), 0);
+          await row.getByText("Coming Soon").waitFor();
+          continue;
+        }
+        assert.equal(await action.innerText(), files.length > 0 ? "Download" : "View Resource");
+        assert.equal(await action.getAttribute("href"), link);
       }
-      assert.equal(await action.innerText(), files.length > 0 ? "Download" : "View Resource");
-      assert.equal(await action.getAttribute("href"), link);
-    }
-    assert.deepEqual(complaints, []);
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("download with the name, type, and size that the page states", async () => {
+      const shown = await page.getByRole("main").innerText();
+      for (const name of FILES) {
+        const response = await fetch(`${stage.app.baseUrl}/static/downloads/${name}`);
+        assert.equal(response.status, 200, name);
+        const { headers } = response;
+        assert.equal(headers.get("content-disposition"), `attachment; filename="${name}"`);
+        assert.equal(headers.get("content-type"), TYPES[name.split(".").at(-1) ?? ""]);
+        assert.equal(headers.get("x-content-type-options"), "nosniff");
+        const bytes = Buffer.from(await response.arrayBuffer());
+        assert.ok(shown.includes(sizeInWords(bytes.length)), `${name}: ${bytes.length} bytes`);
+        const beginning = bytes.subarray(0, 5).toString("latin1");
+        if (name.endsWith(".pdf")) assert.equal(beginning, "%PDF-");
+        else assert.match(beginning, name.endsWith(".md") ? /^# \w/ : /^Site,$/);
+      }
+    });
   });
 
-  test("download with the name, type, and size that the page states", async (t) => {
-    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
-    await page.goto("/resources");
-    const shown = await page.getByRole("main").innerText();
-    for (const name of FILES) {
-      const response = await fetch(`${stage.app.baseUrl}/static/downloads/${name}`);
-      assert.equal(response.status, 200, name);
-      const { headers } = response;
-      assert.equal(headers.get("content-disposition"), `attachment; filename="${name}"`);
-      assert.equal(headers.get("content-type"), TYPES[name.split(".").at(-1) ?? ""]);
-      assert.equal(headers.get("x-content-type-options"), "nosniff");
-      const bytes = Buffer.from(await response.arrayBuffer());
-      assert.ok(shown.includes(sizeInWords(bytes.length)), `${name}: ${bytes.length} bytes`);
-      const beginning = bytes.subarray(0, 5).toString("latin1");
-      if (name.endsWith(".pdf")) assert.equal(beginning, "%PDF-");
-      else assert.match(beginning, name.endsWith(".md") ? /^# \w/ : /^Site,$/);
-    }
-  });
-
-  test("are saved, not opened, by a click", async (t) => {
+  test("in one visit", async (t) => {
     const { page } = await stage.visitInTurn(t);
-    await page.goto("/resources");
-    for (const { title, files } of FREE_RESOURCES) {
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("link", { name: `Download ${title}`, exact: true }).click(),
-      ]);
-      assert.equal(download.suggestedFilename(), files[0]);
-      const kept = await readFile(await download.path());
-      const served = await fetch(`${stage.app.baseUrl}/static/downloads/${files[0]}`);
-      assert.ok(kept.equals(Buffer.from(await served.arrayBuffer())), title);
-    }
-    assert.equal(new URL(page.url()).pathname, "/resources");
-  });
 
-  test("that are only announced can be linked by fragment", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    for (const { title, link } of RESOURCES.filter((resource) => resource.link.startsWith("#"))) {
-      await page.goto(`/resources${link}`);
-      assert.equal(await page.locator(":target").getByRole("heading").innerText(), title);
-    }
+    await t.test("that are only announced can be linked by fragment", async () => {
+      for (const { title, link } of RESOURCES.filter((resource) => resource.link.startsWith("#"))) {
+        await page.goto(`/resources${link}`);
+        assert.equal(await page.locator(":target").getByRole("heading").innerText(), title);
+      }
+    });
+
+    await t.test("are saved, not opened, by a click", async () => {
+      await page.goto("/resources");
+      for (const { title, files } of FREE_RESOURCES) {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("link", { name: `Download ${title}`, exact: true }).click(),
+        ]);
+        assert.equal(download.suggestedFilename(), files[0]);
+        const kept = await readFile(await download.path());
+        const served = await fetch(`${stage.app.baseUrl}/static/downloads/${files[0]}`);
+        assert.ok(kept.equals(Buffer.from(await served.arrayBuffer())), title);
+      }
+      assert.equal(new URL(page.url()).pathname, "/resources");
+    });
   });
 
   test("every command of the API quick start works", async () => {
