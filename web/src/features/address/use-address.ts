@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useEffect, useRef } from "react";
 import { ApiError } from "../../api/client.ts";
@@ -7,10 +7,14 @@ import { browserStorage } from "../../browser/browser-storage.ts";
 import { onWake } from "../../browser/on-wake.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { usePageVisible } from "../../browser/use-page-visible.ts";
-import { confirmEnd } from "./confirm-end.ts";
 import { creationNotice } from "./creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
-import { withExtension, type ExtensionEvent, type ActiveAddress } from "./active-address.ts";
+import {
+  withExtension,
+  type ExtensionEvent,
+  type ActiveAddress,
+  withState,
+} from "./active-address.ts";
 import type { CreationCallbacks } from "./make-address.ts";
 import { endOther, extendOther } from "./others/stored-addresses.ts";
 import { storeChosenDomain } from "./stored-address.ts";
@@ -18,6 +22,7 @@ import { useCreateAddress } from "./use-create-address.ts";
 import { useExtendAddress, type Extension } from "./use-extend-address.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";
 import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use-stored-address.ts";
+import { fetchAddress } from "../../api/calls.ts";
 
 /**
  * The life cycle of the address in this tab: restore or create, count down, end, replace. Must never create an
@@ -90,6 +95,25 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
       void updateAddress(cache, withExtension(address, event, Date.now()));
     },
   };
+}
+
+/** Long enough for a slow network, short enough to wait at 0:00. */
+const WAIT_MS = 3_000;
+
+/**
+ * Checks with the server whether an address that expired by this device's clock has really ended: the clock may have
+ * been corrected. Returns true if the server doesn't respond.
+ */
+async function confirmEnd(cache: QueryClient, token: string): Promise<boolean> {
+  try {
+    const state = await fetchAddress(token, AbortSignal.timeout(WAIT_MS));
+    const known = knownAddress(cache);
+    if (known?.token === token) await updateAddress(cache, withState(known, state, Date.now()));
+    return false;
+  } catch {
+    // 401 or no response: nothing can be kept.
+    return true;
+  }
 }
 
 const AUTOMATIC_PAUSE_MS = 10_000;

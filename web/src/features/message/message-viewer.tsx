@@ -1,9 +1,8 @@
-import type { FullMessage } from "@mayfly/contract";
+import type { FullMessage, Bounce } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
 import { useRef, useState } from "react";
 import { AttachmentList } from "./attachments/attachment-list.tsx";
 import { AttachmentsLink } from "./attachments/attachments-link.tsx";
-import { BounceNote } from "./bounce-note.tsx";
 import type { MessageLayout } from "../../ui/message-layout.ts";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";
@@ -14,6 +13,9 @@ import { TextPanel } from "./text/text-panel.tsx";
 import { VerdictNote } from "../../ui/verdict-note.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
+import { bounceLine } from "@mayfly/contract/bounce-words";
+import MailX from "lucide-react/icons/mail-x";
+import MailWarning from "lucide-react/icons/mail-warning";
 
 type ViewerProps = {
   message: FullMessage;
@@ -67,6 +69,26 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
         onCollapse={layout.kind === "row" ? layout.onCollapse : null}
       />
     </Tabs.Root>
+  );
+}
+
+/** Shown above a bounce: states the one fact that most bounces bury in details. */
+function BounceNote({ bounce }: { bounce: Bounce }) {
+  const Icon = bounce.permanent ? MailX : MailWarning;
+  const look = bounce.permanent ? "border-danger/50 bg-danger/8" : "border-warning/50 bg-warning/8";
+  return (
+    <p
+      data-bounce={bounce.permanent ? "failed" : "delayed"}
+      className={`mx-4 mb-2.5 flex gap-2 rounded-control border px-3 py-2 text-small text-ink ${look}`}
+    >
+      <Icon
+        className={`mt-0.5 size-4 flex-none stroke-[1.5] ${bounce.permanent ? "text-danger" : "text-warning"}`}
+      />
+      <span className="min-w-0 text-pretty wrap-anywhere">
+        {bounceLine(bounce)}
+        {bounce.status !== "" && <span className="text-ink-muted"> ({bounce.status})</span>}
+      </span>
+    </p>
   );
 }
 

@@ -4,10 +4,9 @@ import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
-import { DnsCell } from "./dns-cell.tsx";
-import { isSilent, STATE_WORDS } from "./domain-words.ts";
+import { isSilent, STATE_WORDS, checkWords } from "./domain-words.ts";
 import type { Opened } from "./opened-dialog.tsx";
-import type { DomainChange } from "./use-domains.ts";
+import { type DomainChange, useDomainCheck } from "./use-domains.ts";
 
 /** Actions of a row. */
 type RowActions = {
@@ -59,6 +58,28 @@ export function domainColumns(
       cell: (row) => <RowButtons row={row} {...actions} />,
     },
   ];
+}
+
+const LOOKS = { pass: "text-success", warning: "text-warning", fail: "text-danger" } as const;
+
+/** Summarizes the DNS check of a domain; a dialog shows all of it. */
+function DnsCell({ domain, onOpen }: { domain: string; onOpen: () => void }) {
+  const { data, isFetching, isError } = useDomainCheck(domain);
+  if (isFetching && !data) return <span className="text-ink-muted">Checking...</span>;
+  const words = data ? checkWords(data) : "Not checked";
+  const known = isError || !data ? "text-ink-muted" : LOOKS[data.status];
+  return (
+    <Button
+      size="small"
+      look="quiet"
+      aria-haspopup="dialog"
+      aria-label={`DNS of ${domain}: ${words}`}
+      className="-ml-3"
+      onClick={onOpen}
+    >
+      <span className={known}>{words}</span>
+    </Button>
+  );
 }
 
 function number(id: string, name: string, cell: Column<AdminDomain>["cell"]): Column<AdminDomain> {

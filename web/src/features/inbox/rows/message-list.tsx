@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useDeferredValue } from "react";
+import { useDeferredValue, startTransition, useEffect, useState } from "react";
 import { KeepPlace } from "../../../ui/keep-place.tsx";
 import { useCloseOnBack } from "../../../ui/use-close-on-back.ts";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
@@ -7,12 +7,12 @@ import { groupRows, type RowInbox } from "./group-rows.ts";
 import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
 import { useFullView } from "./use-full-view.ts";
-import { useGradually } from "./use-gradually.ts";
 import { useLoadMessage } from "./use-load-message.ts";
 import type { HeldDeletionsView } from "../deleting/use-held-deletions.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "../selecting/use-selection.ts";
 import type { Viewer } from "../viewer.ts";
+import { whenIdle } from "../../../browser/when-idle.ts";
 
 type ListProps = {
   /** Returns the inbox of a message. The same function as long as its results are the same. */
@@ -81,6 +81,27 @@ export function MessageList(props: ListProps) {
       </div>
     </KeepPlace>
   );
+}
+
+/** About two screens of a tall window. */
+const ROWS_AT_ONCE = 25;
+const WAIT_MS_MAX = 300;
+
+/**
+ * Returns the number of rows to render: the visible ones first, then more in each idle period until all are rendered.
+ */
+function useGradually(count: number): number {
+  const [rendered, setRendered] = useState(ROWS_AT_ONCE);
+  const missing = rendered < count;
+  // Start again when a search has shortened the list.
+  if (count < ROWS_AT_ONCE && rendered > ROWS_AT_ONCE) setRendered(ROWS_AT_ONCE);
+  // Schedules an idle callback.
+  useEffect(() => {
+    if (!missing) return undefined;
+    const more = () => startTransition(() => setRendered(rendered + ROWS_AT_ONCE));
+    return whenIdle(more, WAIT_MS_MAX);
+  }, [rendered, missing]);
+  return Math.min(rendered, count);
 }
 
 /** The breakpoint from which an open message offers the full view. */

@@ -2,8 +2,7 @@ import createDOMPurify, { type Config, type WindowLike } from "dompurify";
 import { blockImage } from "./block-image.ts";
 import { NOTHING_BLOCKED, type BlockedReport } from "./blocked-report.ts";
 import { findCarried } from "./carried-pictures.ts";
-import { cleanLink } from "./clean-link.ts";
-import { isDataPicture, pictureUrl } from "./link-target.ts";
+import { isDataPicture, pictureUrl, linkTarget } from "./link-target.ts";
 import { resolveColorScheme, type Scheme } from "./mail-scheme.ts";
 import { pictureWithoutReferrer } from "./css-urls.ts";
 import { isUnseen } from "./picture-size.ts";
@@ -66,6 +65,21 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
       taggedLinks: found.taggedLinks,
     },
   };
+}
+
+/** Makes a link open in a new tab without opener or referrer, and shows its target in the title. */
+function cleanLink(link: Element): void {
+  const href = link.getAttribute("href") ?? "";
+  // A fragment within the message stays in the frame.
+  if (href.startsWith("#")) return;
+  const target = linkTarget(href);
+  if (target === undefined) return link.removeAttribute("href");
+  link.setAttribute("href", target);
+  link.setAttribute("target", "_blank");
+  link.setAttribute("rel", "noopener noreferrer nofollow");
+  link.setAttribute("title", target);
+  // Browsers show the innermost title, so remove those inside.
+  for (const inside of link.querySelectorAll("[title]")) inside.removeAttribute("title");
 }
 
 const NOTHING: CleanMail = {
