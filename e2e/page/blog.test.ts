@@ -1,20 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ARTICLES, longDate, relatedArticles } from "../../web/src/content/articles/articles.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { DEFAULT_URL } from "../stage/site.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
-/** The public URL that the operator configured. */
-const PUBLIC_URL = "http://mayfly.test";
 /** Headers of a browser navigation. */
 const AS_PAGE = { headers: { accept: "text/html" } };
 
 describe("the blog", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { PUBLIC_URL } });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("without JavaScript, in one visit", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
@@ -137,7 +135,7 @@ describe("the blog", () => {
       await page.goto("/blog");
       const alternate = page.locator('link[rel="alternate"][type="application/rss+xml"]');
       const href = await alternate.getAttribute("href");
-      assert.equal(href, `${PUBLIC_URL}/feed.xml`);
+      assert.equal(href, `${DEFAULT_URL}/feed.xml`);
       const response = await fetch(`${network.url}/feed.xml`);
       assert.equal(response.headers.get("content-type"), "application/rss+xml; charset=utf-8");
       // A page without a policy: ours forbids turning text into a document.
@@ -146,7 +144,7 @@ describe("the blog", () => {
       assert.deepEqual(feed.faults, []);
       assert.deepEqual(
         feed.items,
-        ARTICLES.map(({ id, title }) => ({ title, link: `${PUBLIC_URL}/blog/${id}` })),
+        ARTICLES.map(({ id, title }) => ({ title, link: `${DEFAULT_URL}/blog/${id}` })),
       );
     });
 

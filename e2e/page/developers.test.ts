@@ -1,29 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { KEY_ERRORS } from "@mayfly/contract/key-errors";
 import { PUSH_ERRORS } from "@mayfly/contract/push-errors";
 import { formatMegabytes } from "@mayfly/contract/standard-limits";
 import { readConfig } from "../../server/src/config/config.ts";
-import { startSite, type Site } from "../stage/site.ts";
-
-const PUBLIC_URL = "http://mayfly.test:3000";
+import { DEFAULT_URL } from "../stage/site.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 type Operation = { summary: string; parameters?: { name: string }[] };
 
 describe("the page for developers", () => {
-  let site: Site;
+  let stage: Stage;
   let html: string;
   let text: string;
   before(async () => {
-    site = await startSite({ PUBLIC_URL });
-    html = await (await fetch(`${site.app.baseUrl}/developers`)).text();
+    stage = await openSharedStage();
+    html = await (await fetch(`${stage.app.baseUrl}/developers`)).text();
     text = html.replaceAll(/<[^>]*>/g, "").replaceAll("&quot;", '"');
   });
-  after(() => site.closeApp());
 
   test("lists every call of the API description, with its summary and parameters", async () => {
-    const description = (await (await fetch(`${site.app.baseUrl}/api/openapi.json`)).json()) as {
+    const description = (await (await fetch(`${stage.app.baseUrl}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, Operation>>;
     };
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>
@@ -56,8 +54,8 @@ describe("the page for developers", () => {
   });
 
   test("shows this instance's address in its examples, and every error", () => {
-    assert.ok(text.includes(`export MAYFLY_URL=${PUBLIC_URL}\n`));
-    assert.ok(text.includes(`"MAYFLY_URL": "${PUBLIC_URL}"`));
+    assert.ok(text.includes(`export MAYFLY_URL=${DEFAULT_URL}\n`));
+    assert.ok(text.includes(`"MAYFLY_URL": "${DEFAULT_URL}"`));
     assert.ok(!html.includes("%PUBLIC_URL%"));
     const codes = Object.keys({ ...ERRORS, ...KEY_ERRORS, ...PUSH_ERRORS });
     for (const code of codes) assert.ok(html.includes(`<code>${code}</code>`), code);

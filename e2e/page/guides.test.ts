@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { GUIDES } from "../../web/src/content/guides/guides.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { DEFAULT_URL } from "../stage/site.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { structuredThings } from "../stage/structured-things.ts";
 
 const plain = (words: string) => words.replaceAll("`", "");
@@ -11,9 +12,8 @@ const guideNamed = (page: Page, title: string) => page.getByRole("article", { na
 describe("the guides", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { PUBLIC_URL: "http://mayfly.test" } });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("without JavaScript, in one visit", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t, { javaScriptEnabled: false });
@@ -125,7 +125,7 @@ describe("the guides", () => {
           const howTo = things.find((thing) => thing["@type"] === "HowTo");
           assert.deepEqual([howTo?.["name"], howTo?.["totalTime"]], [title, `PT${minutes}M`]);
           assert.equal(JSON.stringify(howTo).match(/"HowToDirection"/g)?.length, 5 * 5);
-          assert.ok(JSON.stringify(howTo).includes(`http://mayfly.test/guides/${slug}#step-5`));
+          assert.ok(JSON.stringify(howTo).includes(`${DEFAULT_URL}/guides/${slug}#step-5`));
         }
       },
     );

@@ -2,6 +2,9 @@ import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { chosenTestStore } from "../../server/test/stores/test-stores.ts";
 import { takeSite } from "./copy-site.ts";
 
+/** The public URL of a server whose configuration names none, and whose port the system chooses. */
+export const DEFAULT_URL = "http://localhost:0";
+
 export type Site = {
   readonly app: TestApp;
   /** The store's settings, for tests that access it directly. */
