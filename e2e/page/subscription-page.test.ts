@@ -42,7 +42,7 @@ describe("the page behind the links of subscriptions", () => {
     await gainsFocus(heading);
     await page.getByText("You asked for the newsletter.").waitFor();
     assert.deepEqual(complaints, []);
-    await page.goto("/blog");
+    await page.goto("/robots.txt");
     await page.goto(confirm);
     await yes.click();
     await page.getByRole("alert").getByText("no longer valid, or it was already used").waitFor();
@@ -56,7 +56,7 @@ describe("the page behind the links of subscriptions", () => {
     await page.getByRole("heading", { name: "Unsubscribed", exact: true }).waitFor();
     const said = "We deleted your address and send nothing more to it.";
     await page.getByText(said, { exact: true }).waitFor();
-    await page.goto("/blog");
+    await page.goto("/robots.txt");
     await page.goto(confirm);
     await page.getByRole("button", { name: "Confirm subscription" }).click();
     await page.getByRole("alert").getByText("no longer valid").waitFor();
