@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { before, describe, test } from "node:test";
+import { adminPanel, openAdminStage } from "../stage/admin-panel.ts";
 import { inboxButton, waitForInfo } from "../stage/company-inboxes.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { mailWith, PNG } from "../stage/mail-with.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 
 const DOMAIN = "mayfly.test";
 const LONG = "Please delete what you keep of me, all of it, as soon as you can. ".repeat(3).trim();
@@ -12,14 +12,13 @@ const LONG = "Please delete what you keep of me, all of it, as soon as you can. 
 describe("the company inboxes in the operator's panel", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { ADMIN_KEY, DOMAINS: DOMAIN } });
+    stage = await openAdminStage();
     const { app } = stage;
     await app.send({ to: `privacy@${DOMAIN}`, subject: "Erasure", text: LONG });
     await app.send({ to: `privacy@${DOMAIN}`, subject: "Written in HTML", html: HOSTILE });
     await app.send({ to: `privacy@${DOMAIN}`, raw: "Subject:\r\n\r\nNobody wrote this.\r\n" });
     await app.send({ to: `legal@${DOMAIN}`, subject: "A claim", text: "We claim." });
   });
-  after(() => stage.close());
 
   const HOSTILE = `<p>Hello</p><script>top.ran = 1</script><img src="x" onerror="top.ran = 1">`;
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { htmlOf, subjectOf } from "../hostile/hostile-mails.ts";
 import { remainsOf } from "../hostile/remains.ts";
 import { CLASSES, PICTURES } from "../hostile/vectors.ts";
 import { startForeignServer, type ForeignServer } from "../hostile/foreign-server.ts";
-import { ADMIN_KEY, adminPanel, type AdminPanel } from "../stage/admin-panel.ts";
+import { adminPanel, openAdminStage, type AdminPanel } from "../stage/admin-panel.ts";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 
 const EMAILS = "GET /api/admin/emails*";
 const MESSAGES = "GET /api/admin/email-messages/*";
@@ -22,9 +22,8 @@ const listed = (panel: AdminPanel) => panel.rows.locator("td:first-child").allIn
 describe("the operator's list of addresses", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { ADMIN_KEY, TRUST_PROXY: "127.0.0.1" } });
+    stage = await openAdminStage();
   });
-  after(() => stage.close());
 
   /** Creates an address from this IP address, with this number of messages. */
   const makeAddress = async (ip: string, { messages = 0, referrer = "" } = {}) => {

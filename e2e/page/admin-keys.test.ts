@@ -5,9 +5,9 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../../server/test/network/webhook-receiver.ts";
-import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
+import { adminPanel, openAdminStage } from "../stage/admin-panel.ts";
 import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -16,12 +16,9 @@ describe("API keys, in the panel", () => {
   let receiver: WebhookReceiver;
   before(async () => {
     receiver = await startWebhookReceiver();
-    stage = await openStage({
-      env: { ADMIN_KEY, WEBHOOK_LOCAL_TARGETS: "on" },
-      servers: [receiver],
-    });
+    stage = await openAdminStage();
   });
-  after(() => stage.close());
+  after(() => receiver.close());
 
   test("a key is created, shown once, used, watched, and revoked", async (t) => {
     const { page, complaints } = await stage.visitInTurn(t);

@@ -1,7 +1,17 @@
 import type { Locator, Page } from "playwright-core";
 import { until } from "../../server/test/faults/until.ts";
+import { openSharedStage, type Stage } from "./stage.ts";
 
 export const ADMIN_KEY = "the-operators-own-key";
+
+/**
+ * A stage for files that share the operator's server: they count only what is their own. The company's inboxes `general`,
+ * `privacy`, `legal`, and `business` belong to `admin-company.test.ts`, `abuse` and `postmaster` to
+ * `admin-company-deleting.test.ts`.
+ */
+export function openAdminStage(): Promise<Stage> {
+  return openSharedStage({ ADMIN_KEY, TRUST_PROXY: "127.0.0.1", WEBHOOK_LOCAL_TARGETS: "on" });
+}
 
 /** The operator's panel, its parts located as an operator would name them. */
 export type AdminPanel = {

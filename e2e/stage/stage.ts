@@ -35,14 +35,11 @@ export type StageOptions = {
 };
 
 /**
- * A stage whose server is that of all files of this process that change nothing about it: neither its configuration nor
- * its clock. A new server takes as long as a visit.
+ * A stage whose server is that of all files of this process that want the same configuration, and don't change its clock.
+ * A new server takes as long as a visit.
  */
-export async function openSharedStage(): Promise<Stage> {
-  const [{ browser }, { app, storeEnv }] = await Promise.all([
-    takeBrowser([]),
-    (shared ??= startSite()),
-  ]);
+export async function openSharedStage(env: Record<string, string> = {}): Promise<Stage> {
+  const [{ browser }, { app, storeEnv }] = await Promise.all([takeBrowser([]), sharedSite(env)]);
   return {
     app,
     storeEnv,
@@ -52,8 +49,18 @@ export async function openSharedStage(): Promise<Stage> {
   };
 }
 
-let shared: Promise<Site> | undefined;
-afterFiles(async () => (await shared)?.closeApp());
+/** By configuration. */
+const shared = new Map<string, Promise<Site>>();
+afterFiles(async () => {
+  for (const site of shared.values()) await (await site).closeApp();
+});
+
+function sharedSite(env: Record<string, string>): Promise<Site> {
+  const key = JSON.stringify(env);
+  const site = shared.get(key) ?? startSite(env);
+  shared.set(key, site);
+  return site;
+}
 
 export async function openStage({
   browserArgs = [],
