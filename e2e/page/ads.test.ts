@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
-import { openProvidersStage } from "../third-party/open-providers-stage.ts";
+import { openSharedProvidersStage } from "../third-party/open-providers-stage.ts";
 import { ADSENSE, type Providers } from "../third-party/providers.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
@@ -14,9 +14,8 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    ({ stage, providers } = await openProvidersStage());
+    ({ stage, providers } = await openSharedProvidersStage());
   });
-  after(() => stage.close());
 
   test("a slot loads once when near the viewport, without layout shift", async (t) => {
     const options = { ...TRUSTING, viewport: { width: 1280, height: 300 } };

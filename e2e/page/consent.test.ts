@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { consentBar, keepAnswer, TRUSTING } from "../third-party/consent-bar.ts";
-import { openProvidersStage } from "../third-party/open-providers-stage.ts";
-import { ADSENSE, type Providers } from "../third-party/providers.ts";
+import { openSharedProvidersStage } from "../third-party/open-providers-stage.ts";
+import { ADSENSE, type ProviderRequest, type Providers } from "../third-party/providers.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
@@ -15,10 +15,12 @@ const YEAR_MS = 365 * 86_400_000;
 describe("with analytics and advertisements configured", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
+  let requested: () => readonly ProviderRequest[];
   before(async () => {
-    ({ stage, providers } = await openProvidersStage());
+    ({ stage, providers } = await openSharedProvidersStage());
+    const { length } = providers.requests;
+    requested = () => providers.requests.slice(length);
   });
-  after(() => stage.close());
 
   test("the operator's page has no third party and requests no consent", async (t) => {
     const { page, complaints } = await enter(t);
@@ -83,7 +85,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     const lowest = page.getByRole("contentinfo").getByRole("link").last();
     await lowest.scrollIntoViewIfNeeded();
     await lowest.click({ trial: true });
-    assert.deepEqual(providers.requests, []);
+    assert.deepEqual(requested(), []);
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes("status of 404")),
       [],
@@ -123,7 +125,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     await page.waitForLoadState("networkidle");
     assert.equal(await bar.count(), 0);
     assert.equal(await page.locator("iframe").count(), 0);
-    assert.deepEqual(providers.requests, []);
+    assert.deepEqual(requested(), []);
     assert.deepEqual(complaints, []);
   });
 
@@ -138,7 +140,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     await hit("page_view");
     assert.equal(await slot.isVisible(), false);
     assert.equal(await page.locator("iframe[src='/ad-frame']").count(), 0);
-    assert.equal(providers.requests.filter(({ place }) => place === ADSENSE).length, 0);
+    assert.equal(requested().filter(({ place }) => place === ADSENSE).length, 0);
   });
 
   test("consent can be withdrawn in the footer, in all tabs at once", async (t) => {
