@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { before, describe, test, type TestContext } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
+
+const WIDE = { width: 1280, height: 800 };
 
 describe("the viewer's toolbar", () => {
   let stage: Stage;
@@ -10,60 +12,61 @@ describe("the viewer's toolbar", () => {
     stage = await openSharedStage();
   });
 
-  async function openMail(t: TestContext, width: number) {
-    const visitor = await stage.visitInTurn(t, { viewport: { width, height: 800 } });
+  test("of one mail", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: WIDE });
     const html = "<p>Text</p><img src='https://a.example/b.png'>";
     await stage.app.send({ to: await visitor.arrive(), subject: "A letter", html });
     const row = visitor.main.row("A letter");
     await row.open();
     await row.frame.getByText("Text").waitFor();
-    return { visitor, row };
-  }
 
-  test("at 320 and 390 pixels the views of a mail fill one line, and its images another", async (t) => {
-    const { visitor, row } = await openMail(t, 1280);
-    for (const width of [320, 390]) {
-      await visitor.page.setViewportSize({ width, height: 800 });
+    await t.test("with enough room they share a line", async () => {
       const tabs = await edgesOf(row.element.getByRole("tablist"));
-      const frame = await edgesOf(row.element.locator("iframe"));
-      assert.deepEqual([tabs.left, tabs.right], [frame.left, frame.right]);
-      const lines = await Promise.all(
-        ["Rendered", "Plain Text", "HTML Source"].map((name) => edgesOf(row.tab(name))),
-      );
-      assert.equal(new Set(lines.map(({ top }) => top)).size, 1);
-      assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
+      const button = await edgesOf(row.button("Show Images"));
+      assert.ok(tabs.right <= button.left);
+      assert.ok(tabs.top < button.bottom && button.top < tabs.bottom);
+      assert.equal(await row.element.getByText("Images are hidden").isVisible(), false);
+    });
 
-      const state = row.element.getByText("Images are hidden");
-      const [words, button] = [await edgesOf(state), await edgesOf(row.button("Show Images"))];
-      assert.ok(words.right <= button.left && words.top >= tabs.bottom);
-      assert.ok(words.top < button.bottom && button.top < words.bottom);
-      await row.button("Show Images").click();
-      await row.element.getByText("Images are shown").waitFor();
-      assert.deepEqual(await findSideways(visitor.page), []);
-      await row.button("Hide Images").click();
-      await row.button("Show Images").waitFor();
-    }
-    await visitor.page.setViewportSize({ width: 1280, height: 800 });
-  });
+    await t.test(
+      "at 320 and 390 pixels the views of a mail fill one line, and its images another",
+      async () => {
+        for (const width of [320, 390]) {
+          await visitor.page.setViewportSize({ width, height: 800 });
+          const tabs = await edgesOf(row.element.getByRole("tablist"));
+          const frame = await edgesOf(row.element.locator("iframe"));
+          assert.deepEqual([tabs.left, tabs.right], [frame.left, frame.right]);
+          const lines = await Promise.all(
+            ["Rendered", "Plain Text", "HTML Source"].map((name) => edgesOf(row.tab(name))),
+          );
+          assert.equal(new Set(lines.map(({ top }) => top)).size, 1);
+          assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
 
-  test("with system colors (forced colors), the chosen view is still distinct", async (t) => {
-    const { visitor, row } = await openMail(t, 1280);
-    await visitor.page.emulateMedia({ forcedColors: "active" });
-    await row.tab("Plain Text").click();
-    const chosen = row.tab("Plain Text").and(visitor.page.locator("[aria-selected=true]"));
-    await chosen.waitFor();
-    const list = row.element.getByRole("tablist");
-    assert.notEqual(await surfaceOf(chosen), await surfaceOf(list));
-    await visitor.page.emulateMedia({ forcedColors: null });
-  });
+          const state = row.element.getByText("Images are hidden");
+          const [words, button] = [await edgesOf(state), await edgesOf(row.button("Show Images"))];
+          assert.ok(words.right <= button.left && words.top >= tabs.bottom);
+          assert.ok(words.top < button.bottom && button.top < words.bottom);
+          await row.button("Show Images").click();
+          await row.element.getByText("Images are shown").waitFor();
+          assert.deepEqual(await findSideways(visitor.page), []);
+          await row.button("Hide Images").click();
+          await row.button("Show Images").waitFor();
+        }
+      },
+    );
+    await visitor.page.setViewportSize(WIDE);
 
-  test("with enough room they share a line", async (t) => {
-    const { row } = await openMail(t, 1280);
-    const tabs = await edgesOf(row.element.getByRole("tablist"));
-    const button = await edgesOf(row.button("Show Images"));
-    assert.ok(tabs.right <= button.left);
-    assert.ok(tabs.top < button.bottom && button.top < tabs.bottom);
-    assert.equal(await row.element.getByText("Images are hidden").isVisible(), false);
+    await t.test(
+      "with system colors (forced colors), the chosen view is still distinct",
+      async () => {
+        await visitor.page.emulateMedia({ forcedColors: "active" });
+        await row.tab("Plain Text").click();
+        const chosen = row.tab("Plain Text").and(visitor.page.locator("[aria-selected=true]"));
+        await chosen.waitFor();
+        const list = row.element.getByRole("tablist");
+        assert.notEqual(await surfaceOf(chosen), await surfaceOf(list));
+      },
+    );
   });
 });
 
