@@ -208,24 +208,29 @@ describe("attachments on the main page", () => {
         await files.getByText("ZIP archive · 391 KB").waitFor();
       },
     );
-  });
 
-  test("files, with an open preview, are accessible in both themes and at 320 pixels", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    await visitor.page.setViewportSize({ width: 320, height: 720 });
-    const { files } = await openMail(
-      visitor,
-      [
-        { type: "image/png", name: "good.png", content: PNG },
-        { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
-      ],
-      { html: "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>" },
+    await t.test(
+      "files, with an open preview, are accessible in both themes and at 320 pixels",
+      async () => {
+        await visitor.page.setViewportSize({ width: 320, height: 720 });
+        const { files } = await openMail(
+          visitor,
+          [
+            { type: "image/png", name: "good.png", content: PNG },
+            { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
+          ],
+          {
+            to,
+            subject: "On a phone",
+            html: "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>",
+          },
+        );
+        await files.getByRole("button", { name: "Preview good.png" }).click();
+        await files.getByRole("img", { name: "good.png" }).waitFor();
+        assert.deepEqual(await findInEitherTheme(visitor.page), []);
+        assert.deepEqual(await findSideways(visitor.page), []);
+      },
     );
-    await files.getByRole("button", { name: "Preview good.png" }).click();
-    await files.getByRole("img", { name: "good.png" }).waitFor();
-    assert.deepEqual(await findInEitherTheme(visitor.page), []);
-    assert.deepEqual(await findSideways(visitor.page), []);
-    await visitor.page.setViewportSize({ width: 1280, height: 720 });
   });
 });
 

@@ -12,24 +12,45 @@ describe("the creation of an address", () => {
     stage = await openSharedStage();
   });
 
-  test("until the address exists, the card says so, offers no unusable control, and keeps its size", async (t) => {
+  test("of a new visitor", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
     network.hold(CREATE);
     await page.goto("/");
     const waiting = main.card.getByText("Generating your email...", { exact: true });
     await waiting.waitFor();
-    for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
-      assert.equal(await control.isDisabled(), true);
-    }
-    assert.equal(await main.validity.count(), 0);
-    const height = await heightOf();
+    const selected = await main.domain.evaluate(selectedText);
+
+    await t.test(
+      "until the address exists, the card says so, offers no unusable control, and keeps its size",
+      async () => {
+        for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
+          assert.equal(await control.isDisabled(), true);
+        }
+        assert.equal(await main.validity.count(), 0);
+        const height = await heightOf();
+        network.release(CREATE);
+        await main.email();
+        assert.equal(await waiting.count(), 0);
+        for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
+          await control.and(page.locator(":enabled")).waitFor();
+        }
+        assert.equal(await heightOf(), height);
+      },
+    );
     network.release(CREATE);
-    await main.email();
-    assert.equal(await waiting.count(), 0);
-    for (const control of [main.copy, main.newEmail, main.extend, main.domain]) {
-      await control.and(page.locator(":enabled")).waitFor();
-    }
-    assert.equal(await heightOf(), height);
+
+    await t.test(
+      "the server's domains are the options, 'Select domain' before one is known",
+      async () => {
+        assert.equal(selected, "Select domain");
+        await main.domain
+          .getByRole("option", { name: "burrow.test" })
+          .waitFor({ state: "attached" });
+        assert.equal(await main.domain.evaluate(selectedText), "mayfly.test");
+        const offered = await main.domain.locator("option:enabled").allInnerTexts();
+        assert.deepEqual(offered, ["mayfly.test", "burrow.test"]);
+      },
+    );
 
     function heightOf(): Promise<number> {
       return main.card.evaluate((card) => card.getBoundingClientRect().height);
@@ -65,52 +86,43 @@ describe("the creation of an address", () => {
     assert.equal(complaints.filter((complaint) => !complaint.includes("503")).length, 0);
   });
 
-  test("without JavaScript the card says that it needs JavaScript, and shows no waiting state", async (t) => {
+  test("without JavaScript", async (t) => {
     const { page, main } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     await page.goto("/");
-    // Found by its element: Playwright finds no text in <noscript>.
-    const said = await main.card.locator("noscript p:visible").innerText();
-    assert.match(said, /^Your address and inbox need JavaScript\. Turn it on for this site/);
-    assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
-  });
 
-  test("without JavaScript no page shows a control that needs it", async (t) => {
-    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
-    for (const path of ["/", "/about", "/contact", "/resources", "/forwarding", "/admin"]) {
-      await page.goto(path);
-      const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();
-      for (const control of offered) {
-        if (!(await control.isVisible())) continue;
-        const markup = await control.evaluate((element) => element.outerHTML);
-        assert.match(markup, /popovertarget/, path);
+    await t.test(
+      "without JavaScript the card says that it needs JavaScript, and shows no waiting state",
+      async () => {
+        // Found by its element: Playwright finds no text in <noscript>.
+        const said = await main.card.locator("noscript p:visible").innerText();
+        assert.match(said, /^Your address and inbox need JavaScript\. Turn it on for this site/);
+        assert.equal(await main.card.getByText("Generating your email...").isVisible(), false);
+      },
+    );
+
+    await t.test("without JavaScript no page shows a control that needs it", async () => {
+      // The main page is last: its controls are used below.
+      for (const path of ["/about", "/contact", "/resources", "/forwarding", "/admin", "/"]) {
+        await page.goto(path);
+        const offered = await page.locator('button:enabled, a[href="/#upgrade"]').all();
+        for (const control of offered) {
+          if (!(await control.isVisible())) continue;
+          const markup = await control.evaluate((element) => element.outerHTML);
+          assert.match(markup, /popovertarget/, path);
+        }
       }
-    }
-    await page.goto("/");
-    await page.getByRole("button", { name: "Share" }).click();
-    const shared = page.getByRole("group", { name: "Share this page" });
-    await shared
-      .getByRole("link", { name: /^Share on/ })
-      .first()
-      .waitFor();
-    assert.equal(await shared.getByRole("button").count(), 0);
-    await page.getByRole("button", { name: "Share" }).click();
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("navigation", { name: "Menu" }).getByRole("link").first().waitFor();
-  });
-
-  test("the server's domains are the options, 'Select domain' before one is known", async (t) => {
-    const { page, main, network } = await stage.visitInTurn(t);
-    network.hold(CREATE);
-    await page.goto("/");
-    await main.card.getByText("Generating your email...").waitFor();
-    assert.equal(await main.domain.evaluate(selectedText), "Select domain");
-    network.release(CREATE);
-    await main.email();
-    await main.domain.getByRole("option", { name: "burrow.test" }).waitFor({ state: "attached" });
-    assert.equal(await main.domain.evaluate(selectedText), "mayfly.test");
-    const offered = await main.domain.locator("option:enabled").allInnerTexts();
-    assert.deepEqual(offered, ["mayfly.test", "burrow.test"]);
+      await page.getByRole("button", { name: "Share" }).click();
+      const shared = page.getByRole("group", { name: "Share this page" });
+      await shared
+        .getByRole("link", { name: /^Share on/ })
+        .first()
+        .waitFor();
+      assert.equal(await shared.getByRole("button").count(), 0);
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("navigation", { name: "Menu" }).getByRole("link").first().waitFor();
+    });
   });
 });
 

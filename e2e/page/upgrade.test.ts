@@ -9,6 +9,7 @@ import { GOOD_CARD, upgradeDialog } from "../stage/upgrade-dialog.ts";
 const INTENT = "POST /api/create-payment-intent";
 const CONFIRM = "POST /api/payments/test/confirm";
 const PROCESS = "POST /api/process-premium-payment";
+const DAY_MS = 86_400_000;
 
 describe("the Upgrade dialog", () => {
   let stage: Stage;
@@ -159,59 +160,70 @@ describe("the Upgrade dialog", () => {
     });
   });
 
-  test("a declined card shows the provider's text; the bank's question pays only when approved", async (t) => {
-    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
+  test("paying", async (t) => {
+    const { page, main, arrive, network, complaints } = await stage.visitInTurn(t);
     await arrive();
-    const { choose, fillCard, card, pay, dialog, bank, receipt } = upgradeDialog(page);
-    await choose("third.card");
-    await fillCard("4000 0000 0000 0002");
-    await pay.click();
-    await main.toast("Payment Failed", "Your card was declined.").waitFor();
-    await dialog.getByText("Nothing was charged.").waitFor();
-    await card.number.fill("4000 0000 0000 9995");
-    await pay.click();
-    await main.toast("Payment Failed", "Your card has insufficient funds.").waitFor();
-    await card.number.fill("4000 0025 0000 3155");
-    await pay.click();
-    await bank.waitFor();
-    await page.keyboard.press("Escape");
-    await bank.waitFor({ state: "detached" });
-    await main.toast("Payment Failed", "Nothing was charged.").waitFor();
-    await pay.click();
-    await bank.getByRole("button", { name: "Approve" }).click();
-    await receipt.waitFor();
-    assert.equal(await main.email(), "third.card@mayfly.test");
-    assert.deepEqual(complaints, []);
-  });
+    const { opener, prefix, proceed, choose, fillCard, card, pay, dialog, bank, receipt, banner } =
+      upgradeDialog(page);
 
-  test("a network failure loses nothing at any step, and a response lost after the payment is retried", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { page, main, arrive, network } = visitor;
-    await arrive();
-    const { opener, prefix, proceed, dialog, fillCard, card, pay, receipt } = upgradeDialog(page);
-    await opener.click();
-    await prefix.fill("no.network");
-    network.fail(INTENT, "unreachable");
-    await proceed.click();
-    await main.toast("Payment Error", "There was an error processing your payment.").waitFor();
-    await dialog.getByText("Nothing was charged.").waitFor();
-    network.mend(INTENT);
-    await proceed.click();
-    await fillCard();
-    network.fail(CONFIRM, "unreachable");
-    await pay.click();
-    await dialog.getByText("We never charge you twice").waitFor();
-    assert.equal(await card.cvc.inputValue(), "123");
-    network.mend(CONFIRM);
-    const confirmed = network.count(CONFIRM);
-    network.fail(PROCESS, "unreachable");
-    const askedTwice = network.next(PROCESS).then(() => network.next(PROCESS));
-    await pay.click();
-    await askedTwice;
-    network.mend(PROCESS);
-    await receipt.waitFor();
-    assert.equal(await main.email(), "no.network@mayfly.test");
-    assert.equal(network.count(CONFIRM), confirmed + 1);
+    await t.test(
+      "a declined card shows the provider's text; the bank's question pays only when approved",
+      async () => {
+        await choose("third.card");
+        await fillCard("4000 0000 0000 0002");
+        await pay.click();
+        await main.toast("Payment Failed", "Your card was declined.").waitFor();
+        await dialog.getByText("Nothing was charged.").waitFor();
+        await card.number.fill("4000 0000 0000 9995");
+        await pay.click();
+        await main.toast("Payment Failed", "Your card has insufficient funds.").waitFor();
+        await card.number.fill("4000 0025 0000 3155");
+        await pay.click();
+        await bank.waitFor();
+        await page.keyboard.press("Escape");
+        await bank.waitFor({ state: "detached" });
+        await main.toast("Payment Failed", "Nothing was charged.").waitFor();
+        await pay.click();
+        await bank.getByRole("button", { name: "Approve" }).click();
+        await receipt.waitFor();
+        assert.equal(await main.email(), "third.card@mayfly.test");
+        assert.deepEqual(complaints, []);
+      },
+    );
+
+    // The page offers another address once this one has ended.
+    await main.connection("Live").waitFor();
+    stage.app.clock.advance(DAY_MS);
+    await banner.getByText("Need it until tomorrow?").waitFor();
+
+    await t.test(
+      "a network failure loses nothing at any step, and a response lost after the payment is retried",
+      async () => {
+        await opener.click();
+        await prefix.fill("no.network");
+        network.fail(INTENT, "unreachable");
+        await proceed.click();
+        await main.toast("Payment Error", "There was an error processing your payment.").waitFor();
+        await dialog.getByText("Nothing was charged.").waitFor();
+        network.mend(INTENT);
+        await proceed.click();
+        await fillCard();
+        network.fail(CONFIRM, "unreachable");
+        await pay.click();
+        await dialog.getByText("We never charge you twice").waitFor();
+        assert.equal(await card.cvc.inputValue(), "123");
+        network.mend(CONFIRM);
+        const confirmed = network.count(CONFIRM);
+        network.fail(PROCESS, "unreachable");
+        const askedTwice = network.next(PROCESS).then(() => network.next(PROCESS));
+        await pay.click();
+        await askedTwice;
+        network.mend(PROCESS);
+        await receipt.waitFor();
+        assert.equal(await main.email(), "no.network@mayfly.test");
+        assert.equal(network.count(CONFIRM), confirmed + 1);
+      },
+    );
   });
 });
 
