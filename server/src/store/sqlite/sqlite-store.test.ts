@@ -11,6 +11,7 @@ import {
   newMessage,
   rowsOf,
 } from "../../../test/stores/store-samples.ts";
+import { copySqliteTables } from "../../../test/stores/sqlite-tables.ts";
 import { activityContract } from "../activity.contract.ts";
 import { apiKeysContract } from "../api-keys.contract.ts";
 import { domainsContract } from "../domains.contract.ts";
@@ -31,20 +32,25 @@ import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");
+const openEmptyStore = () => {
+  const dataDir = newFolder();
+  copySqliteTables(dataDir);
+  return openSqliteStore(dataDir, log);
+};
 
-storeContract("SQLite", () => openSqliteStore(newFolder(), log));
-senderVerdictContract("SQLite", () => openSqliteStore(newFolder(), log));
-sentMailContract("SQLite", () => openSqliteStore(newFolder(), log));
-forwardTargetsContract("SQLite", () => openSqliteStore(newFolder(), log));
-pushContract("SQLite", () => openSqliteStore(newFolder(), log));
-premiumContract("SQLite", () => openSqliteStore(newFolder(), log));
-subscriptionsContract("SQLite", () => openSqliteStore(newFolder(), log));
-bansContract("SQLite", () => openSqliteStore(newFolder(), log));
-activityContract("SQLite", () => openSqliteStore(newFolder(), log));
-emailListsContract("SQLite", () => openSqliteStore(newFolder(), log));
-domainsContract("SQLite", () => openSqliteStore(newFolder(), log));
-apiKeysContract("SQLite", () => openSqliteStore(newFolder(), log));
-webhooksContract("SQLite", () => openSqliteStore(newFolder(), log));
+storeContract("SQLite", openEmptyStore);
+senderVerdictContract("SQLite", openEmptyStore);
+sentMailContract("SQLite", openEmptyStore);
+forwardTargetsContract("SQLite", openEmptyStore);
+pushContract("SQLite", openEmptyStore);
+premiumContract("SQLite", openEmptyStore);
+subscriptionsContract("SQLite", openEmptyStore);
+bansContract("SQLite", openEmptyStore);
+activityContract("SQLite", openEmptyStore);
+emailListsContract("SQLite", openEmptyStore);
+domainsContract("SQLite", openEmptyStore);
+apiKeysContract("SQLite", openEmptyStore);
+webhooksContract("SQLite", openEmptyStore);
 
 test("refuses the folder to a second process until the first one has closed it", async () => {
   const dataDir = newFolder();
@@ -81,7 +87,7 @@ test("stored data is there after a restart, including blocked networks", async (
 });
 
 test("a closing store answers the operator's pending query", async () => {
-  const store = await openSqliteStore(newFolder(), log);
+  const store = await openEmptyStore();
   const asked = store.countStored({ nowMs: NOW, soonMs: NOW });
   await store.close();
   assert.equal((await asked).free, 0);
@@ -120,7 +126,7 @@ describe("large mail of a short-lived address", () => {
   });
 
   test("is found by a read that comes together with its deletion", async () => {
-    const store = await openSqliteStore(newFolder(), log);
+    const store = await openEmptyStore();
     const inboxId = await addInbox(store, {});
     await addThree(store, inboxId);
     const [raw, isDeleted] = await Promise.all([
@@ -160,7 +166,7 @@ describe("large mail of a short-lived address", () => {
   });
 
   test("arrives complete in any number, even if it doesn't fit into the shared memory", async () => {
-    const store = await openSqliteStore(newFolder(), log);
+    const store = await openEmptyStore();
     const inboxId = await addInbox(store, {});
     const sizes = [5_000_000, ...Array.from({ length: 200 }, () => 30_000), 100];
     const messages = sizes.map((sizeBytes) => newMessage([inboxId], sizeBytes));
