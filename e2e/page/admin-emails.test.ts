@@ -71,10 +71,7 @@ describe("the operator's list of addresses", () => {
         const referrer = `${"a".repeat(60)}.${"b".repeat(60)}.example`;
         const email = await makeAddress("203.0.113.25", { referrer });
         await list("203.0.113.25");
-        await page.waitForFunction(
-          () =>
-            document.querySelector<HTMLInputElement>("[role=searchbox]")?.value === "203.0.113.25",
-        );
+        await filter.and(page.locator("[value='203.0.113.25']")).waitFor();
         const cell = panel.row(email).getByTitle(referrer);
         const hidden = (shown: Element) => shown.scrollWidth - shown.clientWidth;
         assert.ok((await cell.evaluate(hidden)) > 0);
@@ -82,6 +79,20 @@ describe("the operator's list of addresses", () => {
         assert.equal(await table.evaluate(hidden), 0, "the status is in sight");
       },
     );
+
+    await t.test("Back cancels a filter that is still being typed", async () => {
+      await list("203.0.113.24");
+      await list("203.0.113.25");
+      await filter.and(page.locator("[value='203.0.113.25']")).waitFor();
+      await stopClock(page);
+      await filter.fill("203.0.113.2");
+      await page.goBack();
+      await filter.and(page.locator("[value='203.0.113.24']")).waitFor();
+      await page.clock.runFor(1_000);
+      assert.equal(await filter.inputValue(), "203.0.113.24");
+      assert.match(page.url(), /search=203\.0\.113\.24$/);
+      await page.clock.resume();
+    });
 
     await t.test("the message count opens the messages; closing returns the focus", async () => {
       const email = await makeAddress("203.0.113.77", { messages: 1 });
