@@ -34,48 +34,88 @@ describe("the operator's charts", () => {
   const untilSaid = (page: Page, title: string, text: string) =>
     adminPanel(page).refreshUntil(chart(page, title).getByText(text, { exact: true }));
 
-  test("real events are drawn: addresses, mail, refusals, streams, and storage", async (t) => {
-    const { page, complaints } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("#analytics?range=hour");
-    await chart(page, "Payments, by outcome").getByText("No counts in this period").waitFor();
+  test("in one visit", async (t) => {
+    const { page, network, complaints } = await stage.visitInTurn(t);
+    const panel = adminPanel(page);
+    const barsShown = async (count: number) => {
+      await bars(page, "Emails created")
+        .nth(count - 1)
+        .waitFor();
+      await bars(page, "Emails created").nth(count).waitFor({ state: "detached" });
+    };
 
-    const { id, email } = await stage.app.createAddress();
-    for (const subject of ["one", "two", "three"]) {
-      await stage.app.send({ to: email, subject, text: "words" });
-    }
-    await assert.rejects(stage.app.send({ to: "nobody@mayfly.test", text: "words" }));
-    await untilSaid(page, "Emails created", "1 total");
-    await untilSaid(page, "Messages received", "3 total");
-    await untilSaid(page, "Rejected, by reason", "1 total");
-    await untilSaid(page, "Rejected, by reason", "No such address 1");
-    await chart(page, "Time until a message is accepted")
-      .getByText(/^Half within \(p50\) [\d.]+ m?s$/)
-      .waitFor();
+    await t.test(
+      "real events are drawn: addresses, mail, refusals, streams, and storage",
+      async () => {
+        await panel.enter("#analytics?range=hour");
+        await chart(page, "Payments, by outcome").getByText("No counts in this period").waitFor();
 
-    const stream = await openEventStream(`${stage.app.baseUrl}/api/email/stream`, {
-      authorization: `Bearer ${id}`,
+        const { id, email } = await stage.app.createAddress();
+        for (const subject of ["one", "two", "three"]) {
+          await stage.app.send({ to: email, subject, text: "words" });
+        }
+        await assert.rejects(stage.app.send({ to: "nobody@mayfly.test", text: "words" }));
+        await untilSaid(page, "Emails created", "1 total");
+        await untilSaid(page, "Messages received", "3 total");
+        await untilSaid(page, "Rejected, by reason", "1 total");
+        await untilSaid(page, "Rejected, by reason", "No such address 1");
+        await chart(page, "Time until a message is accepted")
+          .getByText(/^Half within \(p50\) [\d.]+ m?s$/)
+          .waitFor();
+
+        const stream = await openEventStream(`${stage.app.baseUrl}/api/email/stream`, {
+          authorization: `Bearer ${id}`,
+        });
+        stage.app.clock.advance(LATER);
+        await untilSaid(page, "Live streams", "1 last measured");
+        stream.close();
+        await untilSaid(page, "Messages held", "3 last measured");
+        await untilSaid(page, "Active addresses", "1 last measured");
+        await chart(page, "Mail stored")
+          .getByText(/^[\d.]+ KB last measured$/)
+          .waitFor();
+        // The bar that was incomplete is now complete.
+        await untilSaid(page, "Messages received", "3 total");
+        assert.match(await labelOf(lastBar(page, "Messages received")), /: 0, still counting$/);
+        assert.deepEqual(complaints, []);
+      },
+    );
+
+    await t.test("the Overview shows the bars behind its numbers", async () => {
+      await panel.tab("Overview").click();
+      const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
+      await hour.getByRole("img").nth(29).waitFor();
+      await page
+        .getByRole("group", { name: "Created, each hour" })
+        .getByRole("img")
+        .nth(23)
+        .waitFor();
+      const day = page.getByRole("group", { name: "Received, each hour" });
+      await page
+        .getByRole("group", { name: "Created, each 6 hours" })
+        .getByRole("img")
+        .nth(27)
+        .waitFor();
+      const counts = await Promise.all(
+        (await day.getByRole("img").all()).map(async (bar) =>
+          Number((await labelOf(bar)).replace(/^.*UTC: (\d+).*$/, "$1")),
+        ),
+      );
+      assert.equal(
+        counts.reduce((sum, count) => sum + count, 0),
+        3,
+      );
+      const last = day.getByRole("img").last();
+      await last.hover();
+      await page.getByText(await labelOf(last), { exact: true }).waitFor();
+      assert.deepEqual(complaints, []);
     });
-    stage.app.clock.advance(LATER);
-    await untilSaid(page, "Live streams", "1 last measured");
-    stream.close();
-    await untilSaid(page, "Messages held", "3 last measured");
-    await untilSaid(page, "Active addresses", "1 last measured");
-    await chart(page, "Mail stored")
-      .getByText(/^[\d.]+ KB last measured$/)
-      .waitFor();
-    // The bar that was incomplete is now complete.
-    await untilSaid(page, "Messages received", "3 total");
-    assert.match(await labelOf(lastBar(page, "Messages received")), /: 0, still counting$/);
-    assert.deepEqual(complaints, []);
-  });
-
-  test("charts, in one visit", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("#analytics");
 
     await t.test(
       "a value is read by pointing at its bar, and with the keyboard from bar to bar",
       async () => {
+        await panel.tab("Analytics").click();
+        await barsShown(24);
         const card = chart(page, "Messages received");
         const [last, earlier] = [
           bars(page, "Messages received").nth(23),
@@ -135,12 +175,6 @@ describe("the operator's charts", () => {
 
     await t.test("the range is in the URL, and a reload shows it again", async () => {
       const range = page.getByRole("group", { name: "Range" });
-      const barsShown = async (count: number) => {
-        await bars(page, "Emails created")
-          .nth(count - 1)
-          .waitFor();
-        await bars(page, "Emails created").nth(count).waitFor({ state: "detached" });
-      };
       await range.getByRole("button", { name: "Day" }).click();
       await barsShown(24);
       for (const [name, count, hash] of [
@@ -175,60 +209,29 @@ describe("the operator's charts", () => {
         await page.getByText("Failed to load admin data.").waitFor({ state: "detached" });
       },
     );
-  });
 
-  test("the Overview shows the bars behind its numbers", async (t) => {
-    const { page, complaints } = await stage.visitInTurn(t);
-    await adminPanel(page).enter("");
-    const hour = page.getByRole("group", { name: "Received, each 2 minutes" });
-    await hour.getByRole("img").nth(29).waitFor();
-    await page
-      .getByRole("group", { name: "Created, each hour" })
-      .getByRole("img")
-      .nth(23)
-      .waitFor();
-    const day = page.getByRole("group", { name: "Received, each hour" });
-    await page
-      .getByRole("group", { name: "Created, each 6 hours" })
-      .getByRole("img")
-      .nth(27)
-      .waitFor();
-    const counts = await Promise.all(
-      (await day.getByRole("img").all()).map(async (bar) =>
-        Number((await labelOf(bar)).replace(/^.*UTC: (\d+).*$/, "$1")),
-      ),
+    await t.test(
+      "axe finds nothing wrong with charts and tables in both themes, wide and narrow",
+      async () => {
+        // Each layout and each theme once: no color depends on the width.
+        for (const [width, theme, rules] of [
+          [1280, "light", undefined],
+          [320, "dark", LAYOUT_RULES],
+        ] as const) {
+          await page.setViewportSize({ width, height: 720 });
+          await wear(page, theme);
+          await panel.tab("Overview").click();
+          await page.getByRole("group", { name: "Created, each hour" }).waitFor();
+          assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
+          assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
+          await panel.tab("Analytics").click();
+          await lastBar(page, "Payments, by outcome").waitFor();
+          await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
+          assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
+          assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
+        }
+        await page.setViewportSize({ width: 1280, height: 720 });
+      },
     );
-    assert.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      3,
-    );
-    const last = day.getByRole("img").last();
-    await last.hover();
-    await page.getByText(await labelOf(last), { exact: true }).waitFor();
-    assert.deepEqual(complaints, []);
-  });
-
-  test("axe finds nothing wrong with charts and tables in both themes, wide and narrow", async (t) => {
-    const { page } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    await panel.enter("");
-    // Each layout and each theme once: no color depends on the width.
-    for (const [width, theme, rules] of [
-      [1280, "light", undefined],
-      [320, "dark", LAYOUT_RULES],
-    ] as const) {
-      await page.setViewportSize({ width, height: 720 });
-      await wear(page, theme);
-      await panel.tab("Overview").click();
-      await page.getByRole("group", { name: "Created, each hour" }).waitFor();
-      assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);
-      assert.deepEqual(await findViolations(page, rules), [], `the overview at ${width}`);
-      await panel.tab("Analytics").click();
-      await lastBar(page, "Payments, by outcome").waitFor();
-      await page.getByRole("button", { name: "Show as table: Rejected, by reason" }).click();
-      assert.deepEqual(await findViolations(page, rules), [], `the charts at ${width}`);
-      assert.deepEqual(await findSideways(page), [], `the charts at ${width}`);
-    }
-    await page.setViewportSize({ width: 1280, height: 720 });
   });
 });
