@@ -162,25 +162,28 @@ describe("mail diagnostics in the operator's panel", () => {
       await button(page, "Send test email").click();
       await panel.toast("Error testing email").waitFor();
     });
-  });
 
-  test("a diagnostic that fails says so, and can be run again", async (t) => {
-    const { page, network } = await stage.visitInTurn(t);
-    const panel = adminPanel(page);
-    await panel.enter("#actions");
-    network.fail(CALL, "unreachable");
-    await button(page, "Run diagnostic").click();
-    await panel.toast("Error running diagnostic.").waitFor();
-    await diagnostic(page).getByRole("alert").getByText("Error running diagnostic.").waitFor();
-    network.mend(CALL);
-    await button(page, "Run diagnostic").click();
-    await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
-    assert.equal(await diagnostic(page).getByRole("alert").count(), 0);
+    await t.test("a diagnostic that fails says so, and can be run again", async () => {
+      await page.unroute("**/api/admin/email-infrastructure-diagnostic");
+      await page.reload();
+      await diagnostic(page)
+        .getByText(/^Not run yet\./)
+        .waitFor();
+      const calls = network.count(CALL);
+      network.fail(CALL, "unreachable");
+      await button(page, "Run diagnostic").click();
+      await panel.toast("Error running diagnostic.").waitFor();
+      await diagnostic(page).getByRole("alert").getByText("Error running diagnostic.").waitFor();
+      network.mend(CALL);
+      await button(page, "Run diagnostic").click();
+      await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
+      assert.equal(await diagnostic(page).getByRole("alert").count(), 0);
 
-    // The diagnostic runs only on request, and its result stays after a tab change.
-    await panel.tab("IP Bans").click();
-    await panel.tab("Actions").click();
-    await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
-    assert.equal(network.count(CALL), 2);
+      // The diagnostic runs only on request, and its result stays after a tab change.
+      await panel.tab("IP Bans").click();
+      await panel.tab("Actions").click();
+      await diagnostic(page).getByRole("list", { name: "Tests" }).waitFor();
+      assert.equal(network.count(CALL) - calls, 2);
+    });
   });
 });
