@@ -107,82 +107,96 @@ describe("the page when it is closed, or without a network", () => {
     });
   });
 
-  test("a browser without push, or without a reachable push service, shows so", async (t) => {
-    const without = await stage.visitInTurn(t);
-    await without.page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-    await without.arrive();
-    await open(without.page);
-    await without.page
-      .getByText("This browser can’t be notified while the page is closed.")
-      .waitFor();
-    assert.ok(await without.page.getByRole("checkbox", { name: CLOSED }).isDisabled());
-
-    const { page, arrive } = await stage.visit(t, WITH_WORKER);
-    await allowNotifications(page);
-    await page.addInitScript(() => {
-      PushManager.prototype.subscribe = () =>
-        Promise.reject(new DOMException("push service error", "AbortError"));
-    });
-    await arrive();
-    await open(page);
-    await page.getByRole("checkbox", { name: CLOSED }).click();
-    await page.getByText("We couldn’t reach the push service of your browser.").waitFor();
-    assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
-  });
-
-  test("opens without a network, keeps no answer of the API, and catches up when the network returns", async (t) => {
+  test("without a push service, and without a network", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, WITH_WORKER);
+    await allowNotifications(page);
     const email = await arrive();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const fromWorker: string[] = [];
-    page.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      if (response.fromServiceWorker() && pathname !== "/") fromWorker.push(pathname);
+
+    await t.test("a browser without a reachable push service shows so", async () => {
+      await page.evaluate(() => {
+        PushManager.prototype.subscribe = () =>
+          Promise.reject(new DOMException("push service error", "AbortError"));
+      });
+      await open(page);
+      await page.getByRole("checkbox", { name: CLOSED }).click();
+      await page.getByText("We couldn’t reach the push service of your browser.").waitFor();
+      assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
     });
-    await page.reload();
-    await main.email();
-    assert.equal(fromWorker.join(), "", "with a network, the worker serves no preloaded file");
-    network.fail("*", "unreachable");
-    await page.reload();
-    await page.getByRole("heading", { name: "Your Temporary Email" }).waitFor();
-    await page
-      .getByText(email.split("@")[0] ?? "")
-      .first()
-      .waitFor();
-    const stored = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().map(({ url }) => new URL(url).pathname);
-    });
-    assert.ok(stored.includes("/"));
-    assert.deepEqual(
-      stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
-      [],
+
+    await t.test(
+      "opens without a network, keeps no answer of the API, and catches up when the network returns",
+      async () => {
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        const fromWorker: string[] = [];
+        page.on("response", (response) => {
+          const { pathname } = new URL(response.url());
+          if (response.fromServiceWorker() && pathname !== "/") fromWorker.push(pathname);
+        });
+        await page.reload();
+        await main.email();
+        assert.equal(fromWorker.join(), "", "with a network, the worker serves no preloaded file");
+        network.fail("*", "unreachable");
+        await page.reload();
+        await page.getByRole("heading", { name: "Your Temporary Email" }).waitFor();
+        await page
+          .getByText(email.split("@")[0] ?? "")
+          .first()
+          .waitFor();
+        const stored = await page.evaluate(async () => {
+          const names = await caches.keys();
+          const lists = await Promise.all(
+            names.map(async (name) => (await caches.open(name)).keys()),
+          );
+          return lists.flat().map(({ url }) => new URL(url).pathname);
+        });
+        assert.ok(stored.includes("/"));
+        assert.deepEqual(
+          stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
+          [],
+        );
+        assert.ok(fromWorker.some((path) => path.startsWith("/assets/")));
+        await page.getByText("The deliveries can’t be loaded now.").waitFor();
+        network.mend("*");
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        await page.getByText(/^Waiting since/).waitFor();
+        await main.domain
+          .getByRole("option", { name: "burrow.test" })
+          .waitFor({ state: "attached" });
+      },
     );
-    assert.ok(fromWorker.some((path) => path.startsWith("/assets/")));
-    await page.getByText("The deliveries can’t be loaded now.").waitFor();
-    network.mend("*");
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await page.getByText(/^Waiting since/).waitFor();
-    await main.domain.getByRole("option", { name: "burrow.test" }).waitFor({ state: "attached" });
   });
 
-  test("the installed app’s menu makes a new address, and copies the current one", async (t) => {
+  test("in a browser without push", async (t) => {
     const visitor = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     const { page, main } = visitor;
+    await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
     const first = await visitor.arrive();
-    await page.goto("/#new");
-    const second = await main.email(first);
-    assert.notEqual(second, first);
-    assert.equal(new URL(page.url()).hash, "");
-    await page.goto("/#copy");
-    await page.getByText("Copied!").first().waitFor();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), second);
-    await page.goto("about:blank");
-    await page.goto("/#new");
-    assert.notEqual(await main.email(second), second);
+
+    await t.test("a browser without push shows so", async () => {
+      await open(page);
+      await page.getByText("This browser can’t be notified while the page is closed.").waitFor();
+      assert.ok(await page.getByRole("checkbox", { name: CLOSED }).isDisabled());
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "New mail" }).waitFor({ state: "detached" });
+    });
+
+    await t.test(
+      "the installed app’s menu makes a new address, and copies the current one",
+      async () => {
+        await page.goto("/#new");
+        const second = await main.email(first);
+        assert.notEqual(second, first);
+        assert.equal(new URL(page.url()).hash, "");
+        await page.goto("/#copy");
+        await page.getByText("Copied!").first().waitFor();
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), second);
+        await page.goto("about:blank");
+        await page.goto("/#new");
+        assert.notEqual(await main.email(second), second);
+      },
+    );
   });
 });
 
