@@ -7,9 +7,9 @@ import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"], movableClock: true };
 
-/** Ways in which a page can't use the clipboard: plain http on another host has no clipboard API. */
-const OBSTACLES: [string, () => void][] = [
-  ["is missing", hideClipboard],
+/** Ways in which a page can't use the clipboard: plain http on another host has no clipboard API, from the start. */
+const OBSTACLES: [string, (() => void) | undefined][] = [
+  ["is missing", undefined],
   ["refuses", refuseClipboard],
 ];
 
@@ -22,9 +22,10 @@ describe("an unavailable clipboard", () => {
   // The page looks for each method at a click.
   test("for one visitor", async (t) => {
     const { page, main, complaints, arrive } = await stage.visitInTurn(t, CLIPBOARD);
+    await page.addInitScript(hideClipboard);
     const email = await arrive();
     for (const [what, obstruct] of OBSTACLES) {
-      await page.evaluate(obstruct);
+      if (obstruct) await page.evaluate(obstruct);
 
       await t.test(
         `if the clipboard API ${what}, the older method copies the address and confirms it`,

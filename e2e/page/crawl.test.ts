@@ -104,6 +104,12 @@ describe("the site, as a search engine reads it", () => {
     );
   });
 
+  test("the feed and the examples for developers name the public URL", async () => {
+    const textOf = async (path: string) => (await fetch(`${site.app.baseUrl}${path}`)).text();
+    assert.match(await textOf("/feed.xml"), /<link>http:\/\/mayfly\.test\/blog\/1<\/link>/);
+    assert.match(await textOf("/developers"), /export MAYFLY_URL=http:\/\/mayfly\.test\n/);
+  });
+
   test("each page names its canonical URL, in links and in sharing metadata", () => {
     const faults = indexed(pages).flatMap(({ path, document }) => {
       const own = `${PUBLIC_URL}${path}`;

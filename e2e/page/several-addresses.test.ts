@@ -64,6 +64,7 @@ describe("several addresses side by side", () => {
         return document.activeElement?.textContent ?? "";
       });
       assert.match(focused, /^Papershop account/);
+      await row.waitFor();
     });
 
     await t.test(

@@ -142,11 +142,11 @@ export function collectComplaints(page: Page, expected?: RegExp): string[] {
 export async function keepEvidence(t: TestContext, { page, complaints }: Visitor): Promise<void> {
   if (page.isClosed()) return;
   const folder = mkdtempSync(join(tmpdir(), "mayfly-e2e-"));
+  t.diagnostic(`What the page looked like: ${folder}`);
+  writeFileSync(join(folder, "console.txt"), complaints.join("\n"));
+  writeFileSync(join(folder, "page.html"), await page.content());
   // Not a screenshot: the browser of tests draws no pixels.
   await page.emulateMedia({ media: "screen" });
   const size = page.viewportSize() ?? {};
   await page.pdf({ path: join(folder, "page.pdf"), printBackground: true, ...size });
-  writeFileSync(join(folder, "page.html"), await page.content());
-  writeFileSync(join(folder, "console.txt"), complaints.join("\n"));
-  t.diagnostic(`What the page looked like: ${folder}`);
 }

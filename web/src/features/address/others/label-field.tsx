@@ -9,7 +9,7 @@ type FieldProps = {
   readonly onDone: (label: string | null) => void;
 };
 
-/** Replaces a row. Enter, and leaving the field, save the text; Escape discards it. Focus then returns to the row. */
+/** Replaces a row. Enter, and leaving the field, save the text; Escape discards it. After a key, the row has the focus. */
 export function LabelField({ email, label, onDone }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus.
@@ -18,9 +18,11 @@ export function LabelField({ email, label, onDone }: FieldProps) {
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    // An input method uses both keys itself.
+    if (event.nativeEvent.isComposing) return;
     if (event.key !== "Enter" && event.key !== "Escape") return;
     const text = event.key === "Enter" ? event.currentTarget.value : null;
-    // The row takes the focus at once, because the next key may come before the next frame, and isn't pressed by this key.
+    // Otherwise Enter would also press the row, which has the focus at once: the next key may come before the next frame.
     event.preventDefault();
     flushSync(() => onDone(text));
     focusRow(email);

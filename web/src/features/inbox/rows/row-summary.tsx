@@ -60,9 +60,7 @@ const CUT_CHARACTERS = 100;
 /** Name and address. The address is always present: anyone can choose a name. */
 function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | "hasActions">) {
   const { address, name } = summary.from;
-  const at = address.lastIndexOf("@");
-  // A shorter one would take as much room when it is cut.
-  const localEnd = at > CUT_LOCAL_MIN ? at : 0;
+  const at = Math.max(0, address.lastIndexOf("@"));
   const weight = unread ? "font-semibold" : "font-medium";
   if (open || address === "") {
     return (
@@ -77,18 +75,16 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
   return (
     <span className="row-sender">
       {name && <bdi className={`sender-name truncate ${weight}`}>{name}</bdi>}
-      {localEnd > 0 && (
-        <bdi className="sender-local truncate text-ink-muted">{address.slice(0, localEnd)}</bdi>
-      )}
+      <bdi className="sender-local text-ink-muted">
+        <span className="truncate">{address.slice(0, at)}</span>
+      </bdi>
       <span className="sender-domain truncate text-ink-muted">
-        <bdi dir="ltr">{address.slice(localEnd)}</bdi>
+        <bdi dir="ltr">{address.slice(at)}</bdi>
       </span>
       <VerdictSign verdict={summary.verdict} />
     </span>
   );
 }
-
-const CUT_LOCAL_MIN = 3;
 
 type ToProps = { readonly to: { readonly email: string; readonly label?: string } | undefined };
 
