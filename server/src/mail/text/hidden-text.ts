@@ -39,7 +39,7 @@ const CLASS_COST = 5;
 const STYLE_COST = 65;
 /** Mail has up to 35 different inline styles; of hostile mail, each further one costs more, so that fewer are read. */
 const STYLES_USUAL = 64;
-const FURTHER_STYLE_COST = 200;
+const FURTHER_STYLE_COST = 300;
 
 /**
  * Follows the tags of an HTML document and states whether its CSS hides the text at this place. Covers the ways in

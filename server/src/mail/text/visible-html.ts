@@ -24,7 +24,9 @@ export const CELLS = new TagSet("td th img input label");
 const TAG_COST = 11;
 const PIECE_COST = 8;
 const TEXT_COST = 20;
-const LINK_COST = 16;
+/** If all text is hidden, the preview reads it after all. */
+const HIDDEN_TEXT_COST = 32;
+const LINK_COST = 20;
 const LENGTH_PER_UNIT = 8;
 /** Neither preview nor search decodes more of one text. */
 const DECODED_MAX = 8_192;
@@ -89,8 +91,9 @@ export class VisibleHtml {
     const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
     this.#lastBreak = undefined;
     // Charges the decoding now: by then, all pieces are read, so the limit could stop nothing.
-    this.#effort.left -= TEXT_COST;
-    if (!isHidden) this.#effort.left -= Math.min(end - start, DECODED_MAX) >> 3;
+    this.#effort.left -= isHidden
+      ? HIDDEN_TEXT_COST
+      : TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
     this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
   }
 
