@@ -59,8 +59,8 @@ describe("the pieces of an HTML document", () => {
       return EFFORT_MAX - styles.effort.left;
     };
     const usual = costOf(20) - costOf(10);
-    assert.ok(costOf(60) - costOf(50) < 1.1 * usual);
-    assert.ok(costOf(90) - costOf(80) > 1.5 * usual);
+    assert.ok(costOf(100) - costOf(90) < 1.1 * usual);
+    assert.ok(costOf(130) - costOf(120) > 1.5 * usual);
   });
 
   it("have a preview, but no searched text, once the effort is used up", () => {

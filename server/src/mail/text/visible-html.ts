@@ -90,7 +90,7 @@ export class VisibleHtml {
   #addText(start: number, end: number): void {
     const { isTextHidden: isHidden, mayTextBeHidden: mayBeHidden } = this.#hidden;
     this.#lastBreak = undefined;
-    // Charges the decoding now: by then, all pieces are read, so the limit could stop nothing.
+    // Charges the decoding now: it comes after the last piece is read, when the limit can stop nothing.
     this.#effort.left -= isHidden
       ? HIDDEN_TEXT_COST
       : TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
