@@ -3,8 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterFiles } from "../../server/test/after-files.ts";
 import type { Proxy } from "./proxy.ts";
 import {
-  keepEvidence,
   openVisit,
+  watchTests,
   type Place,
   type Visit,
   type Visitor,
@@ -34,14 +34,11 @@ export async function takePage(
   const visit = pool.get(kind)?.pop() ?? (await openVisit(place, kept));
   const { visitor } = visit;
   visitor.network.renew(place.baseUrl);
+  const passed = watchTests(t, visitor);
   t.after(async () => {
-    const isUsable = t.passed && (await forget(visit, place.baseUrl).catch(() => false));
-    if (isUsable) return void pool.set(kind, [...(pool.get(kind) ?? []), visit]);
-    try {
-      if (!t.passed) await keepEvidence(t, visitor);
-    } finally {
-      await visit.close();
-    }
+    const isUsable = (await passed()) && (await forget(visit, place.baseUrl).catch(() => false));
+    if (isUsable) pool.set(kind, [...(pool.get(kind) ?? []), visit]);
+    else await visit.close();
   });
   await prepare(visitor, worn, kept);
   return { ...visitor, network: withoutAssets(visitor.network) };

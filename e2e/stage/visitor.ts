@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, BrowserContextOptions, Disposable, Page } from "playwright-core";
 import { mainPage, type MainPage } from "./main-page.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
@@ -35,12 +36,10 @@ export async function createVisitor(
   options: VisitorOptions,
 ): Promise<Visitor> {
   const visit = await openVisit(place, options);
+  const passed = watchTests(t, visit.visitor);
   t.after(async () => {
-    try {
-      if (!t.passed) await keepEvidence(t, visit.visitor);
-    } finally {
-      await visit.close();
-    }
+    await passed();
+    await visit.close();
   });
   return visit.visitor;
 }
@@ -139,7 +138,30 @@ export function collectComplaints(page: Page, expected?: RegExp): string[] {
   return complaints;
 }
 
-export async function keepEvidence(t: TestContext, { page, complaints }: Visitor): Promise<void> {
+/**
+ * Keeps evidence of each failed test, from the moment it fails. Returns a function for the end of `t`, which returns
+ * whether all passed.
+ */
+export function watchTests(t: TestContext, visitor: Visitor): () => Promise<boolean> {
+  let passed = true;
+  const check = async (test: TestContext) => {
+    if (test.passed) return;
+    passed = false;
+    const kept = keepEvidence(test, visitor).catch((error) => test.diagnostic(String(error)));
+    // A page in an endless loop never answers.
+    await Promise.race([kept, sleep(EVIDENCE_MS, undefined, { ref: false })]);
+  };
+  // A test that contains others counts as passed until it has ended.
+  t.afterEach((test) => check(test));
+  return async () => {
+    await check(t);
+    return passed;
+  };
+}
+
+const EVIDENCE_MS = 10_000;
+
+async function keepEvidence(t: TestContext, { page, complaints }: Visitor): Promise<void> {
   if (page.isClosed()) return;
   const folder = mkdtempSync(join(tmpdir(), "mayfly-e2e-"));
   t.diagnostic(`What the page looked like: ${folder}`);
