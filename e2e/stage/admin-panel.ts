@@ -23,8 +23,8 @@ export type AdminPanel = {
   readonly rows: Locator;
   readonly dialog: Locator;
   toast: (text: string) => Locator;
-  /** Refreshes the tab's first list, or that of `part`, until this is visible: the server stores some counts with a delay. */
-  refreshUntil: (shown: Locator, part?: Locator) => Promise<void>;
+  /** Refreshes the tab until this is visible: the server stores some counts with a delay. */
+  refreshUntil: (shown: Locator) => Promise<void>;
   /** Opens a tab and signs in there. */
   enter: (fragment?: string) => Promise<void>;
 };
@@ -45,11 +45,11 @@ export function adminPanel(page: Page): AdminPanel {
         .getByRole("region", { name: "Notifications (F8)" })
         .getByRole("listitem")
         .filter({ hasText: text }),
-    refreshUntil: (shown, part = page.locator("body")) =>
+    refreshUntil: (shown) =>
       until("the panel shows it", async () => {
         if (await shown.isVisible()) return true;
         const answered = page.waitForResponse("**/api/admin/*");
-        await part.getByRole("button", { name: "Refresh", exact: true }).first().click();
+        await page.getByRole("button", { name: "Refresh", exact: true }).first().click();
         await answered;
         return false;
       }),

@@ -24,7 +24,6 @@ export function AuditList() {
         title="Actions with the admin key"
         count={countedIn(listing.data?.total, "action", "actions")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       />
       <ListCard listing={listing} empty={ADMIN_EMPTY.audit} failed={ADMIN_NOTICES.loadFailed}>
         {(rows, total) => (

@@ -23,7 +23,6 @@ export function Analytics() {
         title="Analytics"
         count="Times in UTC. The last bar is still counting."
         refreshing={isFetching}
-        onRefresh={() => void refetch()}
       >
         <Choices name="Range" choices={RANGES} chosen={range} onChoose={showRange} />
       </ListHead>

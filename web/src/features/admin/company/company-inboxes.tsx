@@ -1,7 +1,6 @@
 import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
@@ -28,11 +27,6 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
     if (listing.error) logFailure(ADMIN_NOTICES.companyFailed, listing.error);
   }, [listing.error]);
   const [opened, setOpened] = useState<CompanyMessage | null>(null);
-  const queryClient = useQueryClient();
-  const refresh = () => {
-    void listing.refetch();
-    void queryClient.invalidateQueries({ queryKey: ["company-count"] });
-  };
   return (
     <>
       <ListHead
@@ -40,7 +34,6 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
         title={`${INBOX_NAMES[shown]} Inbox`}
         count={countedIn(listing.data?.total, "message", "messages")}
         refreshing={listing.isFetching}
-        onRefresh={refresh}
       >
         <InboxChoice shown={shown} />
       </ListHead>

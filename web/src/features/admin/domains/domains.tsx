@@ -24,7 +24,6 @@ export function Domains() {
         title="Domains"
         count={countedIn(listing.data?.total, "domain", "domains")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       >
         <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: "add" })}>
           Add domain

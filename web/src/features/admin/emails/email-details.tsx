@@ -28,7 +28,6 @@ export function EmailDetails({ showMail }: { showMail: ShowMail }) {
         title="Email Details"
         count={countedIn(listing.data?.total, "address", "addresses")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       >
         <SearchField search={list.search} finds="Address, IP or website" />
         <Choices

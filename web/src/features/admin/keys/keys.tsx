@@ -18,7 +18,6 @@ export function Keys() {
         title="API keys"
         count={countedIn(listing.data?.total, "key", "keys")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       >
         <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: "create" })}>
           Create key

@@ -24,7 +24,6 @@ export function StatusNotes() {
         title="Status notes"
         count={countedIn(listing.data?.total, "note", "notes")}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       />
       <ListCard listing={listing} empty={ADMIN_EMPTY.statusNotes} failed={ADMIN_NOTICES.loadFailed}>
         {(rows) => (

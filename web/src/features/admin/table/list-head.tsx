@@ -1,14 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
-/** The title, count, filters (`children`), and refresh button of a list. */
+/** The title, count, and filters (`children`) of a list, and the button that fetches everything in view again. */
 export function ListHead({
   title,
   headingId,
   count,
   refreshing,
-  onRefresh,
   children,
 }: {
   title: string;
@@ -16,9 +16,9 @@ export function ListHead({
   headingId?: string;
   count: string;
   refreshing: boolean;
-  onRefresh: () => void;
   children?: ReactNode;
 }) {
+  const queryClient = useQueryClient();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <h2
@@ -31,7 +31,11 @@ export function ListHead({
       <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
       <div className="flex flex-wrap items-center gap-2 max-wide:has-[search]:grow">
         {children}
-        <Button size="small" onClick={onRefresh} aria-disabled={refreshing}>
+        <Button
+          size="small"
+          onClick={() => void queryClient.invalidateQueries()}
+          aria-disabled={refreshing}
+        >
           <RotateCw className={`icon-small ${refreshing ? "motion-safe:animate-spin" : ""}`} />
           Refresh
         </Button>

@@ -41,7 +41,6 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
         title={title}
         count={countedIn(listing.data?.total, ...list.counted)}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       >
         <SearchField search={search} finds={list.finds} />
       </ListHead>

@@ -27,7 +27,6 @@ export function WholeList<Row extends { readonly id: string }>({
         title={title}
         count={countedIn(listing.data?.total, one, many)}
         refreshing={listing.isFetching}
-        onRefresh={() => void listing.refetch()}
       />
       <ListCard listing={listing} empty={empty} failed={ADMIN_NOTICES.loadFailed}>
         {() => (
