@@ -1,5 +1,5 @@
 import { FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import { useSyncExternalStore } from "react";
+import { lifetimeWords, shortLifetime } from "@mayfly/contract/lifetime-words";
 
 const MINUTE_MS = 60_000;
 
@@ -11,11 +11,11 @@ export function freeLifetimeMs(): number {
   return minutes > 0 ? minutes * MINUTE_MS : FREE_LIFETIME_MS;
 }
 
-/** The built page states the standard lifetime; hydration replaces it. */
-export function useFreeLifetimeMs(): number {
-  return useSyncExternalStore(subscribeToNothing, freeLifetimeMs, () => FREE_LIFETIME_MS);
-}
-
-function subscribeToNothing(): () => void {
-  return () => {};
+/** Returns the same in words: `15 min`, `15min`. The built page has placeholders, which the server replaces. */
+export function freeLifetimeWords(): { readonly words: string; readonly short: string } {
+  if (typeof document === "undefined") {
+    return { words: "%FREE_LIFETIME_SHORT%", short: "%FREE_LIFETIME_SHORTEST%" };
+  }
+  const lifetime = freeLifetimeMs();
+  return { words: lifetimeWords(lifetime), short: shortLifetime(lifetime) };
 }

@@ -1,5 +1,10 @@
 import { EXTENSIONS_MAX, FREE_LIFETIME_MS } from "@mayfly/contract/constants";
-import { lifetimeAdjective, lifetimeText, lifetimeWords } from "@mayfly/contract/lifetime-words";
+import {
+  lifetimeAdjective,
+  lifetimeText,
+  lifetimeWords,
+  shortLifetime,
+} from "@mayfly/contract/lifetime-words";
 import type { Config } from "../../config/config.ts";
 import type { ThirdParties } from "../../config/config.ts";
 
@@ -43,6 +48,7 @@ function lifetimeFacts(lifetimeMs: number): SiteFacts {
     FREE_LIFETIME_ENCODED: encodeURIComponent(spoken),
     FREE_LIFETIME: lifetimeText(lifetimeMs),
     FREE_LIFETIME_SHORT: lifetimeWords(lifetimeMs),
+    FREE_LIFETIME_SHORTEST: shortLifetime(lifetimeMs),
     FREE_LIFETIME_ADJECTIVE: lifetimeAdjective(lifetimeMs),
     FREE_LIFETIME_MAX: lifetimeText(lifetimeMs * (1 + EXTENSIONS_MAX)),
   };

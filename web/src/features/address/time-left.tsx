@@ -2,12 +2,12 @@ import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import Flame from "lucide-react/icons/flame";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useLayoutEffect, useRef } from "react";
-import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
+import { freeLifetimeMs, freeLifetimeWords } from "../../browser/free-lifetime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
-import { lifetimeWords, shortLifetime } from "@mayfly/contract/lifetime-words";
+import { lifetimeWords } from "@mayfly/contract/lifetime-words";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
@@ -26,7 +26,7 @@ export function TimeLeft({
   const caption = useRef<HTMLParagraphElement>(null);
   const warning = secondsLeft < WARNING_SECONDS;
   const [figure, unit] = ringFigure(secondsLeft);
-  const freeMs = useFreeLifetimeMs();
+  const freeMs = freeLifetimeMs();
   const isPremium = address?.kind === "premium";
   const fill = address ? ringFill(secondsLeft, lifetimeMs(address.kind)) : 0;
   return (
@@ -102,11 +102,10 @@ function ExtendButton({
   useLayoutEffect(() => {
     if (left === 0 && document.activeElement === button.current) onUsedUp();
   }, [left, onUsedUp]);
-  const lifetime = useFreeLifetimeMs();
-  const label =
-    left > 0 ? `Reset to ${lifetimeWords(lifetime)} (${left} left)` : "Max Extensions Used";
+  const lifetime = freeLifetimeWords();
+  const label = left > 0 ? `Reset to ${lifetime.words} (${left} left)` : "Max Extensions Used";
   const lasting = useDelayed(extension.extending, BUSY_SHOWN_AFTER_MS);
-  const shortLabel = left > 0 ? `+${shortLifetime(lifetime)} (${left} left)` : "Max Used";
+  const shortLabel = left > 0 ? `+${lifetime.short} (${left} left)` : "Max Used";
   return (
     <Button
       ref={button}

@@ -1,5 +1,5 @@
 import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
-import { useFreeLifetimeMs } from "../../browser/free-lifetime.ts";
+import { freeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { lifetimeText } from "@mayfly/contract/lifetime-words";
 import { endWords } from "../../ui/time/end-words.ts";
 import { Ring } from "../../ui/ring.tsx";
@@ -8,7 +8,7 @@ import { useTimeText } from "../../ui/time/use-now.ts";
 /** Shows the price and the duration, to scale next to a free address. */
 export function PriceLine() {
   const until = useTimeText(endOfDayFrom);
-  const freeLifetime = useFreeLifetimeMs();
+  const freeLifetime = freeLifetimeMs();
   const isShorter = freeLifetime < PREMIUM_LIFETIME_MS;
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-5 max-tight:grid-cols-1 border-t border-line pt-5">
