@@ -80,7 +80,7 @@ export function createAddCall(
   const limitsOf = limitCalls(deps);
   return (scope) => (name, handle, options) => {
     const call: Call = CALLS[name];
-    const [method, url] = splitName(name);
+    const [method, url] = splitCallName(name);
     const [status = 200] = Object.keys(call.answers).map(Number);
     scope.route({
       method,
@@ -149,7 +149,7 @@ function schemaOf({ params, query, headers, body, answers, refusals }: Call) {
 }
 
 /** `GET /healthz` → `GET`, `/healthz`. */
-function splitName(name: CallName): [method: string, path: string] {
+export function splitCallName(name: string): [method: string, path: string] {
   const [method = "", path = ""] = name.split(" ");
   return [method, path];
 }

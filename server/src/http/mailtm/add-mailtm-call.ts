@@ -1,14 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Inbox } from "../../inbox/inbox-store.ts";
+import { splitCallName } from "../calls.ts";
 import { callerInbox } from "../caller.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { limitCalls } from "../limits/call-limits.ts";
-import {
-  MAILTM_CALLS,
-  splitCallName,
-  type MailtmCall,
-  type MailtmCallName,
-} from "./mailtm-calls.ts";
+import { MAILTM_CALLS, type MailtmCall, type MailtmCallName } from "./mailtm-calls.ts";
 
 /** The inbox that the bearer token opens, for calls that need one. */
 type InboxOf<Name extends MailtmCallName> = (typeof MAILTM_CALLS)[Name]["auth"] extends "token"

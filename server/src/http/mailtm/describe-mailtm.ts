@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { MAILTM_CALLS, splitCallName, type MailtmCall } from "./mailtm-calls.ts";
+import { splitCallName } from "../calls.ts";
+import { MAILTM_CALLS, type MailtmCall } from "./mailtm-calls.ts";
 
 /** Returns the description of mail.tm's API: OpenAPI 3.1, from the table of calls. */
 export function describeMailtm(baseUrl: string): object {

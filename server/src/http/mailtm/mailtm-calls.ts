@@ -82,9 +82,3 @@ export const MAILTM_CALLS = {
 } as const satisfies Readonly<Record<`${string} /${string}`, MailtmCall>>;
 
 export type MailtmCallName = keyof typeof MAILTM_CALLS;
-
-/** `GET /me` → `GET`, `/me`. */
-export function splitCallName(name: string): [method: string, path: string] {
-  const [method = "", path = ""] = name.split(" ");
-  return [method, path];
-}
