@@ -1,16 +1,9 @@
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
+import { syncPath } from "../../system/sync-path.ts";
 import { deleteMessage } from "../queries/messages.ts";
 import type { Tables } from "../schema.ts";
 import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";
@@ -123,13 +116,4 @@ function listPlaced(copy: SqliteDatabase): Placed[] {
        WHERE segment IS NOT NULL ORDER BY segment, start`,
     )
     .all();
-}
-
-export function syncPath(path: string): void {
-  const fd = openSync(path, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

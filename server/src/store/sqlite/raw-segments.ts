@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
 import { errorCode } from "../../system/errors.ts";
+import { syncPath } from "../../system/sync-path.ts";
 
 /** The position of a sealed raw message in a segment. */
 export type RawPlace = { segment: number; offset: number; length: number };
@@ -145,7 +137,7 @@ export class RawSegments {
     this.#lastId = id;
     this.#committedBytes = 0;
     this.#endBytes = 0;
-    syncFolder(this.#folder);
+    syncPath(this.#folder);
     return { id, file };
   }
 
@@ -193,16 +185,6 @@ function listSegments(folder: string): number[] {
     return id === undefined ? [] : [Number(id)];
   });
   return ids.toSorted((one, other) => one - other);
-}
-
-/** Syncs the folder's entry, without which the file may be lost. */
-function syncFolder(folder: string): void {
-  const fd = openSync(folder, "r");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 function openExisting(path: string, flags: "r" | "r+"): number | undefined {

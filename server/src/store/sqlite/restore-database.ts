@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { makeDataDir } from "../../system/make-folder.ts";
+import { syncPath } from "../../system/sync-path.ts";
 import { checkAgainst } from "./checksum-file.ts";
-import { syncPath } from "./copy-database.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
 
