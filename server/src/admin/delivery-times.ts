@@ -1,6 +1,6 @@
 /**
- * A histogram of the time between a message's final dot and the 250 reply. Each bound has one counter, so counts of
- * several nodes and minutes can be added.
+ * Histograms of the time from a message's final dot: to the 250 reply, and to an open page. Each bound has one counter,
+ * so counts of several nodes and minutes can be added.
  */
 
 /** The bounds are closest where most messages fall. */
@@ -34,7 +34,7 @@ export function deliveryCount(tookMs: number, measured: Measured = "delivery"): 
 }
 
 /**
- * Returns the time in ms within which this share of all messages got their 250, interpolated linearly within its step.
+ * Returns the time in ms that this share of all messages took at most, interpolated linearly within its step.
  * Returns null without messages.
  */
 export function deliveryQuantile(
