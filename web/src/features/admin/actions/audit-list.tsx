@@ -9,8 +9,9 @@ import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { Pager } from "../table/pager.tsx";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Lists all actions with the admin key, so that the operator can detect misuse. */
 export function AuditList() {

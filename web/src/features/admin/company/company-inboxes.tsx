@@ -7,12 +7,13 @@ import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { CompanyMessageDialog } from "./company-message-dialog.tsx";
 import { CompanyMessageList } from "./company-message-list.tsx";
 import { INBOX_NAMES } from "./inbox-names.ts";
 import { logFailure } from "./log-failure.ts";
 import { COMPANY_HEADING_ID } from "./use-focus-after-deletion.ts";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Mail to the company. Its inboxes never expire: an operator reads and deletes the mail. */
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {

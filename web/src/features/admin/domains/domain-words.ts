@@ -1,4 +1,5 @@
 import type { AdminDomain, DomainCheck } from "@mayfly/contract";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Labels of the domain states. */
 export const STATE_WORDS = {
@@ -31,21 +32,16 @@ export function checkWords({ tests }: DomainCheck): string {
 
 /** Returns why a domain can't be removed; undefined if no reason is known. */
 export function inUseWords({ livingAddresses, heldNames }: AdminDomain): string | undefined {
-  const alive = counted(
+  const alive = countedIn(
     livingAddresses,
     "address at this domain is active",
     "addresses at this domain are active",
   );
-  const held = counted(
+  const held = countedIn(
     heldNames,
     "name at this domain is being paid for",
     "names at this domain are being paid for",
   );
-  const words = [alive, held].filter((part) => part !== undefined).join(", and ");
-  return words === "" ? undefined : words;
-}
-
-function counted(count: number, one: string, many: string): string | undefined {
-  if (count === 0) return undefined;
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  const reasons = [...(livingAddresses > 0 ? [alive] : []), ...(heldNames > 0 ? [held] : [])];
+  return reasons.length === 0 ? undefined : reasons.join(", and ");
 }

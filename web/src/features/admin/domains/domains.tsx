@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { domainColumns } from "./domain-columns.tsx";
 import { OpenedDialog, type Opened } from "./opened-dialog.tsx";
 import { useChangeDomain, useDomains } from "./use-domains.ts";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Lists the domains for new addresses and for receiving. Changes reach every node within seconds. */
 export function Domains() {

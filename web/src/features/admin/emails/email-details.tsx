@@ -9,12 +9,13 @@ import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { Pager } from "../table/pager.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 import { emailColumns } from "./email-columns.tsx";
 import { MessagesDialog } from "./messages-dialog.tsx";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Lists all addresses, with access to their messages. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {

@@ -9,8 +9,8 @@ import { Incomplete } from "../mail/incomplete.tsx";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn } from "../table/list-head.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Shows the messages of an address. The newest is expanded. */
 export function MessagesDialog({

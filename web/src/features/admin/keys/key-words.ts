@@ -1,14 +1,16 @@
 import type { WebhookDelivery } from "@mayfly/contract";
 import type { DeliveryState } from "@mayfly/contract/key-constants";
+import { countedIn } from "../table/counted-in.ts";
 
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
 /** In the largest unit that gives a whole number. */
 export function lifeInWords(minutes: number): string {
-  if (minutes % MINUTES_PER_DAY === 0) return counted(minutes / MINUTES_PER_DAY, "day");
-  if (minutes % MINUTES_PER_HOUR === 0) return counted(minutes / MINUTES_PER_HOUR, "hour");
-  return counted(minutes, "minute");
+  if (minutes % MINUTES_PER_DAY === 0) return countedIn(minutes / MINUTES_PER_DAY, "day", "days");
+  if (minutes % MINUTES_PER_HOUR === 0)
+    return countedIn(minutes / MINUTES_PER_HOUR, "hour", "hours");
+  return countedIn(minutes, "minute", "minutes");
 }
 
 export const DELIVERY_STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
@@ -42,8 +44,4 @@ export function resultInWords({
   const known = REASONS[reason ?? ""];
   if (known !== undefined) return known;
   return responseStatus === null ? "" : `Status ${responseStatus}`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? unit : `${unit}s`}`;
 }

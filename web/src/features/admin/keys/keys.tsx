@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { OpenedKeyDialog, type OpenedKey } from "./opened-key-dialog.tsx";
 import { useKeys } from "./use-keys.ts";
+import { countedIn } from "../table/counted-in.ts";
 
 /** Lists the keys of programs that create addresses with quotas of their own. */
 export function Keys() {

@@ -12,8 +12,9 @@ import {
 } from "../../../api/admin-status.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
-import { countedIn, ListHead } from "../table/list-head.tsx";
+import { ListHead } from "../table/list-head.tsx";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { countedIn } from "../table/counted-in.ts";
 
 /** The operator's notes on incidents, which everyone reads on the status page. */
 export function StatusNotes() {

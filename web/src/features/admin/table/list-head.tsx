@@ -43,8 +43,3 @@ export function ListHead({
     </div>
   );
 }
-
-export function countedIn(total: number | undefined, one: string, many: string): string {
-  if (total === undefined) return "";
-  return `${total.toLocaleString("en")} ${total === 1 ? one : many}`;
-}

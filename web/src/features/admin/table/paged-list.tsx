@@ -5,10 +5,11 @@ import { filterPlace } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "./admin-table.tsx";
 import { ListCard } from "./list-card.tsx";
-import { countedIn, ListHead } from "./list-head.tsx";
+import { ListHead } from "./list-head.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
 import { useListQuery, type ListOrders, type ListQuery } from "./use-list-query.ts";
+import { countedIn } from "./counted-in.ts";
 
 type PagedListProps<Row, Sort extends string> = {
   /** The query name, unique in the panel. */

@@ -1,8 +1,9 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { AdminTable, type Column } from "./admin-table.tsx";
 import { ListCard, type Listing } from "./list-card.tsx";
-import { countedIn, ListHead } from "./list-head.tsx";
+import { ListHead } from "./list-head.tsx";
 import { useLocalSort, type SortValues } from "./use-local-sort.ts";
+import { countedIn } from "./counted-in.ts";
 
 /** A list from a single response, sorted locally. */
 export function WholeList<Row extends { readonly id: string }>({
