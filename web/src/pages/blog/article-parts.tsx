@@ -1,5 +1,5 @@
 import { Children, isValidElement, type ReactNode } from "react";
-import { fragmentName } from "../../content/articles/reading.ts";
+import { Code, Heading } from "../prose-parts.tsx";
 import { Chain, Excerpt, Lines, Parts } from "./article-figures.tsx";
 
 /** The components that articles' MDX may use besides plain Markdown. */
@@ -17,17 +17,6 @@ export const ARTICLE_PARTS = {
   Lines,
   Chain,
 };
-
-/** Derives the heading's id from its text. Throws if the heading contains markup. */
-function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string") throw new Error("A heading of an article can't contain markup");
-  return <h2 id={fragmentName(children)}>{children}</h2>;
-}
-
-/** Focusable, so that the keyboard can scroll wide code. */
-function Code({ children }: { children?: ReactNode }) {
-  return <pre tabIndex={0}>{children}</pre>;
-}
 
 function Tip({ children }: { children: ReactNode }) {
   return (

@@ -1,24 +1,13 @@
 import { ERRORS } from "@mayfly/contract/errors";
 import { KEY_ERRORS } from "@mayfly/contract/key-errors";
 import { PUSH_ERRORS } from "@mayfly/contract/push-errors";
-import { type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
+import { Code, Heading } from "../prose-parts.tsx";
 import { ApiReference, type ApiCall, type ApiFields } from "./api-reference.ts";
 
 /** The components that the text for developers may use besides plain Markdown. */
 export const DEVELOPERS_PARTS = { h2: Heading, pre: Code, CallList, ErrorList };
-
-/** Derives the heading's id from its text. Throws if the heading contains markup. */
-function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string")
-    throw new Error("A heading for developers can't contain markup");
-  return <h2 id={fragmentName(children)}>{children}</h2>;
-}
-
-/** Focusable, so that the keyboard can scroll wide code. */
-function Code({ children }: { children?: ReactNode }) {
-  return <pre tabIndex={0}>{children}</pre>;
-}
 
 /** Every call of the API, by group. */
 function CallList() {

@@ -1,8 +1,8 @@
 import { Children, isValidElement, type ReactNode } from "react";
-import { fragmentName } from "../../content/articles/reading.ts";
 import type { Condition } from "../../content/legal/legal-texts.ts";
 import { lawInWords, OPERATOR, operatorInWords } from "../../content/legal/operator.ts";
 import { MEASURE_FACTS } from "../../content/measure-facts.ts";
+import { Heading } from "../prose-parts.tsx";
 
 /** Hides parts that don't apply to the instance, based on attributes of <html>; see `styles`. */
 export const ONLY_CLASSES: Readonly<Record<Condition, string>> = {
@@ -18,13 +18,6 @@ const Kept: (props: KeptProps) => ReactNode = () => {
 
 /** The components that legal texts may use besides plain Markdown. */
 export const LEGAL_PARTS = { h2: Heading, KeptList, Kept, Only, Measuring, Operator, Law };
-
-/** Derives the heading's id from its text. Throws if the heading contains markup. */
-function Heading({ children }: { children?: ReactNode }) {
-  if (typeof children !== "string")
-    throw new Error("A heading of a legal text can't contain markup");
-  return <h2 id={fragmentName(children)}>{children}</h2>;
-}
 
 function Only({ when, children }: { when: Condition; children: ReactNode }) {
   return <div className={`prose legal-only ${ONLY_CLASSES[when]}`}>{children}</div>;
