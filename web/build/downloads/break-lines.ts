@@ -1,3 +1,4 @@
+import { sum } from "./column-widths.ts";
 import type { Run } from "./sheet.ts";
 
 type Piece = Run & { readonly width: number };
@@ -89,8 +90,4 @@ function joinPieces(pieces: readonly Piece[]): Line {
     } else if (piece.text !== "") joined.push(piece);
   }
   return joined;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -26,6 +26,6 @@ function spread(columns: readonly Column[], left: number): number[] {
   });
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
