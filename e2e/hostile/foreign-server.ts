@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../server/test/network/close-server.ts";
 
 /** A third-party server that a mail tries to contact. Answers every request with a picture. */
 export type ForeignServer = {
@@ -54,10 +55,6 @@ export async function startForeignServer(): Promise<ForeignServer> {
     url: `http://localhost:${port}`,
     requests,
     asked: (path) => waitFor(path).promise,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: () => closeServer(server),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { keptConnections, type KeptConnections } from "./kept-connections.ts";
+import { closeServer } from "../../server/test/network/close-server.ts";
 
 /**
  * The network between a visitor and the server, which tests can break, entirely or by route. A route is a method and
@@ -117,9 +118,7 @@ export async function startProxy(firstTarget: string): Promise<Proxy> {
     },
     async close() {
       agent.destroy();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await closeServer(server);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { FIRST_TEST_CERTIFICATE } from "../../server/src/smtp/testing/test-certificates.ts";
+import { closeServer } from "../../server/test/network/close-server.ts";
 
 /**
  * Stand-ins for Google's hosts: the browser resolves all of them to one local TLS server and uses its real network
@@ -88,11 +89,7 @@ export async function startProviders(
     hits,
     listen: () => listen(hits, until),
     report: (name) => until(name, () => hits.find((hit) => hit.name === name)),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: () => closeServer(server),
   };
 }
 

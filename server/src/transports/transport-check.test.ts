@@ -8,6 +8,7 @@ import { startMailRelay } from "../../test/mail/mail-relay.ts";
 import type { TransportState } from "../admin/checks/check-deps.ts";
 import { authenticating, CREDENTIALS } from "./relay/testing/relay-stage.ts";
 import { readTransportState, type CheckedTransport } from "./transport-check.ts";
+import { closeServer } from "../../test/network/close-server.ts";
 
 const signal = () => new AbortController().signal;
 
@@ -137,11 +138,7 @@ async function answering(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  t.after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
+  t.after(() => closeServer(server));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -10,6 +10,7 @@ import { readDeployed } from "../deploy/deploy-files.ts";
 import { exitOf } from "../faults/server-process.ts";
 import { until } from "../faults/until.ts";
 import { chooseCell, isPurchase, type Cells } from "./choose-cell.ts";
+import { closeServer } from "../network/close-server.ts";
 
 export type CellEdge = { baseUrl: string; close: () => Promise<void> };
 
@@ -26,11 +27,7 @@ export async function startEdge(cells: Cells, ports: Record<string, number>): Pr
   await once(server, "listening");
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { closeServer } from "./close-server.ts";
 
 /** A request to the receiver. */
 export type Received = {
@@ -57,11 +58,7 @@ export async function startWebhookReceiver() {
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
     answerStatus: (path: string, status: number, headers = {}) =>
       void answers.set(path, (response) => void response.writeHead(status, headers).end()),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: () => closeServer(server),
   };
 }
 

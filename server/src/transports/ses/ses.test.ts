@@ -7,6 +7,7 @@ import startLocalSes from "aws-ses-v2-local";
 import type { OutboundMail } from "../../outbound/mail-transport.ts";
 import { errorOf, failureOf } from "../testing/sending-failure.ts";
 import { createSes } from "./ses.ts";
+import { closeServer } from "../../../test/network/close-server.ts";
 
 const RAW = Buffer.from(
   "From: Somebody <a@mayfly.test>\r\nTo: b@example.org\r\nReply-To: r@example.net\r\n" +
@@ -212,11 +213,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 async function listening(t: TestContext, server: Server): Promise<string> {
-  t.after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
+  t.after(() => closeServer(server));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
