@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
+import { showTab } from "./stage/show-tab.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 
@@ -51,7 +52,7 @@ describe("the expiry of an address", () => {
   pageTest("a hidden tab creates no address until it is visible", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
-    await showTab("hidden");
+    await showTab(page, "hidden");
     stage.app.clock.advance(LIFETIME_MS);
     await page.clock.fastForward(LIFETIME_MS);
     await main.address.waitFor({ state: "detached" });
@@ -60,16 +61,8 @@ describe("the expiry of an address", () => {
     await page.evaluate(() => fetch("/api/config"));
     assert.equal(network.count("POST /api/temp-emails"), 1);
 
-    await showTab("visible");
+    await showTab(page, "visible");
     assert.notEqual(await main.email(email), email);
     assert.equal(network.count("POST /api/temp-emails"), 2);
-
-    // No driver can hide a headless tab: the page gets a fake visibility state.
-    async function showTab(state: "hidden" | "visible") {
-      await page.evaluate((value) => {
-        Object.defineProperty(document, "visibilityState", { value, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, state);
-    }
   });
 });

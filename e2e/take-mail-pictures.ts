@@ -6,6 +6,7 @@ import { launchBrowser } from "./browser/launch-browser.ts";
 import { SAMPLE_MAILS, type SampleMail } from "./sample-mails/sample-mails.ts";
 import { mainPage } from "./stage/main-page.ts";
 import { startSite } from "./stage/site.ts";
+import { nextFrame } from "./stage/next-frame.ts";
 
 /**
  * Draws realistic mail, opened in the real product: `docs/images/mails`. With a folder as its argument, draws every
@@ -80,9 +81,7 @@ async function openMail(page: Page, { subject, html }: SampleMail): Promise<void
   await row.frame.locator("img").evaluateAll(decodeAll);
   await page.waitForFunction(() => document.fonts.check("14px Geist"));
   // The frame's height follows its content, and the row's the frame's.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await nextFrame(page);
   await page.mouse.move(0, 0);
 }
 

@@ -7,6 +7,7 @@ import { ADSENSE, type Providers } from "../third-party/providers.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 
 const YES = { analytics: false, ads: true };
 
@@ -27,7 +28,7 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
       const begun = page.waitForResponse(/site-third-party/);
       await page.goto(path);
       await begun;
-      await twoFrames(page);
+      await nextFrame(page);
       assert.equal(await slot.locator("iframe").count(), 0, "it is far below");
       const empty = await slot.evaluate((aside) => aside.getBoundingClientRect().height);
       assert.ok(empty > 250);
@@ -147,13 +148,6 @@ describe("an invalid publisher id", () => {
     assert.equal((await page.request.get("/ad-frame")).status(), 404);
   });
 });
-
-/** Time for the browser to observe intersections. */
-function twoFrames(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-}
 
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];

@@ -9,6 +9,7 @@ import { stopClock } from "../stage/clock.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
 import type { Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
+import { showTab } from "../stage/show-tab.ts";
 
 const ANSWER = { analytics: true, ads: false };
 
@@ -243,14 +244,6 @@ async function cross(page: Page, name: "pagehide" | "pageshow"): Promise<void> {
       window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
     }, name);
   }
-}
-
-/** No driver can hide a headless tab: the frame gets a fake visibility state. */
-async function showTab(frame: Frame, state: "hidden" | "visible"): Promise<void> {
-  await frame.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { value, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
 }
 
 /** Scrolls to this `part` of the page; resolves after the scroll event. */

@@ -5,6 +5,7 @@ import { stopClock } from "../stage/clock.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 
 const NARROW = { width: 320, height: 640 };
 /** `again`: the devices for another visit, whose preference could mislead the page. */
@@ -181,9 +182,7 @@ describe("the menu and the theme", () => {
       await main.connection("Live").waitFor();
       await page.keyboard.press("?");
       await dialog.waitFor();
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await nextFrame(page);
       assert.deepEqual(await page.evaluate(() => window.moved), []);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });

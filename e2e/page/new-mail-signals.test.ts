@@ -4,6 +4,8 @@ import type { Locator, Page } from "playwright-core";
 import { mainPage } from "../stage/main-page.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
+import { showTab } from "../stage/show-tab.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 
 /** The page's calls to browser APIs. No driver can hear a tone or see a notification. */
 type Asked = {
@@ -66,7 +68,7 @@ describe("signals of new mail", () => {
       ] as const) {
         await stage.app.send({ to, subject, text: "x" });
         for (const tab of [page, other]) await announced(tab, new RegExp(`${subject}$`));
-        while ((await tones()) < count) await page.evaluate(nextFrame);
+        while ((await tones()) < count) await nextFrame(page);
         assert.equal(await tones(), count);
       }
     });
@@ -208,10 +210,6 @@ async function noteAsked(page: Page, answer?: NotificationPermission): Promise<v
   }, answer);
 }
 
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
 function asked(page: Page): Promise<Asked> {
   return page.evaluate(() => (window as unknown as Noted).asked);
 }
@@ -222,14 +220,6 @@ async function heard(page: Page, tones: number): Promise<void> {
 
 async function announced(page: Page, text: RegExp): Promise<void> {
   await page.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
-}
-
-/** No driver can hide a headless tab: the page gets a fake visibility state. */
-async function showTab(page: Page, state: "hidden" | "visible"): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { value, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
 }
 
 function kept(page: Page): Promise<(string | null)[]> {

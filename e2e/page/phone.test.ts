@@ -29,9 +29,9 @@ describe("the address on a phone", () => {
       });
       await bar.waitFor();
       assert.equal(await main.email(), email);
-      assert.equal(await rowsInView(visitor), 7);
+      assert.equal(await visitor.main.rowsInView(), 7);
       await page.setViewportSize({ width: 320, height: 640 });
-      assert.ok((await rowsInView(visitor)) >= 4);
+      assert.ok((await visitor.main.rowsInView()) >= 4);
       // The button is an icon, so that more of the address is visible. The address is shortened in the middle.
       const { width, height } = (await barCopy(visitor).boundingBox()) ?? {};
       assert.deepEqual([width, height], [44, 44]);
@@ -269,13 +269,6 @@ function findFocusableBehind(): string[] {
   );
   if (focused instanceof HTMLElement) focused.focus();
   return taking.map(({ outerHTML }) => outerHTML.slice(0, 120));
-}
-
-/** Counts the rows whose whole height is in view. */
-function rowsInView({ main }: Visitor): Promise<number> {
-  return main.rows.evaluateAll(
-    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-  );
 }
 
 function barCopy({ main }: Visitor): Locator {

@@ -90,16 +90,16 @@ describe("the page when it is closed, or without a network", () => {
       await worker.evaluate(noteShown);
       await deliver(page, visitor.network.url, JSON.stringify(notice));
       // The page is in sight here: the browser demands a notification, which the page closes.
-      while ((await worker.evaluate(readShown)).length < 2) await page.evaluate(nextFrame);
+      while ((await worker.evaluate(readShown)).length < 2) await page.evaluate(waitBriefly);
       assert.deepEqual(await worker.evaluate(readShown), [
         "Sender: Code 482 913 (silent)",
         "closed",
       ]);
       await page.goto("about:blank");
       // The worker knows a closed page for a moment longer.
-      while ((await worker.evaluate(countPages)) > 0) await page.evaluate(nextFrame);
+      while ((await worker.evaluate(countPages)) > 0) await page.evaluate(waitBriefly);
       await deliver(page, visitor.network.url, JSON.stringify(notice));
-      while ((await worker.evaluate(readShown)).length < 4) await page.evaluate(nextFrame);
+      while ((await worker.evaluate(readShown)).length < 4) await page.evaluate(waitBriefly);
       assert.deepEqual((await worker.evaluate(readShown)).slice(2), [
         "Sender: Code 482 913",
         "a dot at the icon",
@@ -235,7 +235,8 @@ function readShown(): string[] {
   return (globalThis as unknown as Noting).shown;
 }
 
-function nextFrame(): Promise<unknown> {
+/** Between two looks at the worker, whose calls the page can't see. */
+function waitBriefly(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 

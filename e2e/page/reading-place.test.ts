@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 
 describe("mail that arrives while another one is open", () => {
   let stage: Stage;
@@ -228,13 +229,6 @@ describe("the sender of an open message", () => {
     }
   });
 });
-
-/** The browser adjusts the scroll position at the next frame. */
-function nextFrame(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-}
 
 function topOf(element: Locator): Promise<number> {
   return element.evaluate((node) => Math.round(node.getBoundingClientRect().top));

@@ -5,7 +5,6 @@ import { CODE, NEWSLETTER } from "../sample-mails/html-mails.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
-import type { Visitor } from "../stage/visitor.ts";
 
 const PLAIN_MAILS = 8;
 
@@ -47,7 +46,7 @@ describe("reading mail", () => {
         await page.evaluate(() => window.scrollTo(0, 0));
         if (width < 1024)
           await main.card.getByRole("button", { expanded: false }).first().waitFor();
-        assert.ok((await rowsInView(visitor)) >= rows, `${await rowsInView(visitor)}`);
+        assert.ok((await visitor.main.rowsInView()) >= rows, `${await visitor.main.rowsInView()}`);
         const plain = main.row(`Message ${PLAIN_MAILS - 1}`).element;
         assert.ok(((await plain.boundingBox())?.height ?? Infinity) <= rowPx);
         // The row shows name and address. An unknown verdict adds no text.
@@ -151,9 +150,3 @@ describe("reading mail", () => {
 });
 
 const CREATE = "POST /api/temp-emails";
-
-function rowsInView({ main }: Visitor): Promise<number> {
-  return main.rows.evaluateAll(
-    (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-  );
-}

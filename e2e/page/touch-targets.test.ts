@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 
 const TOUCH = { hasTouch: true, isMobile: true };
 const HTML =
@@ -26,9 +27,7 @@ describe("on a touch screen", () => {
       await page.setViewportSize(viewport);
       await page.waitForFunction((wanted) => innerWidth === wanted, viewport.width);
       // The page changes its parts in the frame after.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await nextFrame(page);
     };
 
     for (const [name, viewport] of sizes) {

@@ -11,6 +11,8 @@ export type MainPage = {
   readonly extend: Locator;
   readonly inbox: Locator;
   readonly rows: Locator;
+  /** Counts the rows that end above the window's lower edge. */
+  rowsInView: () => Promise<number>;
   readonly empty: Locator;
   /** On a phone, unfolds the address card, which folds once mail has arrived. */
   unfold: () => Promise<void>;
@@ -41,6 +43,7 @@ export type MessageRow = {
 export function mainPage(page: Page): MainPage {
   const card = page.getByRole("region", { name: "Your Temporary Email", exact: true });
   const inbox = page.getByRole("region", { name: "Inbox", exact: true });
+  const rows = inbox.getByRole("listitem").and(page.locator("[data-row]"));
   const address = card.getByTestId("address");
   const toastRegion = page.getByRole("region", { name: "Notifications (F8)" });
   const toasts = toastRegion.getByRole("listitem");
@@ -54,7 +57,11 @@ export function mainPage(page: Page): MainPage {
     newEmail: card.getByRole("button", { name: "New Email" }),
     extend: card.getByRole("button", { name: /Reset to 15 min|\+15min|Max/ }),
     inbox,
-    rows: inbox.getByRole("listitem").and(page.locator("[data-row]")),
+    rows,
+    rowsInView: () =>
+      rows.evaluateAll(
+        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      ),
     empty: inbox.getByText("No messages yet"),
     async unfold() {
       await card.getByRole("button", { name: /^Your Temporary Email, / }).click();
