@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { ADDRESSES_PER_HOUR } from "@mayfly/contract/standard-limits";
 import type { Budget } from "@mayfly/contract";
 import { operatorOf, OPERATORS_KEY } from "../app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
@@ -12,7 +13,6 @@ const PER_INBOX = 100_000;
 const TOTAL = 48_000_000;
 const MESSAGE = 48_000;
 const HOSTILE_NETWORKS = 20;
-const ADDRESSES_PER_HOUR = 30;
 /** A network near its limit is measured again after this time. */
 const MEASURED_EVERY_MS = 1_000;
 const LIVE_PER_NETWORK = 60;
