@@ -23,12 +23,9 @@ import { readFigures, readMailFigures } from "./wiring/read-figures.ts";
 import { startSmtp } from "./wiring/start-smtp.ts";
 import { measureJobs } from "./metrics/measure-parts.ts";
 
-/**
- * The only place that wires every part, by hand. Must never contain rules. Stops parts in the reverse order of their
- * start.
- */
+/** A running process with its roles. */
 export type App = {
-  /** The addresses on which the servers listen; undefined without that role. */
+  /** The hosts and ports that the servers listen on; undefined without that role. */
   http: Endpoint | undefined;
   smtp: Endpoint | undefined;
   metrics: Endpoint | undefined;
@@ -49,13 +46,14 @@ type AppOptions = {
   clock?: Pick<SteadyClock, "nowMs">;
 };
 
-type Running = { address: Endpoint; close: (graceMs: number) => Promise<void> };
-type SideServer = { address: Endpoint; close: () => Promise<void> };
+type Running = { endpoint: Endpoint; close: (graceMs: number) => Promise<void> };
+type SideServer = { endpoint: Endpoint; close: () => Promise<void> };
 type Undo = () => Promise<unknown> | void;
 
 /** Open requests and sessions may finish within this time, in addition to the drain time. */
 const GRACE_MS = 5_000;
 
+/** Starts every part of the configured roles. `close` stops them in the reverse order of their start. */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   const undo: Undo[] = [];
   const readiness = createReadiness();
@@ -108,7 +106,7 @@ async function start(
       )
     : undefined;
   if (smtp) edges.push(smtp);
-  const smtpPort = smtp?.address.port ?? config.smtp.port;
+  const smtpPort = smtp?.endpoint.port ?? config.smtp.port;
   const http = has("web")
     ? await startHttp({ ...core, readiness }, siteFolder, smtpPort)
     : undefined;
@@ -118,10 +116,10 @@ async function start(
   const health = await startHealth({ ...core, isReady: readiness.isReady });
   if (health) undo.push(() => health.close());
   return {
-    http: http?.address,
-    smtp: smtp?.address,
-    metrics: metrics?.address,
-    health: health?.address,
+    http: http?.endpoint,
+    smtp: smtp?.endpoint,
+    metrics: metrics?.endpoint,
+    health: health?.endpoint,
     adminKeyFile: core.adminKeyFile,
   };
 }
@@ -157,7 +155,7 @@ async function startHttp(
     server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
   );
   return {
-    address: endpointOf(server.server.address(), config.host),
+    endpoint: endpointOf(server.server.address(), config.host),
     close: async (graceMs) => {
       const late = setTimeout(() => server.server.closeAllConnections(), graceMs);
       await server.close();
@@ -177,7 +175,7 @@ async function startHealth(
   const server = await explainListenError({ host: "HOST", port: "HEALTH_PORT" }, where, () =>
     startHealthServer(deps, where),
   );
-  return { address: endpointOf(server.address(), host), close: async () => void server.close() };
+  return { endpoint: endpointOf(server.address(), host), close: async () => void server.close() };
 }
 
 /** Returns undefined if metrics are off (METRICS_PORT). */
@@ -194,7 +192,7 @@ async function startMetrics(
     metrics.serve(where),
   );
   return {
-    address: endpointOf(server.address(), config.host),
+    endpoint: endpointOf(server.address(), config.host),
     close: async () => {
       server.close();
       await endReading();

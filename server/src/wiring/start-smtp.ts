@@ -28,7 +28,7 @@ export async function startSmtp(core: AppCore) {
   return {
     server,
     senders,
-    address: await server.listen(),
+    endpoint: await server.listen(),
     close: async (graceMs: number) => {
       await server.close(graceMs);
       await senders?.close();
