@@ -1,8 +1,8 @@
 /**
  * The error catalog: every error of a call. A code determines the HTTP status, whether a retry may help (4xx or 5xx
  * in SMTP, "try again" in the page), and the text that people read. The texts are part of the product: change them
- * only here. Errors that only the operator's calls return are in `admin-errors.ts`, so that visitors' pages don't
- * load them.
+ * only in the catalog. Errors of API keys, push, and the operator's calls are in files of their own, so that visitors'
+ * pages don't load them; `admin-errors.ts` joins all of them.
  */
 
 export type ErrorEntry = {
