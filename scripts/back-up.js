@@ -1,20 +1,13 @@
 // `npm run backup -- FOLDER`: copies the embedded database into an empty folder while the server runs.
 import { backUp } from "../server/src/commands/back-up.ts";
-import { readConfig } from "../server/src/config/config.ts";
 import { calledFrom } from "./called-from.js";
 import { readArguments } from "./read-arguments.js";
+import { readSettings } from "./read-settings.js";
 
 const [folder] = readArguments("npm run backup -- FOLDER", { least: 1, most: 1 });
-const result = readConfig(process.env);
-if (!result.valid) {
-  process.stderr.write(`${result.mistakes.join("\n")}\n`);
-  process.exit(78);
-}
+const config = readSettings();
 try {
-  const { file, messages, deletedMeanwhile } = await backUp(
-    result.config,
-    calledFrom(folder, "backup"),
-  );
+  const { file, messages, deletedMeanwhile } = await backUp(config, calledFrom(folder, "backup"));
   const deleted = deletedMeanwhile > 0 ? `, deleted during the backup: ${deletedMeanwhile}` : "";
   process.stdout.write(`Backup written to ${file} (messages: ${messages}${deleted})\n`);
   process.stderr.write(

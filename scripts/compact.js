@@ -1,16 +1,12 @@
 // `npm run compact`: rewrites the embedded database without its free pages, while the server is stopped.
 import { compact } from "../server/src/commands/compact.ts";
-import { readConfig } from "../server/src/config/config.ts";
 import { readArguments } from "./read-arguments.js";
+import { readSettings } from "./read-settings.js";
 
 readArguments("npm run compact", { least: 0, most: 0 });
-const result = readConfig(process.env);
-if (!result.valid) {
-  process.stderr.write(`${result.mistakes.join("\n")}\n`);
-  process.exit(78);
-}
+const config = readSettings();
 try {
-  const { bytesBefore, bytesAfter } = compact(result.config);
+  const { bytesBefore, bytesAfter } = compact(config);
   process.stdout.write(
     `Compacted the database from ${inMb(bytesBefore)} to ${inMb(bytesAfter)}.\n`,
   );

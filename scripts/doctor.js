@@ -1,18 +1,14 @@
 // `npm run doctor`: runs the panel's diagnostic from the command line, whether the server runs or not. Exit code 0:
 // healthy, 1: warnings, 2: failures. `-- --json` prints JSON.
-import { readConfig } from "../server/src/config/config.ts";
 import { examine, printDiagnosis } from "../server/src/commands/doctor.ts";
 import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";
+import { readSettings } from "./read-settings.js";
 
 const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };
 
-const result = readConfig(process.env);
-if (!result.valid) {
-  process.stderr.write(`${result.mistakes.join("\n")}\n`);
-  process.exit(78);
-}
-for (const warning of result.config.warnings) process.stderr.write(`Warning: ${warning}\n`);
-const diagnosis = await examine(result.config);
+const config = readSettings();
+for (const warning of config.warnings) process.stderr.write(`Warning: ${warning}\n`);
+const diagnosis = await examine(config);
 const colored = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 process.stdout.write(
   process.argv.includes("--json")

@@ -1,17 +1,13 @@
 // `npm run subscribers`: prints each subscription as one JSON object per line, with its links. Only those with
 // `confirmedAt` may get mail.
-import { readConfig } from "../server/src/config/config.ts";
 import { readSubscribers } from "../server/src/commands/read-subscribers.ts";
+import { readSettings } from "./read-settings.js";
 
-const result = readConfig(process.env);
-if (!result.valid) {
-  process.stderr.write(`${result.mistakes.join("\n")}\n`);
-  process.exit(78);
-}
+const config = readSettings();
 const asText = (ms) => (ms === null ? null : new Date(ms).toISOString());
 try {
   for (const { email, topic, requestedAtMs, confirmedAtMs, ...links } of await readSubscribers(
-    result.config,
+    config,
   )) {
     const line = {
       email,

@@ -1,17 +1,13 @@
 // `npm run restore -- FOLDER`: restores a copy made by `npm run backup` into DATA_DIR, before the server starts.
 import { restoreBackup } from "../server/src/commands/back-up.ts";
-import { readConfig } from "../server/src/config/config.ts";
 import { calledFrom } from "./called-from.js";
 import { readArguments } from "./read-arguments.js";
+import { readSettings } from "./read-settings.js";
 
 const [folder] = readArguments("npm run restore -- FOLDER", { least: 1, most: 1 });
-const result = readConfig(process.env);
-if (!result.valid) {
-  process.stderr.write(`${result.mistakes.join("\n")}\n`);
-  process.exit(78);
-}
+const config = readSettings();
 try {
-  const { addresses, hadChecksum } = restoreBackup(result.config, calledFrom(folder, "restore"));
+  const { addresses, hadChecksum } = restoreBackup(config, calledFrom(folder, "restore"));
   process.stdout.write(
     `Restore complete (addresses: ${addresses}). The server deletes expired addresses when it starts.\n`,
   );
