@@ -74,11 +74,10 @@ export function limitCalls(
 ): (name: CallLimit | undefined) => preHandlerAsyncHookHandler[] {
   return (name) => {
     if (name === undefined) return [];
-    const { limit, windowMs, ...how } = CALL_LIMITS[name];
-    const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
+    const rule = ruleOf(deps, name);
     if (rule.limit === Infinity) return [];
-    const count = countCall(deps, rule, how);
-    return how.isChallenged ? [challengeBusy(deps, rule), count] : [count];
+    const count = countCall(deps, rule, name);
+    return CALL_LIMITS[name].isChallenged ? [challengeBusy(deps, rule), count] : [count];
   };
 }
 
@@ -90,10 +89,7 @@ export function countUse(
   deps: Omit<LimitDeps, "recordSuspicion" | "secrets">,
   name: CallLimit,
 ): (ip: string) => Promise<void> {
-  const { limit, windowMs, counted } = CALL_LIMITS[name];
-  const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
-  const store = counted === "everywhere" ? deps.store : deps.localLimits;
-  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
+  const [rule, limits] = [ruleOf(deps, name), countersOf(deps, name)];
   return async (ip) => {
     const verdict = await limitRate(limits, rule, ip);
     if (!verdict || verdict.allowed) return;
@@ -107,11 +103,9 @@ export function refundCalls(
   deps: Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">,
   name: CallLimit,
 ): (ip: string) => Promise<void> {
-  const { limit, windowMs, counted, isChallenged } = CALL_LIMITS[name];
-  const rule = { endpoint: name, limit: deps.config.limits[limit], windowMs };
-  const store = counted === "everywhere" ? deps.store : deps.localLimits;
-  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
-  const rules = isChallenged && deps.config.challenge ? [rule, freeRuleOf(rule)] : [rule];
+  const [rule, limits] = [ruleOf(deps, name), countersOf(deps, name)];
+  const rules =
+    CALL_LIMITS[name].isChallenged && deps.config.challenge ? [rule, freeRuleOf(rule)] : [rule];
   return async (ip) => {
     await Promise.all(rules.map((each) => refundRate(limits, each, ip)));
   };
@@ -121,13 +115,9 @@ export function refundCalls(
  * Returns a preHandler that counts the call, in the shared store or in this process, and sets the rate-limit headers.
  * Over the limit, records a suspicion if one is named and throws RATE_LIMITED.
  */
-function countCall(
-  deps: LimitDeps,
-  rule: RateRule,
-  { counted, suspicion }: Pick<Limit, "counted" | "suspicion">,
-) {
-  const store = counted === "everywhere" ? deps.store : deps.localLimits;
-  const limits = { store, fallback: deps.localLimits, clock: deps.clock };
+function countCall(deps: LimitDeps, rule: RateRule, name: CallLimit) {
+  const { suspicion } = CALL_LIMITS[name];
+  const limits = countersOf(deps, name);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const verdict = await limitRate(limits, rule, request.ip);
     if (!verdict) return;
@@ -143,6 +133,20 @@ function countCall(
     }
     throw new AppError("RATE_LIMITED", { full: verdict });
   };
+}
+
+function ruleOf({ config }: Pick<LimitDeps, "config">, name: CallLimit): RateRule {
+  const { limit, windowMs } = CALL_LIMITS[name];
+  return { endpoint: name, limit: config.limits[limit], windowMs };
+}
+
+/** The counters of all nodes, or of this process. */
+function countersOf(
+  { store, localLimits, clock }: Pick<LimitDeps, "store" | "localLimits" | "clock">,
+  name: CallLimit,
+) {
+  const counting = CALL_LIMITS[name].counted === "everywhere" ? store : localLimits;
+  return { store: counting, fallback: localLimits, clock };
 }
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-06, the version with the widest client support. */
