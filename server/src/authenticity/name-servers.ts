@@ -1,4 +1,5 @@
 import { getServers, Resolver } from "node:dns/promises";
+import { errorCode } from "../system/errors.ts";
 
 /** `auto`: the system's name servers, read again for each check. */
 export type DnsChoice = "auto" | readonly string[];
@@ -31,6 +32,6 @@ export async function isAnyServerAnswering(
     return true;
   } catch (error) {
     // The error code shows whether a server answered.
-    return !(error instanceof Error && "code" in error && NO_ANSWER_CODES.has(String(error.code)));
+    return !NO_ANSWER_CODES.has(errorCode(error) ?? "");
   }
 }

@@ -5,6 +5,7 @@ import {
   type IntentStatus,
   type PaymentProviderFailure,
 } from "../premium/payment-provider.ts";
+import { errorField, errorText } from "../system/errors.ts";
 
 /** Maps a Stripe intent with an expanded last charge to an intent state. */
 export function asIntentState(intent: Stripe.PaymentIntent): IntentState {
@@ -54,14 +55,14 @@ function asStatus(status: Stripe.PaymentIntent.Status): IntentStatus {
  * headers, and intent contain buyers, addresses, and secrets.
  */
 export function stripeFailure(error: unknown): unknown {
-  const type = readText(error, "type");
+  const type = errorText(error, "type");
   if (!type.startsWith("Stripe")) return error;
-  const status = read(error, "statusCode");
+  const status = errorField(error, "statusCode");
   const facts = [
     type,
     typeof status === "number" ? String(status) : "",
-    codeOf(error) || readText(read(error, "detail"), "code"),
-    readText(error, "requestId"),
+    codeOf(error) || errorText(errorField(error, "detail"), "code"),
+    errorText(error, "requestId"),
   ];
   const reason = facts.filter((fact) => /^[\w.-]+$/.test(fact)).join(" ");
   return new PaymentProviderError(failureOf(type, error), `stripe: ${reason}`);
@@ -82,21 +83,12 @@ function failureOf(type: string, error: unknown): PaymentProviderFailure {
 
 /** Returns Stripe's error code; empty if there is none. */
 export function codeOf(error: unknown): string {
-  return readText(error, "code");
+  return errorText(error, "code");
 }
 
 /** Returns whether this is a stored Stripe server error, which Stripe repeats for the same idempotency key. */
 export function isReplayedServerError(error: unknown): boolean {
-  const status = read(error, "statusCode");
-  const isReplayed = readText(read(error, "headers"), "idempotent-replayed") === "true";
+  const status = errorField(error, "statusCode");
+  const isReplayed = errorText(errorField(error, "headers"), "idempotent-replayed") === "true";
   return typeof status === "number" && status >= 500 && isReplayed;
-}
-
-function readText(from: unknown, name: string): string {
-  const value = read(from, name);
-  return typeof value === "string" ? value : "";
-}
-
-function read(from: unknown, name: string): unknown {
-  return typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
 }

@@ -6,6 +6,7 @@ import { Resolver } from "node:dns/promises";
 import { DnsTrouble, type Dns } from "../admin/checks/check-deps.ts";
 import { isAnyServerAnswering } from "../authenticity/name-servers.ts";
 import type { Resolve } from "../authenticity/dns-cache.ts";
+import { errorCode } from "../system/errors.ts";
 import ipaddr from "ipaddr.js";
 
 export type DnsClient = Dns & {
@@ -65,7 +66,7 @@ function findWith(resolve: Resolve): Resolve {
     try {
       return await resolve(name, type);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      const code = errorCode(error) ?? "unknown";
       if (ABSENT.has(code)) return [];
       throw new DnsTrouble(name, code);
     }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { Certificate, Greet, Greeting } from "../admin/checks/check-deps.ts";
+import { errorCode } from "../system/errors.ts";
 import { describeCertificate } from "./read-certificate.ts";
 
 /** Shorter than the check's time limit, so that the check can report it. */
@@ -110,7 +111,7 @@ async function nextChunk(socket: Socket, signal: AbortSignal): Promise<string> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "AbortError") return "timed out";
-  return error.message === "" && "code" in error ? String(error.code) : error.message;
+  return error.message || (errorCode(error) ?? "");
 }
 
 /** A complete reply: its code, its lines without the code, and its length in characters. */

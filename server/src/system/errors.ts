@@ -12,6 +12,17 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** Returns a field of a library's error, whose shape is unknown; undefined if there is none. */
+export function errorField(error: unknown, name: string): unknown {
+  return typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+/** The same for a text. Empty if the field is missing or no text. */
+export function errorText(error: unknown, name: string): string {
+  const value = errorField(error, name);
+  return typeof value === "string" ? value : "";
+}
+
 const CODES = [
   "ERR_MODULE_NOT_FOUND",
   "MODULE_NOT_FOUND",

@@ -4,6 +4,7 @@
  */
 import type { CutReason } from "@mayfly/contract";
 import { createSemaphore, type Load } from "../../concurrency/semaphore.ts";
+import { errorCode } from "../../system/errors.ts";
 import type { WordsFound } from "../text/find-words.ts";
 import { parseFallback } from "./parse-fallback.ts";
 import { PARSE_WORKERS_MAX } from "./parse-limits.ts";
@@ -144,5 +145,5 @@ const REASONS: ReadonlyMap<string, CutReason> = new Map([
 /** Name and code only: an error text may quote the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return errorCode(error) ?? error.name;
 }

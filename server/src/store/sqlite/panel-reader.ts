@@ -1,5 +1,6 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
+import { errorCode } from "../../system/errors.ts";
 import { bindTable, bindTo } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
@@ -32,7 +33,6 @@ export async function readForPanel({ query, args }: PanelRequest): Promise<Panel
     return { ok: true, value: packBytes(value) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const code = "code" in error ? String(error.code) : "";
-    return { ok: false, error: { message: error.message, code } };
+    return { ok: false, error: { message: error.message, code: errorCode(error) ?? "" } };
   }
 }

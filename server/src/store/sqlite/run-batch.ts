@@ -1,3 +1,4 @@
+import { errorCode } from "../../system/errors.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import type { RawSegments } from "./raw-segments.ts";
 import type { WriterReply, WriterRequest } from "./writer-messages.ts";
@@ -37,9 +38,13 @@ export async function runBatch(
 
 export function failure(request: WriterRequest, error: unknown): WriterReply {
   if (!(error instanceof Error)) throw error;
-  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+  const code = errorCode(error);
   const stack = error.stack === undefined ? {} : { stack: error.stack };
-  return { id: request.id, ok: false, error: { message: error.message, ...code, ...stack } };
+  return {
+    id: request.id,
+    ok: false,
+    error: { message: error.message, ...(code !== undefined && { code }), ...stack },
+  };
 }
 
 async function runTogether(

@@ -3,6 +3,7 @@ import {
   type OutboundMail,
   type TransportFailure,
 } from "../../outbound/mail-transport.ts";
+import { errorField, errorText } from "../../system/errors.ts";
 import { unverifiedFailure } from "../unverified-address.ts";
 
 /** Maps SES's response, or a missing response, to a TransportError. */
@@ -26,24 +27,15 @@ type Answer = {
 
 /** Many libraries can throw here, so the error's shape is unknown. */
 function readAnswer(error: unknown): Answer {
-  const metadata = read(error, "$metadata");
-  const status = read(metadata, "httpStatusCode");
+  const metadata = errorField(error, "$metadata");
+  const status = errorField(metadata, "httpStatusCode");
   return {
-    name: readText(error, "name"),
-    message: readText(error, "message"),
+    name: errorText(error, "name"),
+    message: errorText(error, "message"),
     status: typeof status === "number" ? status : undefined,
-    code: readText(error, "code"),
-    syscall: readText(error, "syscall"),
+    code: errorText(error, "code"),
+    syscall: errorText(error, "syscall"),
   };
-}
-
-function readText(from: unknown, name: string): string {
-  const value = read(from, name);
-  return typeof value === "string" ? value : "";
-}
-
-function read(from: unknown, name: string): unknown {
-  return typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
 }
 
 /** Without a connection or credentials, nothing was sent. */
