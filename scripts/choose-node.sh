@@ -3,6 +3,20 @@
 # Linux images lack; there the newest Node without that dependency replaces it.
 set -eu
 
+# Node ignores a .env that this user can't read. These scripts read none.
+case ${npm_lifecycle_event:-} in
+  build | test | pack | choose-node) ;;
+  *)
+    if [ -d .env ]; then
+      echo "The settings in .env can't be read: it is a folder; replace it with a file, or remove it." >&2
+      exit 1
+    elif [ -e .env ] && [ ! -r .env ]; then
+      echo "The settings in .env can't be read: this user has no access; run 'chown $(id -un) .env' as root." >&2
+      exit 1
+    fi
+    ;;
+esac
+
 # Each platform has its own Node package. npm 9 links "node" to the first of them even if that package is not
 # installed, so the link is missing.
 bin="$(dirname "$0")/../node_modules/.bin"

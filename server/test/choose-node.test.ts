@@ -59,6 +59,16 @@ for (const [what, node, said] of [
   });
 }
 
+test("a .env file that Node would ignore ends with one sentence that names it", (t) => {
+  const { choose, root } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
+  mkdirSync(join(root, ".env"));
+  const { status, stderr } = choose();
+  assert.equal(status, 1);
+  assert.match(stderr, /^The settings in .env can't be read: .*; /);
+  assert.equal(stderr.trim().split("\n").length, 1);
+  assert.equal(choose("build").status, 0, "which reads no settings");
+});
+
 /** Lays out packages as npm does, with an npm that installs this test's Node. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {
   const root = mkdtempSync(join(tmpdir(), "mayfly-choose-node-"));
@@ -73,10 +83,12 @@ function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: str
     npm_node_execpath: process.execPath,
     npm_execpath: join(root, "npm.cjs"),
   };
-  const run = (command: string, args: string[]) =>
-    spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
+  const run = (command: string, args: string[], environment: Record<string, string> = env) =>
+    spawnSync(command, args, { cwd: root, env: environment, encoding: "utf8" });
   return {
-    choose: () => run("sh", ["scripts/choose-node.sh"]),
+    root,
+    choose: (script = "start") =>
+      run("sh", ["scripts/choose-node.sh"], { ...env, npm_lifecycle_event: script }),
     version: () => run(join(bin, "node"), ["--version"]),
     link: join(bin, "node"),
     asked: () => existsSync(join(older, "node_modules")),
