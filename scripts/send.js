@@ -28,8 +28,12 @@ try {
   });
   process.stdout.write(`Sent to ${address}.\n`);
 } catch (error) {
-  process.stderr.write(
-    `Sending failed: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`Sending failed: ${explain(error)}\n`);
   process.exitCode = 1;
+}
+
+function explain(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!message.includes("ECONNREFUSED")) return message;
+  return `no server listens at ${host}:${port}. Start it with 'npm start', or set SMTP_PORT to its port.`;
 }

@@ -33,3 +33,17 @@ test("npm run send names its usage for an address without @", () => {
   assert.equal(stderr, "Usage: npm run send -- ADDRESS\n");
   assert.equal(status, 64);
 });
+
+test("npm run send says how to start the server if none answers", () => {
+  // Port 1 is reserved, and no service uses it.
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(scripts, "send.js"), "june@mayfly.test"],
+    { env: { ...COMMAND_ENV, SMTP_PORT: "1" }, encoding: "utf8" },
+  );
+  assert.equal(
+    stderr,
+    "Sending failed: no server listens at 127.0.0.1:1. Start it with 'npm start', or set SMTP_PORT to its port.\n",
+  );
+  assert.equal(status, 1);
+});
