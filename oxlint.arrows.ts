@@ -71,7 +71,7 @@ export const SERVER: readonly Arrows[] = [
     knows: "abuse activity inbox ip keys mail premium",
     ...DOMAIN,
   },
-  { folder: "push", knows: "inbox keys mail", ...DOMAIN },
+  { folder: "push", knows: "abuse inbox ip keys mail", ...DOMAIN },
   { folder: "api-keys", knows: "abuse inbox keys", ...DOMAIN },
   { folder: "webhooks", knows: "api-keys inbox keys mail", ...DOMAIN },
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },

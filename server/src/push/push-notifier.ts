@@ -1,10 +1,11 @@
-import { createSemaphore, type Load } from "../concurrency/semaphore.ts";
+import type { Load } from "../concurrency/semaphore.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { Arrival } from "./push-notice.ts";
 import { findService, type PushServices } from "./push-services.ts";
-import type { PushStore, PushSubscriptionRow } from "./push-store.ts";
+import type { FoundPushSubscription, PushStore } from "./push-store.ts";
+import { ServicePlaces } from "./service-places.ts";
 import { openSubscription } from "./subscribe.ts";
 import { sendPush } from "./send-push.ts";
 import { writePush, type WritePushDeps } from "./write-push.ts";
@@ -31,9 +32,6 @@ const QUIET_MS = 5_000;
 /** More addresses than this in one collection aren't notified: mail has priority in a flood. */
 const COLLECTED_MAX = 5_000;
 const LOOKED_UP_TOGETHER = 500;
-/** A push service that hangs holds its own places only. */
-const REQUESTS_PER_SERVICE_MAX = 16;
-const WAITING_PER_SERVICE_MAX = 2_000;
 const REPEATS_MAX = 2;
 
 export function createPushNotifier(deps: PushNotifierDeps): PushNotifier {
@@ -129,7 +127,7 @@ class Arrivals {
 /** Returns a function that sends a notice, and repeats it unless a newer one of the same subscription has begun. */
 function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortSignal) {
   const latest = new Map<string, Arrival>();
-  return async (row: PushSubscriptionRow, arrival: Arrival): Promise<void> => {
+  return async (row: FoundPushSubscription, arrival: Arrival): Promise<void> => {
     const key = `${row.inboxId}.${row.id.toString("hex")}`;
     latest.set(key, arrival);
     try {
@@ -149,31 +147,31 @@ function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortS
 /** Returns a function that sends one notice. It returns the time until the next attempt, if one may succeed. */
 function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
   const { store, log, clock } = deps;
-  const places = new Map<string, ReturnType<typeof createSemaphore>>();
+  /** A push service that hangs holds its own places only. */
+  const places = new Map<string, ServicePlaces>();
 
-  const placesOf = (service: string) => {
-    const known =
-      places.get(service) ?? createSemaphore(REQUESTS_PER_SERVICE_MAX, WAITING_PER_SERVICE_MAX);
+  const placesOf = (service: string): ServicePlaces => {
+    const known = places.get(service) ?? new ServicePlaces();
     places.set(service, known);
     return known;
   };
 
-  return async (row: PushSubscriptionRow, arrival: Arrival): Promise<number | undefined> => {
+  return async (row: FoundPushSubscription, arrival: Arrival): Promise<number | undefined> => {
     const inbox = await store.findAddressById(row.inboxId);
     const wrappedKey = await store.findWrappedKey(row.inboxId);
     if (!inbox || !wrappedKey || (inbox.expiresAtMs ?? Infinity) <= clock.nowMs()) return undefined;
     const subscription = openSubscription(deps.contentKeys, wrappedKey, row.sealed);
     // The operator may have removed the push service since.
     const service = findService(deps.pushServices, subscription.endpoint);
-    const permit = service && (await placesOf(service).acquire(signal));
-    if (!permit) return undefined;
+    const giveBack = service && (await placesOf(service).take(row.ip, signal));
+    if (!giveBack) return undefined;
     try {
       const answer = await sendPush(writePush(deps, { inbox, subscription, arrival }), signal);
       if (answer.outcome === "gone") await store.removePushSubscription(row.inboxId, row.id);
       if (answer.outcome === "refused") log.warn({ service }, "the push service refused a message");
       return answer.outcome === "later" ? answer.afterMs : undefined;
     } finally {
-      permit.release();
+      giveBack();
     }
   };
 }

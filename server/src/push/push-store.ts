@@ -10,7 +10,7 @@ export interface PushStore {
   /** False if there was none with this id. */
   removePushSubscription(inboxId: number, id: Buffer): Promise<boolean>;
   /** Subscriptions of these addresses, in no order. */
-  findPushSubscriptions(inboxIds: readonly number[]): Promise<PushSubscriptionRow[]>;
+  findPushSubscriptions(inboxIds: readonly number[]): Promise<FoundPushSubscription[]>;
 }
 
 export type PushSubscriptionRow = {
@@ -19,3 +19,6 @@ export type PushSubscriptionRow = {
   id: Buffer;
   sealed: Buffer;
 };
+
+/** `ip`: the client that created the address; empty if unknown. */
+export type FoundPushSubscription = PushSubscriptionRow & { ip: string };

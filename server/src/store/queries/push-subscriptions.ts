@@ -1,4 +1,8 @@
-import type { PushStore, PushSubscriptionRow } from "../../push/push-store.ts";
+import type {
+  FoundPushSubscription,
+  PushStore,
+  PushSubscriptionRow,
+} from "../../push/push-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 
@@ -48,11 +52,12 @@ async function removePushSubscription(db: Db, inboxId: number, id: Buffer): Prom
 async function findPushSubscriptions(
   db: Db,
   inboxIds: readonly number[],
-): Promise<PushSubscriptionRow[]> {
+): Promise<FoundPushSubscription[]> {
   const rows = await db
     .selectFrom("push_subscription")
-    .select(["inbox_id", "id", "sealed"])
-    .where("inbox_id", "in", [...inboxIds])
+    .innerJoin("address", "address.inbox_id", "push_subscription.inbox_id")
+    .select(["push_subscription.inbox_id", "id", "sealed", "ip"])
+    .where("push_subscription.inbox_id", "in", [...inboxIds])
     .execute();
-  return rows.map(({ inbox_id, id, sealed }) => ({ inboxId: inbox_id, id, sealed }));
+  return rows.map(({ inbox_id, ip, ...row }) => ({ inboxId: inbox_id, ip: ip ?? "", ...row }));
 }
