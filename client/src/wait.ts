@@ -1,5 +1,5 @@
 import { ConnectionError, LimitError } from "./errors.ts";
-import { request, type Server } from "./request.ts";
+import { request, type RequestOptions, type Server } from "./request.ts";
 import type { FullMessage, SeenMessage, WaitAnswer } from "./wire.ts";
 
 export type Wanted = {
@@ -23,6 +23,8 @@ const CALL = "GET /api/email/messages/wait";
 const RETRY_MS = 1_000;
 /** Timers are not exact: a rest of this length needs no further call. */
 const REST_MS = 50;
+/** How long after its timeout an answer may come: the server may still be reading a large message. */
+const LATE_MS = 10_000;
 
 /**
  * Waits for a message, with as many calls as the time needs. Repeats a call that the server refused for now, or that
@@ -38,10 +40,11 @@ export async function waitForMatch(
   const options = { token, signal };
   let { cursor } = wanted;
   do {
-    const query = toQuery(wanted, cursor, endsAtMs - performance.now());
+    const seconds = toSeconds(endsAtMs - performance.now());
+    const query = toQuery(wanted, cursor, seconds);
     try {
       // oxlint-disable-next-line no-await-in-loop -- each call continues where the previous one ended
-      const answer = await request<WaitAnswer>(server, `${CALL}?${query}`, options);
+      const answer = await askInTime(server, query, { ...options, seconds });
       if (answer.arrived) return answer;
       seen.push(...answer.seen);
       ({ cursor } = answer);
@@ -55,13 +58,37 @@ export async function waitForMatch(
   return { arrived: false, cursor, seen };
 }
 
+/** Throws a ConnectionError if no answer comes: a frozen server or network would hold the call for minutes. */
+async function askInTime(
+  server: Server,
+  query: string,
+  { token, signal, seconds }: RequestOptions & { seconds: number },
+): Promise<WaitAnswer> {
+  const ending = new AbortController();
+  const abort = (): void => ending.abort(signal?.reason);
+  const giveUp = (): void =>
+    ending.abort(new ConnectionError(`${server.url} doesn't answer.`, undefined));
+  const timer = setTimeout(giveUp, seconds * 1_000 + LATE_MS);
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  try {
+    return await request(server, `${CALL}?${query}`, { token, signal: ending.signal });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+function toSeconds(leftMs: number): number {
+  return Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), WAIT_SECONDS_MAX);
+}
+
 function toQuery(
   { from, subject, has }: Pick<Wanted, "from" | "subject" | "has">,
   cursor: number,
-  leftMs: number,
+  seconds: number,
 ): string {
-  const timeout = Math.min(Math.max(Math.ceil(leftMs / 1_000), 1), WAIT_SECONDS_MAX);
-  const query = new URLSearchParams({ since: String(cursor), timeout: String(timeout) });
+  const query = new URLSearchParams({ since: String(cursor), timeout: String(seconds) });
   if (from !== undefined) query.set("from", from);
   if (subject !== undefined) query.set("subject", subject);
   if (has !== undefined) query.set("has", has);
