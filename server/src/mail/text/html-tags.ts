@@ -1,7 +1,10 @@
 import { NameTable } from "./name-table.ts";
 
-/** Elements whose content browsers don't show as text. */
-const HIDDEN = "style script title template noscript svg object".split(" ");
+/** Elements whose content the page's sanitizer removes, or browsers don't show as text. */
+const HIDDEN =
+  "style script title template noscript svg object iframe video audio math dialog noembed noframes".split(
+    " ",
+  );
 /** Elements that don't separate words. */
 const INLINE =
   "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
