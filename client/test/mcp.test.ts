@@ -166,6 +166,28 @@ describe("mayfly mcp", () => {
     assert.doesNotMatch(texts.join(), /dev/);
   });
 
+  test("reports no failure of a call that the client cancels", async () => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [main(), "mcp"],
+      env: env(),
+      stderr: "pipe",
+    });
+    const errors: string[] = [];
+    transport.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
+    const mcp = await connectMcp(transport, ERAS[1]);
+    const { handle } = await createByTool(mcp);
+    const canceling = new AbortController();
+    const call = { name: "wait_for_email", arguments: { handle } };
+    const waiting = mcp.client.callTool(call, { signal: canceling.signal });
+    await untilWaiting(app, 1);
+    canceling.abort();
+    await assert.rejects(waiting);
+    await untilWaiting(app, 0);
+    await mcp.client.close();
+    assert.deepEqual(errors, []);
+  });
+
   test("ends when the client closes stdin, and prints nothing else", async () => {
     const call = (id: number, name: string, args: object) =>
       JSON.stringify({

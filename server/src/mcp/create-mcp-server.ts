@@ -30,6 +30,8 @@ export function createMcpServer(access: MailAccess, version: string): Server {
     try {
       return presentAnswer(await tool.call(access, params.arguments ?? {}, signal));
     } catch (error) {
+      // A canceled call gets no answer, and is no failure that stderr or the log should report.
+      if (signal.aborted) throw error;
       const text = error instanceof ArgumentError ? error.message : access.explain(error);
       return { content: [{ type: "text", text }], isError: true };
     }
