@@ -105,7 +105,7 @@ export function createAddCall(
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
         const isCounted = call.acceptsKey && key;
-        const answer = await (isCounted ? refundFailure(deps, key, answered) : answered);
+        const answer = await (isCounted ? refundFailure(deps, { key, reply }, answered) : answered);
         // A handler that sends its own answer returns the reply, which resolves to nothing once the answer is sent.
         if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;

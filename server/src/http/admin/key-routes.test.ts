@@ -94,6 +94,8 @@ for (const store of TEST_STORES)
       }
       const refused = ["KEY_LIFE_LIMIT", "UNKNOWN_DOMAIN", undefined];
       assert.deepEqual(codes, [...refused, "KEY_ADDRESS_LIMIT", "KEY_ADDRESS_LIMIT"]);
+      const { headers } = await createWithKey(app, key, { minutes: 6 });
+      assert.equal(headers.get("ratelimit-remaining"), "1");
       app.clock.advance(5 * MINUTE_MS);
       assert.equal((await create(key)).error, undefined);
       app.clock.advance(5 * MINUTE_MS);

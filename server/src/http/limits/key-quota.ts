@@ -5,6 +5,8 @@ import type { RateCounters } from "../../abuse/rate-limit-store.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { setRateHeaders } from "./call-limits.ts";
 
+const REMAINING = "ratelimit-remaining";
+
 type QuotaDeps = Pick<HttpDeps, "localLimits" | "clock"> & { store: RateCounters };
 
 /** Counts a creation in the quota of its key, and sets the rate-limit headers. Throws KEY_CREATION_LIMIT. */
@@ -16,16 +18,18 @@ export async function countKeysCreation(
   setRateHeaders(reply, await countCreation({ store, fallback: localLimits, clock }, key));
 }
 
-/** Resolves as the creation does. A creation that fails doesn't count in the quota of its key. */
+/** Resolves as the creation does. A creation that fails doesn't count in the quota of its key, nor in the headers. */
 export async function refundFailure<Answer>(
   { store, localLimits, clock }: QuotaDeps,
-  key: ApiKey,
+  { key, reply }: { key: ApiKey; reply: FastifyReply },
   creation: Answer,
 ): Promise<Awaited<Answer>> {
   try {
     return await creation;
   } catch (error) {
     await refundCreation({ store, fallback: localLimits, clock }, key);
+    const remaining = reply.getHeader(REMAINING);
+    if (typeof remaining === "number") void reply.header(REMAINING, remaining + 1);
     throw error;
   }
 }
