@@ -63,6 +63,15 @@ describe("the page for developers", () => {
     assert.ok(html.includes("<summary>All codes</summary>"));
   });
 
+  test("on a phone, a command wraps at spaces, not at its hyphens", async (t) => {
+    const { page } = await stage.visitInTurn(t, { viewport: { width: 320, height: 640 } });
+    await page.goto("/developers");
+    const option = page.getByText("--save-dev", { exact: true });
+    const { height } = (await option.boundingBox()) ?? { height: 0 };
+    const line = await option.evaluate((word) => parseFloat(getComputedStyle(word).lineHeight));
+    assert.ok(height > 0 && height < 1.5 * line, `${height} px, with lines of ${line} px`);
+  });
+
   test("states the limits with which the server starts", () => {
     const config = readConfig({});
     assert.ok(config.valid);

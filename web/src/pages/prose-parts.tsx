@@ -11,3 +11,25 @@ export function Heading({ children }: { children?: ReactNode }) {
 export function Code({ children }: { children?: ReactNode }) {
   return <pre tabIndex={0}>{children}</pre>;
 }
+
+/** Replaces Markdown's `code`. Keeps each word that fits on a line in one piece: browsers break after the hyphens of `--save-dev`, too. */
+export function InlineCode({ children, ...rest }: { children?: ReactNode }) {
+  // A block's code is a script, whose lines keep their form anyway.
+  if (typeof children !== "string" || children.includes("\n")) {
+    return <code {...rest}>{children}</code>;
+  }
+  return (
+    <code>
+      {children.split(/(\S*-\S*)/).map((word, at) =>
+        at % 2 === 0 ? (
+          word
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className="inline-block max-w-full">
+            {word}
+          </span>
+        ),
+      )}
+    </code>
+  );
+}

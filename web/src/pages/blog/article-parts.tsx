@@ -1,11 +1,12 @@
 import { Children, isValidElement, type ReactNode } from "react";
-import { Code, Heading } from "../prose-parts.tsx";
+import { Code, Heading, InlineCode } from "../prose-parts.tsx";
 import { Chain, Excerpt, Lines, Parts } from "./article-figures.tsx";
 
 /** The components that articles' MDX may use besides plain Markdown. */
 export const ARTICLE_PARTS = {
   h2: Heading,
   pre: Code,
+  code: InlineCode,
   Tip,
   Cite,
   Sources,

@@ -3,11 +3,11 @@ import { KEY_ERRORS } from "@mayfly/contract/key-errors";
 import { PUSH_ERRORS } from "@mayfly/contract/push-errors";
 import { useContext } from "react";
 import { fragmentName } from "../../content/articles/reading.ts";
-import { Code, Heading } from "../prose-parts.tsx";
+import { Code, Heading, InlineCode } from "../prose-parts.tsx";
 import { ApiReference, type ApiCall, type ApiFields } from "./api-reference.ts";
 
 /** The components that the text for developers may use besides plain Markdown. */
-export const DEVELOPERS_PARTS = { h2: Heading, pre: Code, CallList, ErrorList };
+export const DEVELOPERS_PARTS = { h2: Heading, pre: Code, code: InlineCode, CallList, ErrorList };
 
 /** Every call of the API, by group. */
 function CallList() {
