@@ -31,7 +31,7 @@ export function DomainSelect({
           value={current}
           disabled={disabled || domains.length === 0}
           onChange={(event) => onChoose(event.target.value)}
-          className="domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-8 pl-3 font-mono text-small tracking-tight transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine max-mid:tracking-tighter"
+          className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-8 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
         >
           <option value="" disabled hidden>
             Select domain
