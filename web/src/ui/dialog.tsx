@@ -1,5 +1,6 @@
 import X from "lucide-react/icons/x";
 import {
+  Fragment,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -100,7 +101,7 @@ type HeadProps = Pick<DialogProps, "title" | "onClose"> & {
   readonly note: string | undefined;
 };
 
-/** The note wraps below a long title. */
+/** The note wraps below a long title. An address in the title wraps before its domain. */
 function Head({ titleId, title, note, onClose }: HeadProps) {
   return (
     <div className="flex items-start gap-4 py-3 pr-3 pl-5 mid:pl-6">
@@ -111,7 +112,12 @@ function Head({ titleId, title, note, onClose }: HeadProps) {
           tabIndex={-1}
           className="grow text-title font-semibold tracking-tight text-pretty wrap-anywhere outline-none"
         >
-          {title}
+          {title.split(/(?=@)/).map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
         </h2>
         {note !== undefined && (
           <p className="-mr-1 text-fine text-ink-faint tabular-nums">{note}</p>
