@@ -15,7 +15,8 @@ describe("the viewer's toolbar", () => {
   test("of one mail", async (t) => {
     const visitor = await stage.visitInTurn(t, { viewport: WIDE });
     const html = "<p>Text</p><img src='https://a.example/b.png'>";
-    await stage.app.send({ to: await visitor.arrive(), subject: "A letter", html });
+    const email = await visitor.arrive();
+    await stage.app.send({ to: email, subject: "A letter", html });
     const row = visitor.main.row("A letter");
     await row.open();
     await row.frame.getByText("Text").waitFor();
@@ -25,7 +26,7 @@ describe("the viewer's toolbar", () => {
       const button = await edgesOf(row.button("Show Images"));
       assert.ok(tabs.right <= button.left);
       assert.ok(tabs.top < button.bottom && button.top < tabs.bottom);
-      assert.equal(await row.element.getByText("Images are hidden").isVisible(), false);
+      assert.equal(await stateOf(row.element, "1 image blocked").isVisible(), false);
     });
 
     await t.test(
@@ -42,18 +43,26 @@ describe("the viewer's toolbar", () => {
           assert.equal(new Set(lines.map(({ top }) => top)).size, 1);
           assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
 
-          const state = row.element.getByText("Images are hidden");
+          const state = stateOf(row.element, "1 image blocked");
           const [words, button] = [await edgesOf(state), await edgesOf(row.button("Show Images"))];
           assert.ok(words.right <= button.left && words.top >= tabs.bottom);
           assert.ok(words.top < button.bottom && button.top < words.bottom);
           await row.button("Show Images").click();
-          await row.element.getByText("Images are shown").waitFor();
+          await stateOf(row.element, "1 image shown").waitFor();
           assert.deepEqual(await findSideways(visitor.page), []);
           await row.button("Hide Images").click();
           await row.button("Show Images").waitFor();
         }
       },
     );
+    await t.test("a mail without images says so", async () => {
+      await visitor.page.setViewportSize({ width: 390, height: 800 });
+      await stage.app.send({ to: email, subject: "A note", html: "<p>Only text</p>" });
+      const note = visitor.main.row("A note");
+      await note.open();
+      await stateOf(note.element, "No remote images").waitFor();
+      await visitor.page.goBack();
+    });
     await visitor.page.setViewportSize(WIDE);
 
     await t.test(
@@ -69,6 +78,11 @@ describe("the viewer's toolbar", () => {
     );
   });
 });
+
+/** The words beside the toggle. The summary of what is blocked begins with the same. */
+function stateOf(row: Locator, words: string): Locator {
+  return row.getByRole("paragraph").filter({ hasText: words });
+}
 
 function surfaceOf(element: Locator): Promise<string> {
   return element.evaluate((node) => getComputedStyle(node).backgroundColor);

@@ -28,6 +28,7 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
   const [images, setImages] = useState(false);
+  const [pictures, setPictures] = useState<number | null>(null);
   const attachments = useRef<HTMLElement>(null);
 
   return (
@@ -42,6 +43,7 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
         <ViewerToolbar
           mode={mode}
           images={images}
+          pictures={pictures}
           onToggleImages={() => setImages(!images)}
           onFull={layout.kind === "row" ? layout.onFull : null}
         />
@@ -51,7 +53,7 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
       {layout.kind === "sheet" && <AttachmentsLink message={message} part={attachments} />}
       <div className={layout.kind === "row" ? "px-4" : ""}>
         {hasHtml ? (
-          <ModePanels message={message} token={token} images={images} />
+          <ModePanels {...{ message, token, images, onPictures: setPictures }} />
         ) : (
           <PlainText message={message} />
         )}
@@ -105,9 +107,14 @@ function PlainTextLabel({ onFull }: { onFull: (() => void) | null }) {
 export { FullBar } from "./full-bar.tsx";
 export { prepareFrame } from "./html/spare-frame.ts";
 
-type ModePanelsProps = { message: FullMessage; token: string; images: boolean };
+type ModePanelsProps = {
+  message: FullMessage;
+  token: string;
+  images: boolean;
+  onPictures: (count: number) => void;
+};
 
-function ModePanels({ message, token, images }: ModePanelsProps) {
+function ModePanels({ message, token, images, onPictures }: ModePanelsProps) {
   return (
     <>
       <Tabs.Content value="rendered" tabIndex={-1}>
@@ -115,6 +122,7 @@ function ModePanels({ message, token, images }: ModePanelsProps) {
           message={message}
           token={token}
           images={images}
+          onPictures={onPictures}
           plainText={<PlainText message={message} />}
         />
       </Tabs.Content>

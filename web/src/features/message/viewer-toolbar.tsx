@@ -4,6 +4,7 @@ import Maximize2 from "lucide-react/icons/maximize-2";
 import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { counted } from "./html/blocked-report.ts";
 
 /** How a message is shown: rendered HTML, plain text, or source. */
 export type Mode = "rendered" | "text" | "source";
@@ -11,13 +12,15 @@ export type Mode = "rendered" | "text" | "source";
 type ToolbarProps = {
   mode: Mode;
   images: boolean;
+  /** Number of pictures that the mail would fetch; null until the mail is rendered. */
+  pictures: number | null;
   onToggleImages: () => void;
   /** null: the message is already shown in full. */
   onFull: (() => void) | null;
 };
 
 /** Selects the view of an HTML message and toggles its images. On a phone each control has its own full-width row. */
-export function ViewerToolbar({ mode, images, onToggleImages, onFull }: ToolbarProps) {
+export function ViewerToolbar({ mode, images, pictures, onToggleImages, onFull }: ToolbarProps) {
   return (
     <div className="flex items-center justify-between gap-x-2 px-4 pb-2.5 mid:pb-2 max-mid:flex-col max-mid:items-stretch">
       <Tabs.List
@@ -29,7 +32,9 @@ export function ViewerToolbar({ mode, images, onToggleImages, onFull }: ToolbarP
         <ModeTab mode="source">HTML Source</ModeTab>
       </Tabs.List>
       <div className="flex items-center gap-1 max-mid:block">
-        {mode === "rendered" && <ImagesToggle images={images} onToggle={onToggleImages} />}
+        {mode === "rendered" && (
+          <ImagesToggle {...{ images, pictures, onToggle: onToggleImages }} />
+        )}
         {onFull && <FullViewButton onFull={onFull} />}
       </div>
     </div>
@@ -58,18 +63,32 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
   );
 }
 
+type ImagesProps = Pick<ToolbarProps, "images" | "pictures"> & { onToggle: () => void };
+
 /** Shows the state next to the toggle, if there is room. */
-function ImagesToggle({ images, onToggle }: { images: boolean; onToggle: () => void }) {
+function ImagesToggle({ images, pictures, onToggle }: ImagesProps) {
   const Icon = images ? Image : ImageOff;
   return (
     <div className="flex items-center justify-between max-tight:flex-wrap max-mid:mt-1.5 max-mid:-mb-1 max-mid:pl-1">
-      <p className="flex items-center gap-2 text-fine text-ink-muted mid:hidden">
-        <Icon className="icon-small" />
-        {images ? "Images are shown" : "Images are hidden"}
-      </p>
-      <Button look="quiet" size="small" onClick={onToggle} className="max-mid:-mr-2">
+      {pictures !== null && (
+        <p className="flex items-center gap-2 text-fine text-ink-muted mid:hidden">
+          <Icon className="icon-small" />
+          {imagesInWords(pictures, images)}
+        </p>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        onClick={onToggle}
+        className="max-mid:-mr-2 max-mid:ml-auto"
+      >
         {images ? "Hide Images" : "Show Images"}
       </Button>
     </div>
   );
+}
+
+function imagesInWords(pictures: number, shown: boolean): string {
+  if (pictures === 0) return "No remote images";
+  return `${counted(pictures, "image")} ${shown ? "shown" : "blocked"}`;
 }

@@ -31,6 +31,6 @@ export function describeBlocked(
   ];
 }
 
-function counted(count: number, word: string): string {
+export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -17,12 +17,15 @@ export function RenderedMail({
   message,
   token,
   images,
+  onPictures,
   plainText,
   fetchFile,
 }: {
   message: Pick<FullMessage, "id" | "html" | "attachments">;
   token: string;
   images: boolean;
+  /** Receives the number of pictures that the mail would fetch, once it is rendered. */
+  onPictures?: (count: number) => void;
   /** Shown instead of HTML that is too complex. */
   plainText: ReactNode;
   /** Replaces `fetchAttachment` when the token is not a visitor's. */
@@ -46,7 +49,10 @@ export function RenderedMail({
         images={images}
         scheme={scheme}
         {...pictures}
-        onShown={setShown}
+        onShown={(report) => {
+          setShown(report);
+          onPictures?.(report.blocked.pictures.length);
+        }}
         onTooComplex={() => setIsTooComplex(true)}
       />
       {facts.length > 0 && <BlockedList facts={facts} pictures={shown.blocked.pictures} />}
