@@ -58,6 +58,31 @@ describe("an attempt that fails is recorded for its recipients", () => {
     });
   });
 
+  it("when the message already has its most recipients, for the recipient beyond them", async (t) => {
+    const { hello, receiver, reports } = await startTestServer(t, { limits: { recipientsMax: 1 } });
+    const client = await hello();
+    client.send(`${MAIL}${TO}RCPT TO:<quill@mayfly.test>\r\nDATA\r\n${HEAD}x\r\n.\r\nQUIT\r\n`);
+    await client.rest();
+    await reports.untilClosed(1);
+    assert.deepEqual(
+      receiver.failures.map(({ inboxIds, attempt: { outcome, reason, stage, reply } }) => ({
+        inboxIds,
+        attempt: [outcome, reason, stage, reply],
+      })),
+      [
+        {
+          inboxIds: [2],
+          attempt: [
+            "refused",
+            "too-many-recipients",
+            "recipient",
+            "452 4.5.3 Too many recipients for one message",
+          ],
+        },
+      ],
+    );
+  });
+
   for (const [title, content, reason, reply] of [
     ["is too large", `${HEAD}${"x".repeat(200)}`, "message-too-large", /^552 5\.3\.4 /],
     ["has a bare line feed", `${HEAD}a\nb`, "bare-line-feed", /^554 5\.6\.0 /],

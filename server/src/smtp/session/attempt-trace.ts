@@ -1,10 +1,10 @@
 import type { DeliveryReason } from "@mayfly/contract";
-import type { MailReceiver, RecipientPath } from "../../inbox/receiving/mail-receiver.ts";
+import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
 import type { Passage, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import type { ClientIdentity } from "./client-identity.ts";
 import type { MailPath } from "./path.ts";
-import { replyText } from "./replies.ts";
+import { replyText, type ReplyName } from "./replies.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Reasons as visitors read them. Other replies end an attempt only together with the session. */
@@ -14,6 +14,7 @@ const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
   "endless-message": "message-too-large",
   "headers-too-large": "content-refused",
   "too-large-for-recipients": "too-many-recipients",
+  "too-many-recipients": "too-many-recipients",
   full: "inbox-full",
   "network-full": "storage-full",
   "no-room": "server-full",
@@ -52,16 +53,20 @@ export class AttemptTrace {
   }
 
   /** Records a recipient of a message that MAIL refused as too large; undefined if there is none. */
-  recordTooLarge({ local, domain }: MailPath): Promise<void> | undefined {
+  recordTooLarge(path: MailPath): Promise<void> | undefined {
     const transaction = this.#tooLarge;
-    if (transaction === undefined) return undefined;
-    return this.#recordTooLarge(transaction, { local, domain });
+    return transaction && this.recordRecipient(transaction, path, "message-too-large");
   }
 
-  async #recordTooLarge(transaction: Transaction, path: RecipientPath): Promise<void> {
-    const answer = await this.#receiver.acceptRecipient(path, this.#client.ip);
+  /** Records a recipient that the session refuses without the domain. */
+  async recordRecipient(
+    transaction: Transaction,
+    { local, domain }: MailPath,
+    refusal: ReplyName,
+  ): Promise<void> {
+    const answer = await this.#receiver.acceptRecipient({ local, domain }, this.#client.ip);
     const inbox = answer.accepted ? answer.recipient : answer.inbox;
-    if (inbox && "inboxId" in inbox) this.recordFailure(transaction, "message-too-large", [inbox]);
+    if (inbox && "inboxId" in inbox) this.recordFailure(transaction, refusal, [inbox]);
   }
 
   /** `end`: our reply, or how the session ended. */

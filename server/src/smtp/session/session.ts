@@ -195,9 +195,7 @@ export class Session {
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
     const transaction = this.#transaction;
     if (transaction === undefined) return this.#refuseRecipient(path);
-    const refusal = transaction.recipientRefusal(path, this.#context);
-    if (refusal !== undefined) return this.#writer.write(refusal);
-    const deps = { receiver: this.#context.receiver, trace: this.#trace };
+    const deps = { context: this.#context, trace: this.#trace };
     this.#answerLater(transaction.addRecipient(deps, path, this.#client.ip));
   }
 

@@ -78,28 +78,16 @@ export class Transaction {
     return hasRoom() ? undefined : "no-room";
   }
 
-  /**
-   * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
-   * copy, and all copies must fit into the memory for messages.
-   */
-  recipientRefusal(
-    path: MailPath,
-    { limits, bytesInFlight }: SessionContext,
-  ): ReplyName | undefined {
-    if (!path.ascii && !this.utf8) return "utf8-not-announced";
-    const count = this.recipients.length + 1;
-    const bytes = count * this.declaredBytes;
-    const fits = count <= limits.recipientsMax && bytes <= bytesInFlight.limits.perNetwork;
-    return fits ? undefined : "too-many-recipients";
-  }
-
   async addRecipient(
-    { receiver, trace }: { receiver: MailReceiver; trace: AttemptTrace },
+    { context, trace }: { context: SessionContext; trace: AttemptTrace },
     path: MailPath,
     ip: string,
   ): Promise<ReplyName> {
+    const refusal = this.#recipientRefusal(path, context);
+    if (refusal === "too-many-recipients") await trace.recordRecipient(this, path, refusal);
+    if (refusal !== undefined) return refusal;
     const { local, domain } = path;
-    const answer = await receiver.acceptRecipient({ local, domain }, ip);
+    const answer = await context.receiver.acceptRecipient({ local, domain }, ip);
     if (answer.accepted) {
       this.#add(answer.recipient, path);
       return "recipient-accepted";
@@ -138,6 +126,21 @@ export class Transaction {
   /** Releases the memory of the message. */
   release(): void {
     this.intake?.release();
+  }
+
+  /**
+   * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
+   * copy, and all copies must fit into the memory for messages.
+   */
+  #recipientRefusal(
+    path: MailPath,
+    { limits, bytesInFlight }: SessionContext,
+  ): ReplyName | undefined {
+    if (!path.ascii && !this.utf8) return "utf8-not-announced";
+    const count = this.recipients.length + 1;
+    const bytes = count * this.declaredBytes;
+    const fits = count <= limits.recipientsMax && bytes <= bytesInFlight.limits.perNetwork;
+    return fits ? undefined : "too-many-recipients";
   }
 
   /** Adds an inbox once, even if several recipients (other case or tag) name it. */

@@ -29,6 +29,16 @@ test("a message that is too large is compared with the limit, also if both round
   assert.equal(textOf(31 * MB), `shop.example tried to send 31 MB. ${rest}`);
 });
 
+test("too many recipients are the sender's fault only if their copies of the message are too large", () => {
+  const textOf = (stage: "recipient" | "end") =>
+    attemptWords({ ...REFUSED, reason: "too-many-recipients", stage }).text;
+  assert.match(
+    textOf("recipient"),
+    /^The message has too many recipients at once\. .* tries again /,
+  );
+  assert.match(textOf("end"), / too large for so many recipients .* Only the sender /);
+});
+
 const ACCEPTED: DeliveryAttempt = {
   id: "b",
   at: "2026-01-01T12:00:00.000Z",

@@ -45,7 +45,9 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
     case "banned-network":
       return "Its network is banned here. Mail from this server can’t arrive.";
     case "too-many-recipients":
-      return `The message is too large for so many recipients at once. ${SENDERS_TURN}`;
+      return attempt.stage === "recipient"
+        ? `The message has too many recipients at once. ${RETRIES}`
+        : `The message is too large for so many recipients at once. ${SENDERS_TURN}`;
     case "server-full":
       return `Our server had no space left. ${RETRIES}`;
     case "server-unavailable":
