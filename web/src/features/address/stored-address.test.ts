@@ -133,6 +133,48 @@ test("a reader during a write never gets parts of two addresses", () => {
   );
 });
 
+test("another tab, or the next visit, never gets parts of two addresses from a full storage", () => {
+  const next: ActiveAddress = {
+    ...ACTIVE,
+    email: `${"long".repeat(16)}@mayfly.test`,
+    token: "c1_OtherTokenOfThisLength",
+    password: "a-longer-password",
+  };
+  let room = 0;
+  for (let isStored = false; !isStored; room++) {
+    const entries = new Map<string, string>();
+    const area = memoryArea(entries);
+    storeAddress(
+      openStoredValues(() => area),
+      ACTIVE,
+    );
+    const lengthOf = () => [...entries].join("").length;
+    const lengthMax = lengthOf() + room;
+    const full = {
+      ...area,
+      setItem(key: string, value: string) {
+        const before = entries.get(key);
+        entries.set(key, value);
+        if (lengthOf() <= lengthMax) return;
+        if (before === undefined) entries.delete(key);
+        else entries.set(key, before);
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    };
+    const kept = openStoredValues(() => full);
+    storeAddress(kept, next);
+    assert.equal(readStoredAddress(kept, NOW_MS)?.email, next.email);
+    const read = readStoredAddress(
+      openStoredValues(() => full),
+      NOW_MS,
+    );
+    isStored = read?.password === next.password;
+    assert.ok(read === null || (read.email === next.email && read.token === next.token));
+    assert.ok(read?.password !== ACTIVE.password);
+  }
+  assert.ok(room > 1);
+});
+
 test("ignores a tampered password", () => {
   assert.equal(readStoredAddress(stored({ password: "<b>" }), NOW_MS)?.password, null);
 });

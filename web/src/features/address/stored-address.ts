@@ -48,9 +48,9 @@ export function readExtensions(kind: AddressKind, counted: number) {
 }
 
 export function storeAddress(kept: StoredValues, address: ActiveAddress): void {
-  // Remove the token first: without a token nothing is restored. So a full storage or a concurrent reader never
-  // combines parts of two addresses.
-  if (kept.get("token") !== address.token) kept.remove("token");
+  // Remove the former address first, beginning with its token: without a token nothing is restored. So a full storage or
+  // a concurrent reader never combines parts of two addresses.
+  if (kept.get("token") !== address.token) removeAddress(kept);
   kept.set("email", address.email);
   if (address.kind === "free") kept.remove("kind");
   else kept.set("kind", address.kind);
@@ -72,10 +72,14 @@ export function storeUpdate(kept: StoredValues, address: ActiveAddress): void {
 /** Removes the address with this token. Keeps a newer address that another tab has stored. */
 export function forgetAddress(kept: StoredValues, token: string | undefined): void {
   if (token !== undefined && kept.get("token") !== token) return;
+  removeAddress(kept);
+  notifyOtherTabs(kept);
+}
+
+function removeAddress(kept: StoredValues): void {
   for (const name of ["token", "email", "kind", "start", "skew", "extensions", "password"]) {
     kept.remove(name);
   }
-  notifyOtherTabs(kept);
 }
 
 /** Returns the domain chosen or used last. The next address is created on it. */
