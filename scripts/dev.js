@@ -1,13 +1,8 @@
 // `npm run dev`: runs the server from its sources, restarts it after each change, and serves the page through Vite's
 // development server on the same port.
-const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < 24) {
-  process.stderr.write(
-    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
-      "run 'npm ci --include=optional', which installs one, then 'npm run dev'.\n",
-  );
-  process.exit(1);
-}
+import { requireNode } from "./require-node.js";
+
+requireNode("npm run dev");
 const { once } = await import("node:events");
 const { createServer } = await import("node:http");
 const { fileURLToPath } = await import("node:url");

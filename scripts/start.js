@@ -1,13 +1,7 @@
-// Plain JavaScript, so that it runs on any Node version and can report an unsupported one.
 // `npm start`: checks the runtime, builds the site and the server if missing or stale, and starts the server.
-const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < 24) {
-  process.stderr.write(
-    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
-      "run 'npm ci --include=optional', which installs one, then 'npm start'.\n",
-  );
-  process.exit(1);
-}
+import { requireNode } from "./require-node.js";
+
+requireNode("npm start");
 const { enableCompileCache } = await import("node:module");
 const { fileURLToPath } = await import("node:url");
 // Cache of code compiled by V8 and the type stripper. Set in the environment so that threads use it too. The folder

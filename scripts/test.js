@@ -5,15 +5,9 @@
 // `--times`: prints the slowest files at the end.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { requireNode } from "./require-node.js";
 
-const [major = 0] = process.versions.node.split(".").map(Number);
-if (major < 24) {
-  process.stderr.write(
-    `Mayfly needs Node.js 24 or newer, and this is Node.js ${process.version}; ` +
-      "run 'npm ci --include=optional', which installs one, then 'npm test'.\n",
-  );
-  process.exit(1);
-}
+requireNode("npm test");
 const { values, positionals } = readArguments();
 // Processes load much of the same code: this caches what V8 and the type stripper compiled, in a folder that belongs to
 // the current user.
