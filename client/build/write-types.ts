@@ -1,16 +1,5 @@
 import * as contract from "@mayfly/contract";
-
-/** The parts of JSON Schema that the contract's answers use. */
-type Schema = {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-};
+import type { JsonSchema } from "@mayfly/contract";
 
 /** Writes the contract's types with these names as TypeScript that needs no import. */
 export function writeTypes(names: readonly string[]): string {
@@ -21,16 +10,16 @@ export function writeTypes(names: readonly string[]): string {
   return types.join("\n");
 }
 
-function schemaOf(name: string): Schema {
+function schemaOf(name: string): JsonSchema {
   const schema: unknown = Reflect.get(contract, name);
   if (typeof schema !== "object" || schema === null) throw new Error(`No schema named ${name}.`);
   return schema;
 }
 
-type Named = ReadonlyMap<Schema, string>;
+type Named = ReadonlyMap<JsonSchema, string>;
 
 /** Schemas in `known` are named; inside them, so are those in `inner`. */
-function writeType(schema: Schema, known: Named, inner: Named = known): string {
+function writeType(schema: JsonSchema, known: Named, inner: Named = known): string {
   const name = known.get(schema);
   if (name !== undefined) return name;
   if (schema.anyOf) return schema.anyOf.map((one) => writeType(one, inner)).join(" | ");
@@ -53,7 +42,7 @@ function writeType(schema: Schema, known: Named, inner: Named = known): string {
   }
 }
 
-function writeObject({ properties = {}, required = [] }: Schema, known: Named): string {
+function writeObject({ properties = {}, required = [] }: JsonSchema, known: Named): string {
   const lines = Object.entries(properties).map(([key, schema]) => {
     const comment = schema.description === undefined ? "" : `/** ${schema.description} */\n`;
     const optional = required.includes(key) ? "" : "?";

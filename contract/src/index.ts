@@ -29,6 +29,7 @@ export * from "./words/contact-words.ts";
 export * from "./calls/cut-reason.ts";
 export * from "./words/cut-words.ts";
 export * from "./errors.ts";
+export * from "./json-schema.ts";
 export * from "./key-constants.ts";
 export * from "./key-errors.ts";
 export * from "./push-errors.ts";

@@ -1,23 +1,11 @@
 // oxlint-disable-next-line no-restricted-imports -- the build runs it, and no browser loads it
-import { CALLS, type Call } from "@mayfly/contract";
+import { CALLS, type Call, type JsonSchema } from "@mayfly/contract";
 import type {
   ApiCall,
   ApiField,
   ApiFields,
   ApiGroup,
 } from "../src/pages/developers/api-reference.ts";
-
-/** The parts of JSON Schema that the contract uses. */
-type Schema = {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-};
 
 const ACCESS: Readonly<Record<Call["auth"], string>> = {
   none: "Needs no token.",
@@ -83,13 +71,13 @@ function describeAnswer(status: string, answer: object, call: string): ApiFields
   return [{ title: `Answer ${status}, ${type}`, fields }];
 }
 
-type Content = { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+type Content = { readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>> };
 
 function isContent(answer: object): answer is Content {
   return "content" in answer;
 }
 
-function describeFields(title: string, schema: Schema): ApiFields[] {
+function describeFields(title: string, schema: JsonSchema): ApiFields[] {
   const fields = fieldsOf(schema, "", "");
   return fields.length > 0 ? [{ title, fields }] : [];
 }
@@ -97,7 +85,7 @@ function describeFields(title: string, schema: Schema): ApiFields[] {
 const DEPTH_MAX = 3;
 
 /** Lists the fields of an object, of each form of a union, or of the items of an array, with nested ones after them. */
-function fieldsOf(schema: Schema, prefix: string, call: string): ApiField[] {
+function fieldsOf(schema: JsonSchema, prefix: string, call: string): ApiField[] {
   if (schema.anyOf) {
     const fields = schema.anyOf.flatMap((one) => fieldsOf(one, prefix, call));
     return [...new Map(fields.map((field) => [field.name, field])).values()];
@@ -119,7 +107,7 @@ function fieldsOf(schema: Schema, prefix: string, call: string): ApiField[] {
 }
 
 /** Returns another call that answers with this object, so that it isn't listed twice. */
-function wholeAnswerOf(schema: Schema, call: string): string | undefined {
+function wholeAnswerOf(schema: JsonSchema, call: string): string | undefined {
   if (schema.properties === undefined) return undefined;
   const found = Object.entries<Call>(CALLS).find(
     ([name, { answers }]) => name !== call && Object.values(answers).some((one) => one === schema),
@@ -127,7 +115,7 @@ function wholeAnswerOf(schema: Schema, call: string): string | undefined {
   return found && readablePath(found[0]);
 }
 
-function typeOf({ type, const: value, enum: values, anyOf, items }: Schema): string {
+function typeOf({ type, const: value, enum: values, anyOf, items }: JsonSchema): string {
   if (value !== undefined) return JSON.stringify(value);
   if (values) return values.map((one) => JSON.stringify(one)).join(" | ");
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" | ");

@@ -1,22 +1,4 @@
-import { PATTERN_WORDS } from "@mayfly/contract";
-
-/** The parts of JSON Schema that the contract's input uses. */
-export type JsonSchema = {
-  readonly type?: unknown;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-};
+import { type JsonSchema, PATTERN_WORDS } from "@mayfly/contract";
 
 /** Describes the allowed values of a schema in words that complete the sentence "It must be …". */
 export function describeAllowed(schema: JsonSchema): string {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { CALLS, PATTERN_WORDS, SUBSCRIPTION_TOPICS, type Call } from "@mayfly/contract";
+import {
+  CALLS,
+  PATTERN_WORDS,
+  SUBSCRIPTION_TOPICS,
+  type Call,
+  type JsonSchema,
+} from "@mayfly/contract";
 import { Type } from "typebox";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
-import type { JsonSchema } from "./describe-allowed.ts";
 import { describeInvalid, type Invalid } from "./describe-invalid.ts";
 
 const KEY = "the operator's key";

@@ -1,5 +1,5 @@
-import type { Call } from "@mayfly/contract";
-import { describeAllowed, oneOf, quote, type JsonSchema } from "./describe-allowed.ts";
+import type { Call, JsonSchema } from "@mayfly/contract";
+import { describeAllowed, oneOf, quote } from "./describe-allowed.ts";
 
 /** An error of the validator (Ajv). */
 export type Invalid = {
