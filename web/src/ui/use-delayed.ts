@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
 /** A busy state shorter than this isn't shown, to avoid flicker. */
-export const BUSY_SHOWN_AFTER_MS = 300;
+const BUSY_SHOWN_AFTER_MS = 300;
 
-/** Returns true once `lasting` has been true for `delayMs`. */
-export function useDelayed(lasting: boolean, delayMs: number): boolean {
+/** Whether a busy state has lasted long enough to be shown. */
+export function useDelayed(lasting: boolean): boolean {
   const [over, setOver] = useState(false);
   // Starts a timer.
   useEffect(() => {
     if (!lasting) return undefined;
-    const timer = setTimeout(() => setOver(true), delayMs);
+    const timer = setTimeout(() => setOver(true), BUSY_SHOWN_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setOver(false);
     };
-  }, [lasting, delayMs]);
+  }, [lasting]);
   return lasting && over;
 }

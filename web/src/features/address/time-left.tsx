@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "react";
 import { freeLifetimeMs, freeLifetimeWords } from "../../browser/free-lifetime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Ring } from "../../ui/ring.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useDelayed } from "../../ui/use-delayed.ts";
 import { endWords } from "../../ui/time/end-words.ts";
 import { lifetimeWords } from "@mayfly/contract/lifetime-words";
 import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
@@ -104,7 +104,7 @@ function ExtendButton({
   }, [left, onUsedUp]);
   const lifetime = freeLifetimeWords();
   const label = left > 0 ? `Reset to ${lifetime.words} (${left} left)` : "Max Extensions Used";
-  const lasting = useDelayed(extension.extending, BUSY_SHOWN_AFTER_MS);
+  const lasting = useDelayed(extension.extending);
   const shortLabel = left > 0 ? `+${lifetime.short} (${left} left)` : "Max Used";
   return (
     <Button

@@ -1,7 +1,7 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useDelayed } from "../../ui/use-delayed.ts";
 
 type FooterProps = {
   readonly formId: string;
@@ -16,7 +16,7 @@ type FooterProps = {
 export function ForwardFooter(props: FooterProps) {
   const { formId, problem, ended, sending, empty, onClose } = props;
   const problemId = useId();
-  const lasting = useDelayed(sending, BUSY_SHOWN_AFTER_MS);
+  const lasting = useDelayed(sending);
   return (
     <>
       <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">

@@ -3,7 +3,7 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useDelayed } from "../../ui/use-delayed.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import type { Reply } from "./use-reply.ts";
 
@@ -40,7 +40,7 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
 type SendProps = Pick<FooterProps, "formId" | "reply"> & { readonly describedBy: string };
 
 function SendButton({ formId, reply: { draft, sending, allowed }, describedBy }: SendProps) {
-  const lasting = useDelayed(sending, BUSY_SHOWN_AFTER_MS);
+  const lasting = useDelayed(sending);
   const { text } = draft;
   return (
     <Button

@@ -2,7 +2,7 @@ import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../ui/use-delayed.ts";
+import { useDelayed } from "../../ui/use-delayed.ts";
 import { useTimeText } from "../../ui/time/use-now.ts";
 import type { Upgrade } from "./use-upgrade.ts";
 
@@ -14,7 +14,7 @@ type FooterProps = {
 
 export function UpgradeFooter({ upgrade, formId, onClose }: FooterProps) {
   const problemId = useId();
-  const lasting = useDelayed(upgrade.busy, BUSY_SHOWN_AFTER_MS);
+  const lasting = useDelayed(upgrade.busy);
   const held = useTimeText((nowMs) => (isHeld(upgrade, nowMs) ? "yes" : "no"));
   const impossible = upgrade.step === 1 ? upgrade.choice.prefix.trim() === "" : held === "no";
   return (

@@ -1,6 +1,6 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { Button } from "../../../ui/button.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../ui/use-delayed.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";
@@ -50,7 +50,7 @@ function EarlierRow({ address, earlier }: { address: ActiveAddress; earlier: Ear
   const nowMs = Math.max(useNow(), address.knownAtMs);
   const label = earlier.labels.get(address.email);
   const busy = earlier.returning?.email === address.email;
-  const lasting = useDelayed(busy, BUSY_SHOWN_AFTER_MS);
+  const lasting = useDelayed(busy);
   return (
     <li className="flex items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">

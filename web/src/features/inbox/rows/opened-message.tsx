@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { messageQuery } from "../../../api/queries.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import type { MessageLayout } from "../../../ui/message-layout.ts";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../ui/use-delayed.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -25,7 +25,7 @@ export function OpenedMessage({ inbox, summary, viewer, layout }: OpenedProps) {
 }
 
 export function LoadingLine({ loading }: { loading: boolean }) {
-  const shown = useDelayed(loading, BUSY_SHOWN_AFTER_MS);
+  const shown = useDelayed(loading);
   const announce = useAnnounce();
   // Announces to screen readers.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { ReactNode } from "react";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../ui/use-delayed.ts";
 import type { TransferState } from "./use-transfer.ts";
 
 /** Shows a download's progress or failure, else the children. */
@@ -13,7 +13,7 @@ export function TransferLine({
   name: string;
   children: ReactNode;
 }) {
-  const shown = useDelayed(state.phase === "busy", BUSY_SHOWN_AFTER_MS);
+  const shown = useDelayed(state.phase === "busy");
   if (state.phase === "failed") {
     return (
       <span role="alert" className="text-danger">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fetchAvailability } from "../../../api/premium.ts";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../ui/use-delayed.ts";
 import { checkPrefix } from "./check-prefix.ts";
 
 export type Availability = "available" | "taken" | "checking" | "unknown";
@@ -24,7 +24,7 @@ export function useAvailability(prefix: string, domain: string, asked = true): A
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   });
-  const waiting = useDelayed(isFetching, BUSY_SHOWN_AFTER_MS);
+  const waiting = useDelayed(isFetching);
   if (typed !== prefix || !askable) return "unknown";
   if (data !== undefined) return data ? "available" : "taken";
   return waiting ? "checking" : "unknown";

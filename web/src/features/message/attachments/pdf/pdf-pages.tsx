@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useAnnounce } from "../../../../ui/announcer.tsx";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../../ui/use-delayed.ts";
 import { answerPageKey } from "./page-keys.ts";
 import type { DrawnPage } from "./pdf-messages.ts";
 import { PdfPaper } from "./pdf-paper.tsx";
@@ -26,7 +26,7 @@ export function PdfPages({ name, pageCount, drawn, draw }: PdfPagesProps) {
   const room = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   useDrawing(draw, { page, zoom, width: useWidth(room) });
-  const waiting = useDelayed(drawn?.page !== page, BUSY_SHOWN_AFTER_MS);
+  const waiting = useDelayed(drawn?.page !== page);
 
   const lastPage = Math.min(pageCount, PAGES_MAX);
   const placeOf = (one: number) => `Page ${one} of ${pageCount}`;

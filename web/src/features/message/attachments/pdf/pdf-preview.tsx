@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BUSY_SHOWN_AFTER_MS, useDelayed } from "../../../../ui/use-delayed.ts";
+import { useDelayed } from "../../../../ui/use-delayed.ts";
 import { PreviewRefusal } from "../preview-refusal.tsx";
 import { PdfPages } from "./pdf-pages.tsx";
 import { OPENING, PDF_FAULTS } from "./pdf-words.ts";
@@ -20,7 +20,7 @@ export function PdfPreview({ file, name }: { file: Blob; name: string }) {
 }
 
 function Opening() {
-  const shown = useDelayed(true, BUSY_SHOWN_AFTER_MS);
+  const shown = useDelayed(true);
   return (
     <p className="mx-3 mb-3 grid h-25 place-items-center rounded-field bg-sunken text-fine text-ink-muted">
       {shown && OPENING}
