@@ -12,7 +12,10 @@ export function Code({ children }: { children?: ReactNode }) {
   return <pre tabIndex={0}>{children}</pre>;
 }
 
-/** Replaces Markdown's `code`. Keeps each word that fits on a line in one piece: browsers break after the hyphens of `--save-dev`, too. */
+/**
+ * Replaces Markdown's `code`. Keeps each word that fits on a line in one piece: browsers break after the hyphens of
+ * `--save-dev`, too.
+ */
 export function InlineCode({ children, ...rest }: { children?: ReactNode }) {
   // A block's code is a script, whose lines keep their form anyway.
   if (typeof children !== "string" || children.includes("\n")) {
