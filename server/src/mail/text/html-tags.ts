@@ -80,7 +80,7 @@ const SLASH = 47;
 export function readTag(html: string, open: number): Tag {
   const second = html.charCodeAt(open + 1);
   if (second === 33 && html.startsWith("<!--", open)) return comment(endOfComment(html, open + 4));
-  if (second === 33 || second === 63) return comment(endAfter(html, ">", open));
+  if (second === 33 || second === 63) return comment(endOfMark(html, open));
   const closes = second === SLASH;
   const nameStart = open + (closes ? 2 : 1);
   const nameEnd = endOfName(html, nameStart);
@@ -132,9 +132,10 @@ function isNamePart(code: number): boolean {
   return isLetter(code) || (code >= 48 && code <= 58) || code === 45;
 }
 
-function endAfter(html: string, mark: string, from: number): number {
-  const at = html.indexOf(mark, from);
-  return at < 0 ? html.length : at + mark.length;
+/** Returns the index after the next `>`. */
+function endOfMark(html: string, from: number): number {
+  const at = html.indexOf(">", from);
+  return at < 0 ? html.length : at + 1;
 }
 
 /** Attribute values longer than this are data; a `>` in such a quote ends the tag early, harmlessly. */
@@ -142,11 +143,11 @@ const QUOTE_LENGTH_MAX = 1_000;
 
 /** A `>` inside a quoted attribute value doesn't end the tag, unless the quote never closes. */
 function endOfTag(html: string, nameEnd: number): number {
-  const end = endAfter(html, ">", nameEnd);
+  const end = endOfMark(html, nameEnd);
   const quote = findOpenQuote(html, nameEnd, end);
   if (quote === undefined) return end;
   const close = html.slice(end, end + QUOTE_LENGTH_MAX).indexOf(quote);
-  return close < 0 ? end : endAfter(html, ">", end + close);
+  return close < 0 ? end : endOfMark(html, end + close);
 }
 
 /** Returns the quote before `end` that follows a `=` and that no other quote follows. */
@@ -172,7 +173,7 @@ export function isBlank(code: number): boolean {
 
 function endOfElement(html: string, name: string, from: number): number {
   for (let at = html.indexOf("</", from); at >= 0; at = html.indexOf("</", at + 2)) {
-    if (hasNameAt(html, at + 2, name)) return endAfter(html, ">", at);
+    if (hasNameAt(html, at + 2, name)) return endOfMark(html, at);
   }
   return html.length;
 }
