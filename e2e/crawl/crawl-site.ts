@@ -25,12 +25,12 @@ export type CrawledFile = {
   readonly bytes: Buffer;
 };
 
-/** Follows every link and asset from one page within this origin. */
-export async function crawlSite(origin: string, start = "/"): Promise<Crawl> {
+/** Follows every link and asset from the main page within this origin. */
+export async function crawlSite(origin: string): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();
   const files = new Map<string, CrawledFile>();
   const links: { from: string; to: URL }[] = [];
-  const waiting = [{ path: start, from: start }];
+  const waiting = [{ path: "/", from: "/" }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { path, from } = next;
     if (pages.has(path) || files.has(path)) continue;

@@ -1,7 +1,8 @@
 const LINE_EVERY_SECONDS = 5;
 
 /** Shows the elapsed seconds: on a terminal in one updated line, elsewhere in a few lines. */
-export function showProgress(parts, out = process.stderr) {
+export function showProgress(parts) {
+  const out = process.stderr;
   const startedMs = performance.now();
   const what = `the ${parts.join(" and the ")}`;
   const seconds = () => (performance.now() - startedMs) / 1000;

@@ -72,10 +72,10 @@ export function checkDeps(
 }
 
 /** Publishes the records that docs/operations.md specifies for a domain. */
-export function publishWell(dnsServer: NameServer, domain: string = DOMAIN): void {
-  dnsServer.set(domain, "MX", { exchange: HOST, preference: 10 });
+export function publishWell(dnsServer: NameServer): void {
+  dnsServer.set(DOMAIN, "MX", { exchange: HOST, preference: 10 });
   dnsServer.set(HOST, "A", HOST_IP);
   dnsServer.set("25.0.0.23.in-addr.arpa", "PTR", HOST);
-  dnsServer.set(domain, "TXT", "v=spf1 -all");
-  dnsServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
+  dnsServer.set(DOMAIN, "TXT", "v=spf1 -all");
+  dnsServer.set(`_dmarc.${DOMAIN}`, "TXT", "v=DMARC1; p=reject");
 }

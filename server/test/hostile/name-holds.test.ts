@@ -41,7 +41,8 @@ for (const engine of TEST_STORES)
           return app.call(method, path, { ...options, headers });
         },
       });
-    const holdAt = async (ip: string, prefix = newPrefix()) => {
+    const holdAt = async (ip: string) => {
+      const prefix = newPrefix();
       const response = await buyerAt(ip).begin(prefix);
       const { error } = (await response.json()) as { error?: string };
       return { prefix, error, status: response.status, after: response.headers.get("retry-after") };

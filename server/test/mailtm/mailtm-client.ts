@@ -73,17 +73,15 @@ async function readAnswer(response: Response): Promise<MailtmAnswer> {
 
 export const PASSWORD = "a password of theirs";
 
-export function chosenAddress(domain = "mayfly.test"): string {
-  return `tester-${randomBytes(6).toString("hex")}7@${domain}`;
+export function chosenAddress(): string {
+  return `tester-${randomBytes(6).toString("hex")}7@mayfly.test`;
 }
 
 type MailtmAccount = { id: string; address: string; token: string };
 
 /** Creates an account and its token. */
-export async function openAccount(
-  app: TestApp,
-  address: string = chosenAddress(),
-): Promise<MailtmAccount> {
+export async function openAccount(app: TestApp): Promise<MailtmAccount> {
+  const address = chosenAddress();
   const body = { address, password: PASSWORD };
   const account = await callMailtm(app, "POST /accounts", { body });
   assert.equal(account.status, 201, account.text);
