@@ -64,7 +64,10 @@ export const LIMITS = {
   ),
   LIMIT_SEARCHES_PER_MINUTE: limit(60, "Full-text searches of messages, per IP per minute"),
   LIMIT_STREAMS_PER_INBOX: limit(20, "Open live connections per inbox"),
-  LIMIT_STREAMS_PER_IP: limit(200, "Open live connections per IP"),
+  LIMIT_STREAMS_PER_IP: limit(
+    200,
+    "Open live connections per IP; one of several addresses counts for each",
+  ),
   LIMIT_WAITS_PER_INBOX: limit(4, "Calls that wait for a message at the same time, per inbox"),
   LIMIT_WAITS_PER_IP: limit(20, "Calls that wait for a message at the same time, per IP"),
   LIMIT_HTTP_SOCKETS: limit(

@@ -29,6 +29,17 @@ test("a slot takes a place in its network, and releases it", () => {
   assert.ok(slots.admit({ inboxId: 2, ip: ONE }).slot);
 });
 
+test("a slot of several inboxes takes as many places in its network, but never more than the network has", () => {
+  const slots = new Slots({ perInboxMax: 100, perIpMax: 3 });
+  const { slot } = slots.admit({ inboxId: 1, alsoInboxIds: [2], ip: ONE });
+  assert.ok(slot);
+  assert.ok(slots.admit({ inboxId: 3, ip: ONE }).slot);
+  assert.deepEqual(slots.admit({ inboxId: 4, ip: ONE }), { slot: undefined, limit: 3 });
+  slots.release(slot);
+  assert.equal(slots.budget.used, 1);
+  assert.ok(slots.admit({ inboxId: 1, alsoInboxIds: [2, 3, 4], ip: OTHER }).slot);
+});
+
 test("a refused slot takes no place", () => {
   const slots = new Slots({ perInboxMax: 1, perIpMax: 1 });
   assert.ok(slots.admit({ inboxId: 1, ip: ONE }).slot);

@@ -5,10 +5,13 @@ import { networkLevels } from "../ip/network-levels.ts";
 import { parseAddress, type Network } from "../ip/network.ts";
 
 export type SlotLimits = { perInboxMax: number; perIpMax: number };
-/** `alsoInboxIds`: the other inboxes of a call that concerns several. It uses one share of the network's budget. */
+/** `alsoInboxIds`: the other inboxes of a call that concerns several. */
 export type SlotOwner = { inboxId: number; alsoInboxIds?: readonly number[]; ip: string };
 
-/** A place in each of its inboxes, and a share of the network's budget. */
+/**
+ * A place in each of its inboxes, and as many in the network's budget: each place costs work for each message. If one
+ * stream of ten addresses counted once, the streams of one network could make every message ten times as expensive.
+ */
 export type Slot = {
   ip: string;
   /** The narrowest counted network. */
@@ -39,8 +42,9 @@ export class Slots {
       return { slot: undefined, limit: this.#perInboxMax };
     }
     const levels = networkLevels(ip);
-    const ofNetwork = this.budget.hold(levels);
-    if (!ofNetwork) return { slot: undefined, limit: this.budget.limits.perNetwork };
+    const { perNetwork } = this.budget.limits;
+    const ofNetwork = this.budget.hold(levels, Math.min(inboxIds.length, perNetwork));
+    if (!ofNetwork) return { slot: undefined, limit: perNetwork };
     for (const id of inboxIds) this.#perInbox.set(id, (this.#perInbox.get(id) ?? 0) + 1);
     return { slot: { ip, network: levels[0], inboxIds, ofNetwork } };
   }
