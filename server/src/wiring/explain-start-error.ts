@@ -21,9 +21,21 @@ export function explainStartError(
     case "SQLITE_CANTOPEN":
     case "SQLITE_READONLY":
       return explainAccess(pathOf(error) ?? folder, folder);
+    case "SQLITE_CORRUPT":
+    case "SQLITE_NOTADB":
+      return explainDamage(error, folder);
     default:
       return explainLoadError(error);
   }
+}
+
+/** SQLite would apply the log of the damaged database to a restored one. */
+function explainDamage(error: unknown, dataDir: string): string {
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    `DATA_DIR: the database in ${dataDir} is damaged (${detail}); move mayfly.db, mayfly.db-wal, mayfly.db-shm, and ` +
+    "raw/ away, then restore a backup with 'npm run restore -- FOLDER', or start with an empty database"
+  );
 }
 
 function explainAccess(path: string, dataDir: string): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -87,6 +87,15 @@ describe("a start that fails", () => {
         unmount(folder);
       }
     }
+  });
+
+  test("says what to move and how to restore if the database is damaged", async () => {
+    writeFileSync(join(folder, "mayfly.db"), "no database".repeat(1_000));
+    const said = await endOf({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
+    assert.match(
+      said,
+      /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(file is not a database\); move .*'npm run restore/,
+    );
   });
 
   test("lists every configuration error at once, exits with 78, and opens nothing", async () => {
