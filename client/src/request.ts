@@ -33,13 +33,32 @@ export async function send(server: Server, call: Call, options: RequestOptions):
   throw await readError(response, server);
 }
 
-/** Like `send`, for an answer in JSON. */
+const ANSWER_MS = 30_000;
+
+/**
+ * Like `send`, for an answer in JSON. Throws a ConnectionError if it doesn't begin within `limitMs`: `fetch` waits five
+ * minutes for a server or a network that froze.
+ */
 export async function request<Answer>(
   server: Server,
   call: Call,
-  options: RequestOptions,
+  { signal, limitMs = ANSWER_MS, ...options }: RequestOptions & { limitMs?: number },
 ): Promise<Answer> {
-  return readJson<Answer>(await send(server, call, options), server, options.signal);
+  const ending = new AbortController();
+  const abort = (): void => ending.abort(signal?.reason);
+  const giveUp = (): void =>
+    ending.abort(new ConnectionError(`${server.url} doesn't answer.`, undefined));
+  const timer = setTimeout(giveUp, limitMs);
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  try {
+    const response = await send(server, call, { ...options, signal: ending.signal });
+    clearTimeout(timer);
+    return await readJson<Answer>(response, server, ending.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /** Like `send`, and also returns answers with an error status. */

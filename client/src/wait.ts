@@ -1,5 +1,5 @@
 import { ConnectionError, LimitError } from "./errors.ts";
-import { request, type RequestOptions, type Server } from "./request.ts";
+import { request, type Server } from "./request.ts";
 import type { FullMessage, SeenMessage, WaitAnswer } from "./wire.ts";
 
 export type Wanted = {
@@ -37,14 +37,17 @@ export async function waitForMatch(
 ): Promise<Waited> {
   const endsAtMs = performance.now() + timeoutMs;
   const seen: SeenMessage[] = [];
-  const options = { token, signal };
   let { cursor } = wanted;
   do {
     const seconds = toSeconds(endsAtMs - performance.now());
     const query = toQuery(wanted, cursor, seconds);
     try {
       // oxlint-disable-next-line no-await-in-loop -- each call continues where the previous one ended
-      const answer = await askInTime(server, query, { ...options, seconds });
+      const answer = await request<WaitAnswer>(server, `${CALL}?${query}`, {
+        token,
+        signal,
+        limitMs: seconds * 1_000 + LATE_MS,
+      });
       if (answer.arrived) return answer;
       seen.push(...answer.seen);
       ({ cursor } = answer);
@@ -56,27 +59,6 @@ export async function waitForMatch(
     }
   } while (endsAtMs - performance.now() > REST_MS);
   return { arrived: false, cursor, seen };
-}
-
-/** Throws a ConnectionError if no answer comes: a frozen server or network would hold the call for minutes. */
-async function askInTime(
-  server: Server,
-  query: string,
-  { token, signal, seconds }: RequestOptions & { seconds: number },
-): Promise<WaitAnswer> {
-  const ending = new AbortController();
-  const abort = (): void => ending.abort(signal?.reason);
-  const giveUp = (): void =>
-    ending.abort(new ConnectionError(`${server.url} doesn't answer.`, undefined));
-  const timer = setTimeout(giveUp, seconds * 1_000 + LATE_MS);
-  signal?.addEventListener("abort", abort, { once: true });
-  if (signal?.aborted) abort();
-  try {
-    return await request(server, `${CALL}?${query}`, { token, signal: ending.signal });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
-  }
 }
 
 function toSeconds(leftMs: number): number {
