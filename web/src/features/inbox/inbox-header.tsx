@@ -31,7 +31,7 @@ export function InboxHeader(props: HeaderProps) {
   return (
     <header
       data-inbox-head
-      className="sticky top-15 z-10 flex min-h-13 flex-wrap items-center gap-x-1.5 rounded-t-card border-b border-line bg-raised py-1.5 pr-2 pl-5 max-[22rem]:pr-0 max-[22rem]:pl-4 mid:gap-x-2.5 mid:pr-3 wide:top-0 wide:min-h-15 wide:pl-6"
+      className="sticky top-15 z-10 flex min-h-13 flex-wrap items-center gap-x-1.5 rounded-t-card border-b border-line bg-raised py-1.5 pr-2 pl-5 max-[22rem]:pr-0 max-[22rem]:pl-4 mid:gap-x-2.5 mid:pr-3 wide:top-0 wide:min-h-15 wide:pl-6 wide:has-[#search-scope]:pt-[9.5px]"
     >
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox

@@ -76,9 +76,12 @@ export function InboxTools(props: ToolsProps) {
         )
       }
       tools={
-        <Tools shown={isOpen || isNeeded}>
-          <SearchAndSelect {...props} />
-        </Tools>
+        <>
+          <Tools shown={isOpen || isNeeded}>
+            <SearchAndSelect {...props} />
+          </Tools>
+          {search.active && <SearchScope search={search} of={header.count} />}
+        </>
       }
     />
   );
@@ -97,38 +100,36 @@ function Tools({ shown, children }: { shown: boolean; children: ReactNode }) {
   );
 }
 
-function SearchAndSelect({ header, search, selection, removeSelected }: ToolsProps) {
+function SearchAndSelect({ search, selection, removeSelected }: ToolsProps) {
   const leave = () => {
     leaveMarks();
     selection.end();
   };
   return (
-    <>
-      <div className="flex items-center gap-1">
-        {selection.active ? (
-          <SelectionTools selection={selection} remove={removeSelected} leave={leave} />
-        ) : (
-          <SearchField search={search} />
-        )}
-        {/* The same button in both modes, so that it keeps focus. */}
-        <Button
-          look="quiet"
-          size="small"
-          data-select
-          onClick={selection.active ? leave : selection.start}
-          disabled={!selection.active && selection.shownCount === 0}
-        >
-          {selection.active ? "Done" : "Select"}
-        </Button>
-      </div>
-      {search.active && <SearchScope search={search} of={header.count} />}
-    </>
+    <div className="flex items-center gap-1">
+      {selection.active ? (
+        <SelectionTools selection={selection} remove={removeSelected} leave={leave} />
+      ) : (
+        <SearchField search={search} />
+      )}
+      {/* The same button in both modes, so that it keeps focus. */}
+      <Button
+        look="quiet"
+        size="small"
+        data-select
+        onClick={selection.active ? leave : selection.start}
+        disabled={!selection.active && selection.shownCount === 0}
+      >
+        {selection.active ? "Done" : "Select"}
+      </Button>
+    </div>
   );
 }
 
+/** Below the whole header, so that the field stays on the line of the title. */
 function SearchScope({ search, of }: { search: Search; of: number }) {
   return (
-    <p id="search-scope" className="py-1 text-fine text-ink-muted">
+    <p id="search-scope" className="order-last basis-full py-1 text-fine text-ink-muted">
       <span className="tabular-nums">
         {search.found.length} of {of}
       </span>
