@@ -60,7 +60,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
     <div role="group" aria-label="Burn" className="relative flex min-h-15 items-center gap-3 py-2">
       <Flame className="icon flex-none text-danger" />
       <p className="min-w-0 grow text-small">
-        <span className="block truncate font-medium">Burning {what}</span>
+        <span className="block font-medium wrap-anywhere">Burning {what}</span>
         <span className="block text-fine text-ink-muted">
           {addresses.length === 1 ? "Its mail is deleted." : "Their mail is deleted."}
         </span>
