@@ -69,7 +69,7 @@ function ResponseTimes() {
       {RESPONSE_TIMES.map(({ about, within }) => (
         <div
           key={about}
-          className="flex flex-wrap justify-between gap-x-8 border-t border-line py-4"
+          className="flex flex-wrap justify-between gap-x-4 border-t border-line py-4"
         >
           <dt>{about}</dt>
           <dd className="text-ink-muted tabular-nums">{within}</dd>
