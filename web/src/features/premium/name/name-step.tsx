@@ -27,7 +27,7 @@ export function NameStep({ formId, choice, onChoose, domains, ...rest }: NameSte
   };
   return (
     <form id={formId} noValidate autoComplete="off" onSubmit={submit} className="grid gap-5">
-      <p className="-mt-2 text-label text-ink-muted">
+      <p className="-mt-2 text-label text-pretty text-ink-muted">
         Choose a name and keep it for a day. Late codes and long replies still reach you.
       </p>
       <PrefixField
