@@ -164,6 +164,16 @@ describe("the page when it is closed, or without a network", () => {
           .waitFor({ state: "attached" });
       },
     );
+
+    await t.test("the page itself notifies if push was on and has failed", async () => {
+      await page.evaluate(switchOnInVain);
+      await stage.app.send({ to: email, subject: "Without push", text: "x" });
+      await page.waitForFunction(() => document.body.dataset["notified"]);
+      assert.equal(
+        await page.evaluate(() => document.body.dataset["notified"]),
+        "Sender: Without push",
+      );
+    });
   });
 
   test("in a browser without push", async (t) => {
@@ -289,4 +299,26 @@ async function whenListed(session: CDPSession, registered: Promise<string>): Pro
     if (listed !== undefined) return listed;
     await session.send("ServiceWorker.disable");
   }
+}
+
+/** Switches on both kinds of notifications, as another tab would, and hides the page. Resolves when push has failed. */
+async function switchOnInVain(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  PushManager.prototype.subscribe = () => {
+    resolve();
+    return Promise.reject(new DOMException("push service error", "AbortError"));
+  };
+  class NotedNotification extends EventTarget {
+    static readonly permission = "granted";
+    constructor(_title: string, { body = "" }: NotificationOptions = {}) {
+      super();
+      document.body.dataset["notified"] = body;
+    }
+  }
+  Object.assign(window, { Notification: NotedNotification });
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  localStorage.setItem("mayfly.notification", "on");
+  localStorage.setItem("mayfly.push", "on");
+  window.dispatchEvent(new StorageEvent("storage", { key: "mayfly.push" }));
+  return promise;
 }

@@ -55,18 +55,23 @@ export async function switchPush(
   return refusal;
 }
 
-/** Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. */
+/**
+ * Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. Returns false if it
+ * fails for any of them.
+ */
 export async function keepPush(
   tokens: readonly string[],
-  choice: PushChoice,
+  choice: "on" | "content",
   ended: AbortSignal,
-): Promise<void> {
-  if (choice === "off" || knownRefusal() || currentPermission() !== "granted") return;
+): Promise<boolean> {
+  if (knownRefusal() || currentPermission() !== "granted") return false;
+  let isKept = true;
   for (const token of tokens) {
-    if (ended.aborted) return;
+    if (ended.aborted) return false;
     // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
-    await subscribe(token, choice, ended);
+    if (await subscribe(token, choice, ended)) isKept = false;
   }
+  return isKept;
 }
 
 async function subscribe(

@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { browserStorage } from "../../../browser/browser-storage.ts";
-import { isOn, PUSH_SETTING } from "./settings.ts";
+import { isOn } from "./settings.ts";
+import { isPushKept } from "./use-push.ts";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
 /**
@@ -11,8 +11,7 @@ export async function signalArrivals(arrived: readonly MessageSummary[]): Promis
   if (!newest || !(isOn("sound") || isOn("notification"))) return;
   await inOneTab(newest.id, async () => {
     // A visible page needs no notification, and with push the service worker shows it.
-    const hasPush = browserStorage.get(PUSH_SETTING) !== null;
-    if (isOn("notification") && !hasPush && document.visibilityState === "hidden") {
+    if (isOn("notification") && !isPushKept() && document.visibilityState === "hidden") {
       const { showNotification } = await import("./notification.ts");
       showNotification(arrived);
     }
