@@ -49,7 +49,13 @@ describe("npm run keys, beside a running server", () => {
       assert.deepEqual([refused.code, refused.out], [1, ""]);
       assert.match(refused.err, new RegExp(`The option ${option} .* a whole number from 1 to`));
     }
-    for (const args of [[], ["create"], ["drop", "x"], ["list", "--all"]]) {
+    for (const args of [
+      [],
+      ["create"],
+      ["drop", "x"],
+      ["list", "--all"],
+      ["list", "--server", "localhost"],
+    ]) {
       const { code, err } = await keys(args);
       assert.equal(code, 2);
       assert.match(err, /npm run keys -- create NAME/);

@@ -49,6 +49,7 @@ function readArguments(
   const { values = {}, positionals: [name, subject = "", ...more] = [] } = parsed ?? {};
   if (!parsed || more.length > 0) return undefined;
   const { server } = values;
+  if (server !== undefined && !URL.canParse(server)) return undefined;
   if (name === "list" && subject === "") return { command: { name }, server };
   if (subject === "") return undefined;
   if (name === "revoke") return { command: { name, id: subject }, server };
