@@ -1,4 +1,4 @@
-import type { FullMessage, SeenMessage } from "./wire.ts";
+import type { Challenge, FullMessage, SeenMessage } from "./wire.ts";
 
 /** The base of all errors of this package. */
 export class MayflyError extends Error {
@@ -43,6 +43,19 @@ export class RequestError extends MayflyError {
 /** The address has ended, or its token or password isn't valid (status 401). */
 export class AddressEndedError extends RequestError {
   override name = "AddressEndedError";
+}
+
+/** The network has created many addresses, so a proof of work is due (status 428). */
+export class ChallengeError extends RequestError {
+  readonly challenge: Challenge;
+
+  constructor(
+    message: string,
+    { challenge, ...refusal }: { status: number; code: string; challenge: Challenge },
+  ) {
+    super(message, refusal);
+    this.challenge = challenge;
+  }
 }
 
 /** The server or a network limit refused the call for now (status 429 or 503). */

@@ -1,7 +1,8 @@
 import { solveChallenge } from "./challenge.ts";
 import { Inbox } from "./inbox.ts";
-import { connect, readError, readJson, request, openServer, type Server } from "./request.ts";
-import type { AddressState, ChallengeBody, CreatedAddress, RestoredAddress } from "./wire.ts";
+import { ChallengeError } from "./errors.ts";
+import { request, openServer, type Server } from "./request.ts";
+import type { AddressState, CreatedAddress, RestoredAddress } from "./wire.ts";
 
 export type MayflyOptions = {
   /** An API key (`mk_…`) from the operator: creations then count in its quotas instead of the network's. */
@@ -81,21 +82,15 @@ export class Mayfly {
     let challenge: string | undefined;
     for (let solutions = 0; ; solutions++) {
       const sent = challenge === undefined ? body : { ...body, challenge };
-      // oxlint-disable-next-line no-await-in-loop -- each challenge is the answer to the previous call
-      const response = await connect(this.#server, "POST /api/temp-emails", {
-        token: this.#key,
-        body: sent,
-        signal,
-      });
-      if (response.ok) return readJson<CreatedAddress>(response, this.#server);
-      if (response.status !== 428 || solutions === SOLUTIONS_MAX) {
-        // oxlint-disable-next-line no-await-in-loop -- ends the loop
-        throw await readError(response, this.#server);
+      const options = { token: this.#key, body: sent, signal };
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each challenge is the answer to the previous call
+        return await request<CreatedAddress>(this.#server, "POST /api/temp-emails", options);
+      } catch (error) {
+        if (!(error instanceof ChallengeError) || solutions === SOLUTIONS_MAX) throw error;
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        challenge = await solveChallenge(error.challenge);
       }
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      const refusal = await readJson<ChallengeBody>(response, this.#server);
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      challenge = await solveChallenge(refusal.challenge);
     }
   }
 }

@@ -1,5 +1,11 @@
-import { AddressEndedError, ConnectionError, LimitError, RequestError } from "./errors.ts";
-import type { ErrorBody } from "./wire.ts";
+import {
+  AddressEndedError,
+  ChallengeError,
+  ConnectionError,
+  LimitError,
+  RequestError,
+} from "./errors.ts";
+import type { ChallengeBody, ErrorBody } from "./wire.ts";
 
 export type Server = {
   readonly url: string;
@@ -62,7 +68,7 @@ export async function request<Answer>(
 }
 
 /** Like `send`, and also returns answers with an error status. */
-export async function connect(
+async function connect(
   { url, fetch }: Server,
   call: Call,
   { token, body, signal }: RequestOptions,
@@ -98,12 +104,14 @@ export async function readBody<Body>(
   }
 }
 
-export async function readError(response: Response, server: Server): Promise<RequestError> {
+async function readError(response: Response, server: Server): Promise<RequestError> {
   const { status } = response;
   // A proxy between client and server may answer with another body.
-  const body = await readJson<Partial<ErrorBody>>(response, server);
+  const body = await readJson<Partial<ErrorBody & ChallengeBody>>(response, server);
   const { error: code = "", message = `The server answered with status ${status}.` } = body;
   const refusal = { status, code };
+  const { challenge } = body;
+  if (status === 428 && challenge) return new ChallengeError(message, { ...refusal, challenge });
   if (status === 401 && !code.startsWith("KEY_")) return new AddressEndedError(message, refusal);
   if (status !== 429 && status !== 503) return new RequestError(message, refusal);
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
