@@ -25,6 +25,13 @@ describe("what a model reads of a message", () => {
     ["a video", '<video src="https://x.test/v"><p>SECRET</p></video>'],
     ["a formula", "<math><mtext>SECRET</mtext></math>"],
     ["a closed dialog", "<dialog>SECRET</dialog>"],
+    ["a frame whose tag ends with a slash", "<iframe src=https://x.test/>SECRET</iframe>"],
+    ["a video within a video", "<video><video></video>SECRET</video>"],
+    ["a video that styles show", '<video style="display:block!important">SECRET</video>'],
+    ["a formula within a formula", "<math><math></math>SECRET</math>"],
+    ["a dialog whose end is in a comment", "<dialog><!-- </dialog> -->SECRET</dialog>"],
+    ["a canvas", "<canvas>SECRET</canvas>"],
+    ["a meter", "<meter>SECRET</meter>"],
     ["attributes", '<p title="SECRET" aria-label="SECRET" data-x="SECRET">seen</p>'],
     ["an alternative text", '<img alt="SECRET" src="https://x.test/p">'],
     ["a hidden link", '<a href="https://x.test/SECRET" style="display:none">SECRET</a>'],
@@ -35,6 +42,12 @@ describe("what a model reads of a message", () => {
       assert.doesNotMatch(JSON.stringify(mail), /SECRET/);
     });
   }
+
+  test("shows an open dialog, and what follows a video without an end in another cell", () => {
+    const video = "<td><video src=https://x.test/v><source></td>";
+    const mail = ofHtml(`<dialog open>One</dialog><table><tr>${video}<td>Two</td></tr></table>`);
+    assert.equal(mail.text, "One\n\nTwo");
+  });
 
   test("shows the HTML's text rather than a different plain text, and keeps links and structure", () => {
     const html =

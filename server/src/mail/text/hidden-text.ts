@@ -171,9 +171,10 @@ export class HiddenText {
 
   #readAppearance(element: Element, parent: Appearance, rules: readonly AppliedRule[]): Appearance {
     const { kind, attributes } = element;
-    if (attributes.size === 0 && rules.length === 0) return inherit(parent);
+    if (NEVER_SHOWN.has(kind)) return removed(parent);
+    if (attributes.size === 0 && rules.length === 0 && kind !== DIALOG) return inherit(parent);
     const inline = this.#readInlineStyle(attributes.get("style"));
-    const hints = readHints(kind.name, attributes);
+    const hints = readHints(kind, attributes);
     const isLink = kind === LINK && attributes.has("href");
     if (rules.length === 0 && hints.length === 0) {
       if (inline.declarations.length === 0 && !isLink) return inherit(parent);
@@ -214,6 +215,9 @@ type InlineStyle = DeclarationBlock & {
 
 const LINK = kindOf("a");
 const IMAGE = kindOf("img");
+const DIALOG = kindOf("dialog");
+/** Browsers show these themselves, or not at all, instead of their content, whatever styles say. */
+const NEVER_SHOWN = new TagSet("audio canvas datalist math meter progress video");
 const HINT_RANK = -1;
 const NO_PARENT = {
   style: ROOT_STYLE,
@@ -225,6 +229,10 @@ const NO_PARENT = {
 
 function inherit(parent: Appearance): Appearance {
   return { style: parent.style, isTextHidden: parent.isTextHidden, isUnsure: false };
+}
+
+function removed({ style }: Appearance): Appearance {
+  return { style: { ...style, isRemoved: true }, isTextHidden: true, isUnsure: false };
 }
 
 function computeAppearance(
@@ -248,7 +256,7 @@ function computeAppearance(
 }
 
 /** Attributes with an effect on the appearance, and those that style sheets mention. */
-const NAMES = "style class id href hidden bgcolor background text color size".split(" ");
+const NAMES = "style class id href hidden open bgcolor background text color size".split(" ");
 const USUAL_NAMES = { table: new NameTable(NAMES), names: NAMES };
 
 function namesFor(mentioned: ReadonlySet<string>): AttributeNames {
@@ -262,19 +270,20 @@ function hasAttributes({ name }: TagKind, source: string): boolean {
 }
 
 /** Attributes with the effect of CSS, which any declaration outranks. */
-function readHints(name: string, attributes: Attributes): readonly Declaration[] {
-  if (attributes.size === 1 && attributes.has("style")) return NO_HINTS;
+function readHints(kind: TagKind, attributes: Attributes): readonly Declaration[] {
+  const isClosed = kind === DIALOG && !attributes.has("open");
+  if (attributes.size === 1 && attributes.has("style") && !isClosed) return NO_HINTS;
   const hints: Declaration[] = [];
   const add = (property: Property, value: string | undefined) => {
     if (value !== undefined) {
       hints.push({ property, value: value.trim().toLowerCase(), isImportant: false });
     }
   };
-  if (attributes.has("hidden")) add("display", "none");
+  if (attributes.has("hidden") || isClosed) add("display", "none");
   add("background-color", attributes.get("bgcolor"));
   if (attributes.get("background")) add("background-image", "url()");
-  if (name === "body") add("color", attributes.get("text"));
-  if (name === "font") {
+  if (kind.name === "body") add("color", attributes.get("text"));
+  if (kind.name === "font") {
     add("color", attributes.get("color"));
     if (attributes.has("size")) add("font-size", "medium");
   }

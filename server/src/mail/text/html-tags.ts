@@ -1,17 +1,16 @@
 import { NameTable } from "./name-table.ts";
 
-/** Elements whose content the page's sanitizer removes, or browsers don't show as text. */
-const HIDDEN =
-  "style script title template noscript svg object iframe video audio math dialog noembed noframes".split(
-    " ",
-  );
+/** Elements whose content is text without tags, up to their end tag (HTML, 13.2.5), and isn't shown by the page. */
+const RAW = "style script title iframe noembed noframes xmp".split(" ");
+/** Elements whose content browsers don't show as text. */
+const HIDDEN = [...RAW, ..."template noscript svg object".split(" ")];
 /** Elements that don't separate words. */
 const INLINE =
   "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   );
 const OTHERS =
-  "html head body base br col embed hr img input label link meta param source track nobr center h1 h2 h3 h4 h5 h6 div p table caption thead tbody tfoot tr td th li dt dd ul ol dl option select address article aside blockquote details fieldset footer form header main nav pre section".split(
+  "html head body base br col embed hr img input label link meta param source track nobr center h1 h2 h3 h4 h5 h6 div p table caption thead tbody tfoot tr td th li dt dd ul ol dl option select address article aside blockquote details fieldset footer form header main nav pre section audio canvas datalist dialog math meter progress video".split(
     " ",
   );
 
@@ -27,6 +26,8 @@ export type TagKind = {
   readonly id: number;
   readonly isInline: boolean;
   readonly hidesContent: boolean;
+  /** A slash at the end of its tag doesn't end the element. */
+  readonly isRaw: boolean;
 };
 
 export const TAG_IDS = UNKNOWN + 1;
@@ -36,12 +37,13 @@ const KINDS: readonly TagKind[] = NAMES.map((name, id) => ({
   id,
   isInline: INLINE.includes(name),
   hidesContent: HIDDEN.includes(name),
+  isRaw: RAW.includes(name),
 }));
 
 /** Returns the kind of a name in lower case. */
 export function kindOf(name: string): TagKind {
   const known = KINDS[TABLE.find(name, 0, name.length)];
-  return known ?? { name, id: UNKNOWN, isInline: false, hidesContent: false };
+  return known ?? { name, id: UNKNOWN, isInline: false, hidesContent: false, isRaw: false };
 }
 
 /** A set of known names, separated by blanks. */
@@ -71,7 +73,13 @@ export type Tag = {
   end: number;
 };
 
-export const COMMENT: TagKind = { name: "", id: UNKNOWN, isInline: true, hidesContent: false };
+export const COMMENT: TagKind = {
+  name: "",
+  id: UNKNOWN,
+  isInline: true,
+  hidesContent: false,
+  isRaw: false,
+};
 
 const MORE = 62;
 const SLASH = 47;
@@ -91,7 +99,8 @@ export function readTag(html: string, open: number): Tag {
     KINDS[TABLE.find(html, nameStart, nameEnd)] ??
     kindOf(html.slice(nameStart, nameEnd).toLowerCase());
   const tagEnd = html.charCodeAt(nameEnd) === MORE ? nameEnd + 1 : endOfTag(html, nameEnd);
-  const isSkipped = kind.hidesContent && !closes && html.charCodeAt(tagEnd - 2) !== SLASH;
+  const isEmpty = !kind.isRaw && html.charCodeAt(tagEnd - 2) === SLASH;
+  const isSkipped = kind.hidesContent && !closes && !isEmpty;
   return { kind, closes, tagEnd, end: isSkipped ? endOfElement(html, kind.name, tagEnd) : tagEnd };
 }
 
