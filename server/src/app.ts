@@ -53,7 +53,10 @@ type Undo = () => Promise<unknown> | void;
 /** Open requests and sessions may finish within this time, in addition to the drain time. */
 const GRACE_MS = 5_000;
 
-/** Starts every part of the configured roles. `close` stops them in the reverse order of their start. */
+/**
+ * Starts every part of the configured roles; with `wiring/`, the only place that connects them. Must never contain
+ * rules. `close` stops the parts in the reverse order of their start.
+ */
 export async function startApp(config: Config, options: AppOptions): Promise<App> {
   const undo: Undo[] = [];
   const readiness = createReadiness();

@@ -113,7 +113,8 @@ function Head({ titleId, title, note, onClose }: HeadProps) {
           className="grow text-title font-semibold tracking-tight text-pretty wrap-anywhere outline-none"
         >
           {title.split(/(?=@)/).map((part, at) => (
-            <Fragment key={part}>
+            // oxlint-disable-next-line react/no-array-index-key -- a subject may contain the same part twice
+            <Fragment key={at}>
               {at > 0 && <wbr />}
               {part}
             </Fragment>
