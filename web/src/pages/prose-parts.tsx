@@ -23,14 +23,14 @@ export function InlineCode({ children, ...rest }: { children?: ReactNode }) {
   }
   return (
     <code>
-      {children.split(/(\S*-\S*)/).map((word, at) =>
-        at % 2 === 0 ? (
-          word
-        ) : (
+      {children.split(/(\s+)/).map((word, at) =>
+        word.includes("-") ? (
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className="inline-block max-w-full">
             {word}
           </span>
+        ) : (
+          word
         ),
       )}
     </code>
