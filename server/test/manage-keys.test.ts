@@ -55,6 +55,7 @@ describe("npm run keys, beside a running server", () => {
       ["drop", "x"],
       ["list", "--all"],
       ["list", "--server", "localhost"],
+      ["list", "--server", "localhost:3000"],
     ]) {
       const { code, err } = await keys(args);
       assert.equal(code, 2);

@@ -49,7 +49,7 @@ function readArguments(
   const { values = {}, positionals: [name, subject = "", ...more] = [] } = parsed ?? {};
   if (!parsed || more.length > 0) return undefined;
   const { server } = values;
-  if (server !== undefined && !URL.canParse(server)) return undefined;
+  if (server !== undefined && !isServerUrl(server)) return undefined;
   if (name === "list" && subject === "") return { command: { name }, server };
   if (subject === "") return undefined;
   if (name === "revoke") return { command: { name, id: subject }, server };
@@ -61,6 +61,11 @@ function readArguments(
   });
   const body = { name: subject, ...Object.fromEntries(quotas) };
   return { command: { name, body }, server };
+}
+
+/** `URL.canParse` alone accepts `localhost:3000`, whose scheme would be `localhost`. */
+function isServerUrl(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
 function tryParse(args: readonly string[]) {
