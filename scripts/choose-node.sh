@@ -3,7 +3,8 @@
 # Linux images lack; there the newest Node without that dependency replaces it.
 set -eu
 
-# Node ignores a .env that this user can't read. These scripts read none.
+# Node ignores a .env that this user can't read, and settings that a byte order mark hides. A folder ends Node with
+# "invalid format". The scripts of the first branch read no .env.
 case ${npm_lifecycle_event:-} in
   build | test | pack | choose-node) ;;
   *)
@@ -11,8 +12,15 @@ case ${npm_lifecycle_event:-} in
       echo "The settings in .env can't be read: it is a folder; replace it with a file, or remove it." >&2
       exit 1
     elif [ -e .env ] && [ ! -r .env ]; then
-      echo "The settings in .env can't be read: this user has no access; run 'chown $(id -un) .env' as root." >&2
+      echo "The settings in .env can't be read: the user $(id -un) has no read access; grant it with chown or chmod." >&2
       exit 1
+    elif [ -f .env ]; then
+      case $(od -A n -t x1 -N 3 .env) in
+        *"ef bb bf"* | *"ff fe"* | *"fe ff"*)
+          echo "The file .env starts with a byte order mark, which can hide settings; save it as UTF-8 without that mark." >&2
+          exit 1
+          ;;
+      esac
     fi
     ;;
 esac

@@ -15,6 +15,7 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/choose-node.sh", import.meta.url));
+const MARKED = /^The file .env starts with a byte order mark, .*; save it as UTF-8 without /;
 
 test("keeps the project's Node if it starts", (t) => {
   const { choose, asked } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
@@ -59,15 +60,25 @@ for (const [what, node, said] of [
   });
 }
 
-test("a .env file that Node would ignore ends with one sentence that names it", (t) => {
-  const { choose, root } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
-  mkdirSync(join(root, ".env"));
-  const { status, stderr } = choose();
-  assert.equal(status, 1);
-  assert.match(stderr, /^The settings in .env can't be read: .*; /);
-  assert.equal(stderr.trim().split("\n").length, 1);
-  assert.equal(choose("build").status, 0, "which reads no settings");
-});
+for (const [what, write, said] of [
+  ["is a folder", mkdirSync, /^The settings in .env can't be read: it is a folder; /],
+  ["has the mark of UTF-8", writer("\uFEFF# The port\nPORT=1\n", "utf8"), MARKED],
+  ["is UTF-16", writer("\uFEFF# The port\nPORT=1\n", "utf16le"), MARKED],
+] as const) {
+  test(`a .env that ${what} ends with one sentence that states what to do`, (t) => {
+    const { choose, root } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
+    write(join(root, ".env"));
+    const { status, stderr } = choose();
+    assert.equal(status, 1);
+    assert.match(stderr, said);
+    assert.equal(stderr.trim().split("\n").length, 1);
+    assert.equal(choose("build").status, 0, "which reads no settings");
+  });
+}
+
+function writer(text: string, encoding: BufferEncoding) {
+  return (path: string): void => writeFileSync(path, text, encoding);
+}
 
 /** Lays out packages as npm does, with an npm that installs this test's Node. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {

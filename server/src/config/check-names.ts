@@ -5,10 +5,6 @@ const NAMES = Object.keys(VARIABLES);
 /** Shorter names resemble too many variables of other programs. */
 const COMPARED = NAMES.filter((name) => name.length >= 6);
 const EDITS_MAX = 2;
-/** Node reads the mark as part of the first name in .env. It replaces the bytes of UTF-16. */
-const BYTE_ORDER_MARK = /^[\uFEFF\uFFFD]/;
-const HIDES_FIRST =
-  "starts with a byte order mark, which hides its first setting. Save it as UTF-8 without that mark";
 
 /**
  * Reports misspelled or old names, which would silently have no effect. An unknown limit is a mistake. Other names may
@@ -17,7 +13,6 @@ const HIDES_FIRST =
 export function checkNames(env: Env, refuse: Refuse): string[] {
   const warnings: string[] = [];
   for (const name of Object.keys(env)) {
-    if (BYTE_ORDER_MARK.test(name)) refuse(".env", HIDES_FIRST);
     // An empty variable counts as unset.
     if (NAMES.includes(name) || !env[name]?.trim()) continue;
     // HTTP_PORT and IMAP_HOST belong to other programs.

@@ -95,15 +95,6 @@ test("refuses an unknown limit, and names the limit that it resembles", () => {
   assert.match(invalid({ LIMIT_OF_NOTHING: "1" }).join(), /^LIMIT_OF_NOTHING is not a limit/);
 });
 
-test("refuses a .env file whose first name starts with a byte order mark", () => {
-  // Node keeps the mark of UTF-8, and replaces the bytes of that of UTF-16.
-  for (const name of ["\uFEFFPORT", "\uFFFD\uFFFDP"]) {
-    assert.deepEqual(invalid({ [name]: "" }), [
-      ".env starts with a byte order mark, which hides its first setting. Save it as UTF-8 without that mark",
-    ]);
-  }
-});
-
 test("ignores variables of other programs", () => {
   // Kubernetes sets such names for every service; shells set the others.
   const others = ["SMTP_PORT_25_TCP", "SMTP_SERVICE_HOST", "HOSTNAME", "HOSTS", "MAIL", "XPORT"];
