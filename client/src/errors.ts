@@ -76,7 +76,7 @@ export class LimitError extends RequestError {
   }
 }
 
-/** The server couldn't be reached, or isn't a Mayfly server. */
+/** The server couldn't be reached, doesn't answer, or isn't a Mayfly server. */
 export class ConnectionError extends MayflyError {
   override name = "ConnectionError";
 

@@ -1,5 +1,5 @@
 import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
-import { nextPage, readBody, readJson, request, send, type Server } from "./request.ts";
+import { nextPage, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { waitForMatch, type Wanted } from "./wait.ts";
 import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "./wire.ts";
@@ -197,6 +197,6 @@ export class Inbox {
 
   async #bytes(path: `/api/${string}`): Promise<Uint8Array> {
     const response = await send(this.#server, `GET ${path}`, { token: this.token });
-    return new Uint8Array(await readBody(response.arrayBuffer(), this.#server));
+    return new Uint8Array(await response.arrayBuffer());
   }
 }

@@ -16,6 +16,8 @@ export type RequestOptions = {
   readonly token?: string | undefined;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
+  /** How long the answer may take to begin; 30 seconds by default. */
+  readonly beginMs?: number;
 };
 
 /** `url`: the server's public address. Throws TypeError. */
@@ -32,42 +34,51 @@ const CLIENT = "mayfly-client";
 
 export type Call = `${"GET" | "POST" | "DELETE"} /api/${string}`;
 
-/** Sends a call and returns its answer. Throws the errors of `errors.ts`, and the reason of `signal`. */
-export async function send(server: Server, call: Call, options: RequestOptions): Promise<Response> {
-  const response = await connect(server, call, options);
-  if (response.ok) return response;
-  throw await readError(response, server);
-}
-
-const ANSWER_MS = 30_000;
+const SILENCE_MS = 30_000;
 
 /**
- * Like `send`, for an answer in JSON. Throws a ConnectionError if it doesn't begin within `limitMs`: `fetch` waits five
+ * Sends a call and reads its answer to the end. Throws the errors of `errors.ts`, and the reason of `signal`. Throws a
+ * ConnectionError if the answer doesn't begin within `beginMs`, or if it pauses for 30 seconds: `fetch` waits five
  * minutes for a server or a network that froze.
  */
-export async function request<Answer>(
+export async function send(
   server: Server,
   call: Call,
-  { signal, limitMs = ANSWER_MS, ...options }: RequestOptions & { limitMs?: number },
-): Promise<Answer> {
+  { signal, beginMs = SILENCE_MS, ...options }: RequestOptions,
+): Promise<Response> {
   const ending = new AbortController();
   const abort = (): void => ending.abort(signal?.reason);
   const giveUp = (): void =>
     ending.abort(new ConnectionError(`${server.url} doesn't answer.`, undefined));
-  const timer = setTimeout(giveUp, limitMs);
+  let timer = setTimeout(giveUp, beginMs);
+  const restart = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, SILENCE_MS);
+  };
   signal?.addEventListener("abort", abort, { once: true });
   if (signal?.aborted) abort();
   try {
-    const response = await send(server, call, { ...options, signal: ending.signal });
-    clearTimeout(timer);
-    return await readJson<Answer>(response, server, ending.signal);
+    const response = await connect(server, call, { ...options, signal: ending.signal });
+    restart();
+    const answer = await readWhole(response, server, { signal: ending.signal, onChunk: restart });
+    if (answer.ok) return answer;
+    throw await readError(answer, server);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
 }
 
-/** Like `send`, and also returns answers with an error status. */
+/** Like `send`, for an answer in JSON. */
+export async function request<Answer>(
+  server: Server,
+  call: Call,
+  options: RequestOptions,
+): Promise<Answer> {
+  return readJson<Answer>(await send(server, call, options), server);
+}
+
+/** Resolves when the answer begins, whatever its status. */
 async function connect(
   { url, fetch }: Server,
   call: Call,
@@ -90,16 +101,24 @@ async function connect(
   }
 }
 
-/** Reads the body of an answer. Throws a ConnectionError if the connection is lost meanwhile. */
-export async function readBody<Body>(
-  reading: Promise<Body>,
+/** Returns the answer with its whole body in memory. Throws a ConnectionError if the connection is lost meanwhile. */
+async function readWhole(
+  response: Response,
   { url }: Server,
-  signal?: AbortSignal,
-): Promise<Body> {
+  { signal, onChunk }: { signal: AbortSignal; onChunk: () => void },
+): Promise<Response> {
+  if (!response.body) return response;
+  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      onChunk();
+      controller.enqueue(chunk);
+    },
+  });
   try {
-    return await reading;
+    const body = response.body.pipeThrough(watched, { signal });
+    return new Response(await new Response(body).arrayBuffer(), response);
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw new ConnectionError(`Lost the connection to ${url}: ${reasonOf(error)}`, error);
   }
 }
@@ -120,12 +139,8 @@ async function readError(response: Response, server: Server): Promise<RequestErr
   return new LimitError(`${message}${again}`, { ...refusal, retryAfterMs });
 }
 
-export async function readJson<Answer>(
-  response: Response,
-  server: Server,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const text = await readBody(response.text(), server, signal);
+export async function readJson<Answer>(response: Response, server: Server): Promise<Answer> {
+  const text = await response.text();
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
     return JSON.parse(text) as Answer;

@@ -23,7 +23,7 @@ const CALL = "GET /api/email/messages/wait";
 const RETRY_MS = 1_000;
 /** Timers are not exact: a rest of this length needs no further call. */
 const REST_MS = 50;
-/** How long after its timeout an answer may come: the server may still be reading a large message. */
+/** How long after its timeout an answer may begin: the server may still be reading a large message. */
 const LATE_MS = 10_000;
 
 /**
@@ -46,7 +46,7 @@ export async function waitForMatch(
       const answer = await request<WaitAnswer>(server, `${CALL}?${query}`, {
         token,
         signal,
-        limitMs: seconds * 1_000 + LATE_MS,
+        beginMs: seconds * 1_000 + LATE_MS,
       });
       if (answer.arrived) return answer;
       seen.push(...answer.seen);

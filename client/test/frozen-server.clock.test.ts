@@ -1,37 +1,82 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { ConnectionError, Mayfly } from "../src/index.ts";
+import { setImmediate } from "node:timers/promises";
+import { ConnectionError, type Inbox, Mayfly } from "../src/index.ts";
 
 const ADDRESS = JSON.stringify({ email: "ada@mail.example" });
 
-test("a wait ends soon after its timeout if the server or the network freezes", async (t) => {
-  const { mayfly, asked } = openFrozen(t);
-  const opening = mayfly.openAddress("token");
-  (await asked()).resolve(new Response(ADDRESS));
-  const waiting = (await opening).message({ timeout: 1_000 });
-  await asked();
+/** A call that never ends fails its test. */
+const BOUNDED = { timeout: 5_000 };
+
+test("a wait ends ten seconds after its timeout if no answer begins", BOUNDED, async (t) => {
+  const frozen = openFrozen(t);
+  const waiting = (await openInbox(frozen)).message({ timeout: 1_000 });
+  await frozen.asked();
   t.mock.timers.tick(11_000);
   await assert.rejects(waiting, isFrozen);
 });
 
-test("other calls end after 30 seconds, but a slow answer is read to its end", async (t) => {
-  const { mayfly, asked } = openFrozen(t);
-  const frozen = mayfly.openAddress("token");
-  await asked();
-  t.mock.timers.tick(30_000);
-  await assert.rejects(frozen, isFrozen);
-  const slow = mayfly.openAddress("token");
+const CALLS: Record<string, (mayfly: Mayfly, inbox: Inbox) => Promise<unknown>> = {
+  createAddress: (mayfly) => mayfly.createAddress(),
+  openAddress: (mayfly) => mayfly.openAddress("token"),
+  messages: (_mayfly, inbox) => inbox.messages(),
+  raw: (_mayfly, inbox) => inbox.raw("id"),
+  attachment: (_mayfly, inbox) => inbox.attachment("id", 0),
+  burn: (_mayfly, inbox) => inbox.burn(),
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`${name} ends after 30 seconds without an answer`, BOUNDED, async (t) => {
+    const frozen = openFrozen(t);
+    const calling = call(frozen.mayfly, await openInbox(frozen));
+    await frozen.asked();
+    t.mock.timers.tick(30_000);
+    await assert.rejects(calling, isFrozen);
+  });
+}
+
+test(
+  "a wait and a download end 30 seconds after the last part of an answer",
+  BOUNDED,
+  async (t) => {
+    const frozen = openFrozen(t);
+    const inbox = await openInbox(frozen);
+    for (const call of [() => inbox.message({ timeout: 1_000 }), () => inbox.raw("id")]) {
+      const calling = call();
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      (await frozen.asked()).resolve(new Response(readable));
+      await writable.getWriter().write(Buffer.from(ADDRESS.slice(0, 5)));
+      t.mock.timers.tick(30_000);
+      await assert.rejects(calling, isFrozen);
+    }
+  },
+);
+
+test("an answer that is slow for minutes is read to its end", BOUNDED, async (t) => {
+  const frozen = openFrozen(t);
+  const slow = frozen.mayfly.openAddress("token");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  const call = await asked();
+  const call = await frozen.asked();
   call.resolve(new Response(readable));
-  await writer.write(Buffer.from(ADDRESS.slice(0, 5)));
-  t.mock.timers.tick(30_000);
-  assert.equal(call.signal?.aborted, false);
-  await writer.write(Buffer.from(ADDRESS.slice(5)));
+  for (const letter of ADDRESS) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    await writer.write(Buffer.from(letter));
+    // oxlint-disable-next-line no-await-in-loop -- the client reads it
+    await setImmediate();
+    t.mock.timers.tick(29_000);
+    assert.equal(call.signal?.aborted, false);
+  }
   await writer.close();
   assert.equal((await slow).address, "ada@mail.example");
 });
+
+/** Opens an address while the server still answers. */
+async function openInbox({ mayfly, asked }: ReturnType<typeof openFrozen>): Promise<Inbox> {
+  const opening = mayfly.openAddress("token");
+  (await asked()).resolve(new Response(ADDRESS));
+  return opening;
+}
 
 type FrozenCall = {
   resolve: (response: Response) => void;

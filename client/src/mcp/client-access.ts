@@ -11,7 +11,7 @@ import {
 } from "../cli/kept-addresses.ts";
 import { MayflyError, RequestError } from "../errors.ts";
 import { Mayfly } from "../mayfly.ts";
-import { readBody, request, send, openServer } from "../request.ts";
+import { request, send, openServer } from "../request.ts";
 import { waitForMatch } from "../wait.ts";
 import type { AddressState, FullMessage, MessageSummary } from "../wire.ts";
 
@@ -49,7 +49,7 @@ export function createClientAccess(url: string): MailAccess {
     async readSource(handle, id) {
       const { server, token } = await open(handle);
       const answer = await send(server, `GET ${messagePath(id)}/raw`, { token });
-      return new Uint8Array(await readBody(answer.arrayBuffer(), server));
+      return new Uint8Array(await answer.arrayBuffer());
     },
     async extendAddress(handle) {
       const { kept, server, token } = await open(handle);
