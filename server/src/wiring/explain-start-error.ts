@@ -1,4 +1,5 @@
 import { resolve, sep } from "node:path";
+import { AppError } from "../app-error.ts";
 import type { Config } from "../config/config.ts";
 import type { VariableName } from "../config/variables.ts";
 import { StartError, errorCode, explainLoadError } from "../system/errors.ts";
@@ -9,8 +10,10 @@ export function explainStartError(
   { dataDir }: Pick<Config, "dataDir">,
 ): string | undefined {
   if (error instanceof StartError) return error.message;
+  // The store's own text is for visitors.
+  const failure = error instanceof AppError ? error.cause : error;
   const folder = resolve(dataDir);
-  switch (errorCode(error)) {
+  switch (primaryCode(failure)) {
     case "ENOSPC":
     case "EDQUOT":
     case "SQLITE_FULL":
@@ -20,13 +23,19 @@ export function explainStartError(
     case "EROFS":
     case "SQLITE_CANTOPEN":
     case "SQLITE_READONLY":
-      return explainAccess(pathOf(error) ?? folder, folder);
+      return explainAccess(pathOf(failure) ?? folder, folder);
     case "SQLITE_CORRUPT":
     case "SQLITE_NOTADB":
-      return explainDamage(error, folder);
+      return explainDamage(failure, folder);
     default:
-      return explainLoadError(error);
+      return explainLoadError(failure);
   }
+}
+
+/** SQLite's extended codes, such as SQLITE_CORRUPT_INDEX, begin with the primary one. */
+function primaryCode(error: unknown): string | undefined {
+  const code = errorCode(error);
+  return /^SQLITE_[A-Z]+/.exec(code ?? "")?.[0] ?? code;
 }
 
 /** SQLite would apply the log of the damaged database to a restored one. */

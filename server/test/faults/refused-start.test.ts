@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
@@ -95,6 +95,20 @@ describe("a start that fails", () => {
     assert.match(
       said,
       /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(file is not a database\); move .*'npm run restore/,
+    );
+  });
+
+  test("says the same if the database's middle is overwritten", async () => {
+    const server = await startServer({ DATA_DIR: folder });
+    await server.end("SIGTERM");
+    const file = join(folder, "mayfly.db");
+    const content = readFileSync(file);
+    // The first third, which lists the tables, stays whole.
+    writeFileSync(file, content.fill("x", content.length / 3, (content.length * 2) / 3));
+    const said = await endOf({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
+    assert.match(
+      said,
+      /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(database disk image is malformed\); move /,
     );
   });
 

@@ -16,11 +16,13 @@ const UNAVAILABLE_CODES = [
 /** The same for files beside the database. */
 const UNAVAILABLE_DISK_CODES = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
 
-/** Maps temporary errors to STORE_UNAVAILABLE; any other error is a bug and stays unchanged. */
+/**
+ * Maps temporary errors to STORE_UNAVAILABLE, whose cause keeps the code; any other error is a bug and stays unchanged.
+ */
 export function asStoreError(error: { message: string; code?: string; stack?: string }): Error {
-  const cause = new Error(error.message);
-  if (error.stack !== undefined) cause.stack = error.stack;
   const { code = "" } = error;
+  const cause = Object.assign(new Error(error.message), code !== "" && { code });
+  if (error.stack !== undefined) cause.stack = error.stack;
   const isUnavailable =
     UNAVAILABLE_DISK_CODES.includes(code) ||
     UNAVAILABLE_CODES.some((name) => code.startsWith(`SQLITE_${name}`));
