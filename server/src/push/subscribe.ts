@@ -25,7 +25,7 @@ type SubscribeDeps = {
 };
 
 /** Browsers of one address that are notified. */
-const SUBSCRIPTIONS_MAX = 5;
+export const SUBSCRIPTIONS_MAX = 5;
 
 /**
  * Notifies a browser of mail to this address, until the address ends. Subscribing again replaces the choices. Returns
