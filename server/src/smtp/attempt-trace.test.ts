@@ -3,12 +3,21 @@ import { describe, it, type TestContext } from "node:test";
 import type { FailedAttempt } from "../inbox/trace/delivery-attempt.ts";
 import { AppError } from "../app-error.ts";
 import type { TestClient } from "./testing/test-client.ts";
-import { startTestServer } from "./testing/test-server.ts";
+import { NO_LIMIT, startTestServer } from "./testing/test-server.ts";
 import { mockTime } from "./testing/test-time.ts";
 
 const MAIL = "MAIL FROM:<s@Sender.Test>\r\n";
 const TO = "RCPT TO:<marlow@mayfly.test>\r\n";
 const HEAD = "Subject: x\r\n\r\n";
+
+const COMPANY_INBOX = {
+  inboxId: 3,
+  publicId: "p",
+  wrappedKey: Buffer.alloc(0),
+  domain: "mayfly.test",
+  capacity: NO_LIMIT,
+  ip: null,
+};
 
 type Given = Parameters<typeof startTestServer>[1];
 
@@ -81,6 +90,31 @@ describe("an attempt that fails is recorded for its recipients", () => {
         },
       ],
     );
+  });
+
+  it("and if the look-up for it fails or finds a company inbox, the refusal is the same, without a record", async (t) => {
+    const beyond: (string | undefined)[] = [];
+    const { hello, receiver, logged } = await startTestServer(t, {
+      limits: { recipientsMax: 1 },
+      receiver: {
+        acceptRecipient: (path, ip) => {
+          if (path.local === "marlow") return receiver.acceptRecipient(path);
+          beyond.push(ip);
+          if (path.local === "away") return Promise.reject(new AppError("STORE_UNAVAILABLE"));
+          return Promise.resolve({ accepted: true, recipient: COMPANY_INBOX });
+        },
+      },
+    });
+    const client = await hello();
+    client.send(`${MAIL}${TO}`);
+    await client.replies(2);
+    for (const local of ["away", "contact"]) {
+      assert.match(await client.ask(`RCPT TO:<${local}@mayfly.test>`), /^452 4\.5\.3 /);
+    }
+    assert.deepEqual(receiver.failures, []);
+    assert.deepEqual(logged, []);
+    // Without an IP address, a company inbox counts no sender.
+    assert.deepEqual(beyond, [undefined, undefined]);
   });
 
   for (const [title, content, reason, reply] of [

@@ -6,7 +6,7 @@ import type { Origin } from "./sender-verdict.ts";
 export interface MailReceiver {
   /**
    * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from
-   * this process. Rejects with a temporary AppError while the store is unavailable.
+   * this process, and for a recipient that is refused anyway. Rejects with a temporary AppError while the store is unavailable.
    */
   acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientDecision>;
   /**

@@ -1,5 +1,5 @@
 import type { DeliveryReason } from "@mayfly/contract";
-import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
+import { type MailReceiver, type Recipient, isInbox } from "../../inbox/receiving/mail-receiver.ts";
 import type { Passage, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import type { ClientIdentity } from "./client-identity.ts";
@@ -58,15 +58,18 @@ export class AttemptTrace {
     return transaction && this.recordRecipient(transaction, path, "message-too-large");
   }
 
-  /** Records a recipient that the session refuses without the domain. */
+  /**
+   * Records a recipient that the session refuses, whatever the domain answers. The look-up counts no sender, and one that
+   * fails leaves no record.
+   */
   async recordRecipient(
     transaction: Transaction,
     { local, domain }: MailPath,
     refusal: ReplyName,
   ): Promise<void> {
-    const answer = await this.#receiver.acceptRecipient({ local, domain }, this.#client.ip);
-    const inbox = answer.accepted ? answer.recipient : answer.inbox;
-    if (inbox && "inboxId" in inbox) this.recordFailure(transaction, refusal, [inbox]);
+    const answer = await this.#receiver.acceptRecipient({ local, domain }).catch(() => undefined);
+    const inbox = answer?.accepted ? visitorInbox(answer.recipient) : answer?.inbox;
+    if (inbox) this.recordFailure(transaction, refusal, [inbox]);
   }
 
   /** `end`: our reply, or how the session ended. */
@@ -92,6 +95,11 @@ export class AttemptTrace {
       ...(isOurs && !isOfOne && end !== "client-left" && { reply: replyText(end) }),
     });
   }
+}
+
+/** undefined for company inboxes, which have no trace, and for bounces. */
+function visitorInbox(recipient: Recipient): TracedInbox | undefined {
+  return isInbox(recipient) && recipient.ip !== null ? recipient : undefined;
 }
 
 /** How a client's transaction came. */

@@ -129,8 +129,8 @@ export class Transaction {
   }
 
   /**
-   * Returns why this recipient is refused without a domain call; undefined if none applies. Each recipient gets its own
-   * copy, and all copies must fit into the memory for messages.
+   * Returns why this recipient is refused, whatever the domain answers; undefined if nothing refuses it. Each recipient
+   * gets its own copy, and all copies must fit into the memory for messages.
    */
   #recipientRefusal(
     path: MailPath,

@@ -126,7 +126,7 @@ function judge(local: string, domain: string, inboxId: number): RecipientDecisio
       wrappedKey: Buffer.alloc(0),
       domain,
       capacity: NO_LIMIT,
-      ip: null,
+      ip: "192.0.2.1",
     },
   };
 }
