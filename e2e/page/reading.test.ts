@@ -76,7 +76,10 @@ describe("reading mail", () => {
             ? page.getByRole("dialog", { name: NEWSLETTER.subject })
             : row.element;
           const frame = opened.locator("iframe");
-          await opened.getByText("images blocked").waitFor({ state: "attached" });
+          await opened
+            .locator("summary")
+            .getByText("images blocked")
+            .waitFor({ state: "attached" });
           const box = await frame.boundingBox();
           assert.ok(box);
           const seen = Math.min(box.y + box.height, height) - Math.max(box.y, 0);

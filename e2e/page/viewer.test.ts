@@ -130,7 +130,7 @@ describe("the viewer", () => {
     await t.test("of any number of blocked pictures, five hundred are labeled", async () => {
       const html = `${`<img src="${foreign.url}/a.gif" width="20" height="20">`.repeat(800)}<p>End</p>`;
       const row = await openNext(visitor.main, to, { subject: "Letter Q", html });
-      await row.element.getByText("1 image blocked").waitFor();
+      await row.element.locator("summary").getByText("1 image blocked").waitFor();
       assert.equal(await row.frame.locator("[data-blocked]").count(), 500);
     });
 
