@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CDPSession, Page, Request } from "playwright-core";
 import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
+import { hideAndNote, switchOnInVain, switchOnPush } from "../stage/own-notifications.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
@@ -81,6 +82,32 @@ describe("the page when it is closed, or without a network", () => {
       });
       await page.getByRole("checkbox", { name: "Show sender and code" }).click();
       await dropped;
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+
+    await t.test("the page itself notifies of the address only whose push has failed", async () => {
+      await page.route(SUBSCRIPTIONS, async (route) => {
+        const isFirst = route.request().headers()["authorization"] === authorization;
+        if (isFirst) await route.fulfill({ status: 409, json: { error: "PUSH_OFF" } });
+        else await route.continue();
+      });
+      const answers = [409, 201].map((status) =>
+        page.waitForResponse(
+          (response) =>
+            response.url().endsWith(SUBSCRIPTIONS.slice(2)) && response.status() === status,
+        ),
+      );
+      await page.evaluate(hideAndNote);
+      await page.evaluate(switchOnPush);
+      await Promise.all(answers);
+      await stage.app.send({ to: next, subject: "With push", text: "x" });
+      await page.getByText("With push").first().waitFor();
+      await stage.app.send({ to, subject: "Without push", text: "x" });
+      await page.waitForFunction(() => document.body.dataset["notified"]?.includes("Without"));
+      assert.equal(
+        await page.evaluate(() => document.body.dataset["notified"]),
+        "Sender: Without push",
+      );
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 
@@ -167,6 +194,7 @@ describe("the page when it is closed, or without a network", () => {
     );
 
     await t.test("the page itself notifies if push was on and has failed", async () => {
+      await page.evaluate(hideAndNote);
       await page.evaluate(switchOnInVain);
       await stage.app.send({ to: email, subject: "Without push", text: "x" });
       await page.waitForFunction(() => document.body.dataset["notified"]);
@@ -246,7 +274,7 @@ function readShown(): string[] {
   return (globalThis as unknown as Noting).shown;
 }
 
-/** Between two looks at the worker, whose calls the page can't see. */
+/** Between two reads of the worker, whose calls the page can't see. */
 function waitBriefly(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -300,26 +328,4 @@ async function whenListed(session: CDPSession, registered: Promise<string>): Pro
     if (listed !== undefined) return listed;
     await session.send("ServiceWorker.disable");
   }
-}
-
-/** Switches on both kinds of notifications, as another tab would, and hides the page. Resolves when push has failed. */
-async function switchOnInVain(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  PushManager.prototype.subscribe = () => {
-    resolve();
-    return Promise.reject(new DOMException("push service error", "AbortError"));
-  };
-  class NotedNotification extends EventTarget {
-    static readonly permission = "granted";
-    constructor(_title: string, { body = "" }: NotificationOptions = {}) {
-      super();
-      document.body.dataset["notified"] = body;
-    }
-  }
-  Object.assign(window, { Notification: NotedNotification });
-  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-  localStorage.setItem("mayfly.notification", "on");
-  localStorage.setItem("mayfly.push", "on");
-  window.dispatchEvent(new StorageEvent("storage", { key: "mayfly.push" }));
-  return promise;
 }

@@ -150,7 +150,7 @@ function WatchedInbox(props: WatchedProps) {
   const { inbox, stream, onListed, onEnded, onLeave, onRefused, viewer } = props;
   useLayoutEffect(() => onLeave, [onLeave]);
   const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, stream, onEnded);
-  const arrived = useArrivals(messages, listed);
+  const arrived = useArrivals({ token: inbox.token, messages, listed });
   // Notifies the page.
   useEffect(() => {
     if (listed) onListed(inbox.email, messages);

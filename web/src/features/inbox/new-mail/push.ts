@@ -56,22 +56,22 @@ export async function switchPush(
 }
 
 /**
- * Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. Returns false if it
- * fails for any of them.
+ * Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. Returns the
+ * tokens for which it fails.
  */
 export async function keepPush(
   tokens: readonly string[],
   choice: "on" | "content",
   ended: AbortSignal,
-): Promise<boolean> {
-  if (knownRefusal() || currentPermission() !== "granted") return false;
-  let isKept = true;
+): Promise<readonly string[]> {
+  if (knownRefusal() || currentPermission() !== "granted") return tokens;
+  const failed: string[] = [];
   for (const token of tokens) {
-    if (ended.aborted) return false;
+    if (ended.aborted) break;
     // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
-    if (await subscribe(token, choice, ended)) isKept = false;
+    if (await subscribe(token, choice, ended)) failed.push(token);
   }
-  return isKept;
+  return failed;
 }
 
 async function subscribe(

@@ -4,14 +4,17 @@ import { isPushKept } from "./use-push.ts";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
 /**
- * Plays a sound and shows a notification, as enabled, in one tab of the browser. Loads the code for each on demand.
+ * Plays a sound and shows a notification, as enabled, of mail to this address in one tab of the browser. Loads the code for each on demand.
  */
-export async function signalArrivals(arrived: readonly MessageSummary[]): Promise<void> {
+export async function signalArrivals(
+  token: string,
+  arrived: readonly MessageSummary[],
+): Promise<void> {
   const [newest] = arrived;
   if (!newest || !(isOn("sound") || isOn("notification"))) return;
   await inOneTab(newest.id, async () => {
     // A visible page needs no notification, and with push the service worker shows it.
-    if (isOn("notification") && !isPushKept() && document.visibilityState === "hidden") {
+    if (isOn("notification") && !isPushKept(token) && document.visibilityState === "hidden") {
       const { showNotification } = await import("./notification.ts");
       showNotification(arrived);
     }

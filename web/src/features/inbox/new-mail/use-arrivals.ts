@@ -7,13 +7,18 @@ import { signalArrivals } from "./signal-arrivals.ts";
 /** Messages that arrive within this time are announced together. */
 const TOGETHER_MS = 500;
 
+type InboxList = {
+  readonly token: string;
+  readonly messages: readonly MessageSummary[];
+  readonly listed: boolean;
+};
+
 /**
  * Returns the ids of messages that arrived after the first list. Only these slide in and are announced. `to` names the
  * address, if it isn't the shown one.
  */
 export function useArrivals(
-  messages: readonly MessageSummary[],
-  listed: boolean,
+  { token, messages, listed }: InboxList,
   to?: string,
 ): ReadonlySet<string> {
   const [seen, setSeen] = useState({ messages, listed });
@@ -23,7 +28,7 @@ export function useArrivals(
     // The first list holds messages that arrived before the page was opened.
     if (seen.listed) setArrived(withArrivals(arrived, seen.messages, messages));
   }
-  useArrivalAnnouncements(messages, arrived, to);
+  useArrivalAnnouncements(messages, arrived, { token, to });
   return arrived;
 }
 
@@ -40,7 +45,7 @@ function withArrivals(
 function useArrivalAnnouncements(
   messages: readonly MessageSummary[],
   arrived: ReadonlySet<string>,
-  to: string | undefined,
+  { token, to }: { token: string; to: string | undefined },
 ): void {
   const announce = useAnnounce();
   const announced = useRef<ReadonlySet<string>>(arrived);
@@ -53,8 +58,8 @@ function useArrivalAnnouncements(
       const text = arrivalAnnouncement(fresh, to);
       if (text !== "") announce(text);
       // If the code can't be loaded, skip the sound. The message is shown anyway.
-      signalArrivals(fresh).catch(() => undefined);
+      signalArrivals(token, fresh).catch(() => undefined);
     }, TOGETHER_MS);
     return () => clearTimeout(timer);
-  }, [messages, arrived, to, announce]);
+  }, [messages, arrived, token, to, announce]);
 }

@@ -3,12 +3,12 @@ import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
-/** Whether an address of this page has no push, although the visitor wants it. */
-let hasFailed = false;
+/** Tokens of this page's addresses that have no push, although the visitor wants it. */
+let failed: ReadonlySet<string> = new Set();
 
-/** Whether push notifies of mail to this page's addresses, so that the page doesn't. */
-export function isPushKept(): boolean {
-  return browserStorage.get(PUSH_SETTING) !== null && !hasFailed;
+/** Whether push notifies of mail to this address, so that the page doesn't. */
+export function isPushKept(token: string): boolean {
+  return browserStorage.get(PUSH_SETTING) !== null && !failed.has(token);
 }
 
 /**
@@ -21,18 +21,18 @@ export function useKeptPush(tokens: readonly string[]): void {
   // Calls the server and the browser's push service.
   useEffect(() => {
     if (choice !== "on" && choice !== "content") return;
-    // After a failure, the open page notifies of mail itself. The next address retries.
+    // After a failure, the open page notifies of mail to the address itself. The next address retries.
     const subscribed = all.split(",").filter((token) => token !== "");
     // Aborts the previous call, so that an old choice never overwrites a newer one.
     const ended = new AbortController();
+    const note = (unkept: readonly string[]) => {
+      if (!ended.signal.aborted) failed = new Set(unkept);
+    };
     const keep = async () => {
       const { keepPush } = await import("./push.ts");
-      const isKept = await keepPush(subscribed, choice, ended.signal);
-      if (!ended.signal.aborted) hasFailed = !isKept;
+      note(await keepPush(subscribed, choice, ended.signal));
     };
-    keep().catch(() => {
-      hasFailed = true;
-    });
+    keep().catch(() => note(subscribed));
     return () => ended.abort();
   }, [all, choice]);
 }

@@ -43,6 +43,7 @@ export function OtherInboxes({ followed, shown, isLive, onEnded, onUnread }: Oth
     return (
       <OtherInbox
         key={token}
+        token={token}
         name={inbox.label}
         messages={data?.messages}
         listed={data?.listed ?? false}
@@ -54,6 +55,7 @@ export function OtherInboxes({ followed, shown, isLive, onEnded, onUnread }: Oth
 }
 
 type OtherProps = {
+  readonly token: string;
   readonly name: string;
   readonly messages: readonly MessageSummary[] | undefined;
   readonly listed: boolean;
@@ -61,9 +63,9 @@ type OtherProps = {
   readonly onRefused: () => void;
 };
 
-function OtherInbox({ name, messages, listed, refused, onRefused }: OtherProps) {
+function OtherInbox({ token, name, messages, listed, refused, onRefused }: OtherProps) {
   const known = useMemo(() => messages ?? [], [messages]);
-  useArrivals(known, listed, name);
+  useArrivals({ token, messages: known, listed }, name);
   const end = useEffectEvent(onRefused);
   // Removes the address from the browser's storage.
   useEffect(() => {
