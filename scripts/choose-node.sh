@@ -10,15 +10,15 @@ case ${npm_lifecycle_event:-} in
   *)
     if [ -d .env ]; then
       echo "The settings in .env can't be read: it is a folder; replace it with a file, or remove it." >&2
-      exit 1
+      exit 78
     elif [ -e .env ] && [ ! -r .env ]; then
       echo "The settings in .env can't be read: the user $(id -un) has no read access; grant it with chown or chmod." >&2
-      exit 1
+      exit 78
     elif [ -f .env ]; then
       case $(od -A n -t x1 -N 3 .env) in
         *"ef bb bf"* | *"ff fe"* | *"fe ff"*)
           echo "The file .env starts with a byte order mark, which can hide settings; save it as UTF-8 without that mark." >&2
-          exit 1
+          exit 78
           ;;
       esac
     fi

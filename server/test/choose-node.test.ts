@@ -69,7 +69,7 @@ for (const [what, write, said] of [
     const { choose, root } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
     write(join(root, ".env"));
     const { status, stderr } = choose();
-    assert.equal(status, 1);
+    assert.equal(status, 78);
     assert.match(stderr, said);
     assert.equal(stderr.trim().split("\n").length, 1);
     assert.equal(choose("build").status, 0, "which reads no settings");
