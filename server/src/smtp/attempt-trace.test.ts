@@ -117,6 +117,27 @@ describe("an attempt that fails is recorded for its recipients", () => {
     assert.deepEqual(beyond, [undefined, undefined]);
   });
 
+  it("and a client with thousands of recipients beyond the limit costs a hundred look-ups", async (t) => {
+    let lookUps = 0;
+    const { hello, receiver } = await startTestServer(t, {
+      limits: { recipientsMax: 1 },
+      receiver: {
+        acceptRecipient: (path) => {
+          lookUps += 1;
+          return receiver.acceptRecipient(path);
+        },
+      },
+    });
+    const client = await hello();
+    client.send(`${MAIL}${TO}`);
+    await client.replies(2);
+    const beyond = "RCPT TO:<quill@mayfly.test>\r\n".repeat(1_000);
+    client.send(`${beyond}RSET\r\n${MAIL}${TO}${beyond}`);
+    const replies = await client.replies(2_003);
+    assert.equal(replies.filter((reply) => /^452 4\.5\.3 /.test(reply)).length, 2_000);
+    assert.equal(lookUps, 2 + 100);
+  });
+
   for (const [title, content, reason, reply] of [
     ["is too large", `${HEAD}${"x".repeat(200)}`, "message-too-large", /^552 5\.3\.4 /],
     ["has a bare line feed", `${HEAD}a\nb`, "bare-line-feed", /^554 5\.6\.0 /],

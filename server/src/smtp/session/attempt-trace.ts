@@ -36,12 +36,16 @@ const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
 /** Reasons that one of several recipients may be the cause of. */
 const OF_ONE_INBOX: ReadonlySet<DeliveryReason> = new Set(["inbox-full", "storage-full"]);
 
+/** Refused recipients of one client that are looked up: for the client they are no errors, so it may name any number. */
+const LOOK_UPS_MAX = 100;
+
 /** Outcomes of one client's transactions that left no message, for the traces of their recipients. */
 export class AttemptTrace {
   readonly #receiver: MailReceiver;
   readonly #client: ClientIdentity;
   /** The transaction that MAIL could not begin because its message is too large. */
   #tooLarge: Transaction | undefined;
+  #lookUps = 0;
 
   constructor(receiver: MailReceiver, client: ClientIdentity) {
     this.#receiver = receiver;
@@ -59,14 +63,16 @@ export class AttemptTrace {
   }
 
   /**
-   * Records a recipient that the session refuses, whatever the domain answers. The look-up counts no sender, and one that
-   * fails leaves no record.
+   * Records a recipient that the session refuses, whatever the domain answers, for the client's first hundred. The
+   * look-up counts no sender, and one that fails leaves no record.
    */
   async recordRecipient(
     transaction: Transaction,
     { local, domain }: MailPath,
     refusal: ReplyName,
   ): Promise<void> {
+    if (this.#lookUps === LOOK_UPS_MAX) return;
+    this.#lookUps += 1;
     const answer = await this.#receiver.acceptRecipient({ local, domain }).catch(() => undefined);
     const inbox = answer?.accepted ? visitorInbox(answer.recipient) : answer?.inbox;
     if (inbox) this.recordFailure(transaction, refusal, [inbox]);
