@@ -5,8 +5,9 @@ import type { Origin } from "./sender-verdict.ts";
 /** The domain functions that the SMTP edge calls. The edge only translates results into replies. */
 export interface MailReceiver {
   /**
-   * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from
-   * this process, and for a recipient that is refused anyway. Rejects with a temporary AppError while the store is unavailable.
+   * Called at each RCPT, so that the server never sends a bounce. `ip` is the client; undefined for mail from this
+   * process, and for a recipient that is refused anyway. Rejects with a temporary AppError while the store is
+   * unavailable.
    */
   acceptRecipient(path: RecipientPath, ip?: string): Promise<RecipientDecision>;
   /**

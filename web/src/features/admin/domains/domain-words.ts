@@ -32,16 +32,12 @@ export function checkWords({ tests }: DomainCheck): string {
 
 /** Returns why a domain can't be removed; undefined if no reason is known. */
 export function inUseWords({ livingAddresses, heldNames }: AdminDomain): string | undefined {
-  const alive = countedIn(
-    livingAddresses,
-    "address at this domain is active",
-    "addresses at this domain are active",
-  );
-  const held = countedIn(
-    heldNames,
-    "name at this domain is being paid for",
-    "names at this domain are being paid for",
-  );
-  const reasons = [...(livingAddresses > 0 ? [alive] : []), ...(heldNames > 0 ? [held] : [])];
-  return reasons.length === 0 ? undefined : reasons.join(", and ");
+  const reasons = [
+    [livingAddresses, "address at this domain is active", "addresses at this domain are active"],
+    [heldNames, "name at this domain is being paid for", "names at this domain are being paid for"],
+  ] as const;
+  const words = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => countedIn(count, one, many));
+  return words.length === 0 ? undefined : words.join(", and ");
 }

@@ -4,7 +4,8 @@ import { isPushKept } from "./use-push.ts";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 
 /**
- * Plays a sound and shows a notification, as enabled, of mail to this address in one tab of the browser. Loads the code for each on demand.
+ * Plays a sound and shows a notification, as enabled, of mail to the address with this token, in one tab of the
+ * browser. Loads the code for each on demand.
  */
 export async function signalArrivals(
   token: string,
