@@ -134,7 +134,7 @@ describe("an attempt that fails is recorded for its recipients", () => {
     const beyond = "RCPT TO:<quill@mayfly.test>\r\n".repeat(1_000);
     client.send(`${beyond}RSET\r\n${MAIL}${TO}${beyond}`);
     const replies = await client.replies(2_003);
-    assert.equal(replies.filter((reply) => /^452 4\.5\.3 /.test(reply)).length, 2_000);
+    assert.equal(replies.filter((reply) => reply.startsWith("452 4.5.3 ")).length, 2_000);
     assert.equal(lookUps, 2 + 100);
   });
 
