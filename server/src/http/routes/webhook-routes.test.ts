@@ -266,23 +266,15 @@ for (const store of TEST_STORES)
     });
 
     test("the operator sees the webhooks and deliveries of a key", async () => {
-      const read = () =>
-        operatorOf(app)<{ webhooks: object[]; deliveries: object[] }>(
-          "GET",
-          `keys/${key.id}/webhooks`,
-        );
+      type Shown = { webhooks: object[]; deliveries: object[] };
+      const read = () => operatorOf(app)<Shown>("GET", `keys/${key.id}/webhooks`);
       // Addresses of earlier tests end meanwhile, which is reported, too.
-      let { body } = await read();
-      let reported = await log();
-      await until("nothing is reported between two reads", async () => {
-        ({ body } = await read());
-        const earlier = reported;
-        reported = await log();
-        return isDeepStrictEqual(earlier, reported);
-      });
+      await until("the operator sees the deliveries that the key sees", async () =>
+        isDeepStrictEqual((await read()).body.deliveries, await log()),
+      );
+      const { body } = await read();
       assert.ok(body.webhooks.length > 0 && body.deliveries.length > 0);
       assert.ok(!JSON.stringify(body).includes("whsec_"));
-      assert.deepEqual(body.deliveries, reported);
     });
 
     test("invalid webhooks are refused with a sentence, and another key's don't exist", async () => {
