@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { sendMany } from "../../server/test/mail/send-many.ts";
+import type { Page } from "playwright-core";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
+
+const DESKTOP = { width: 1280, height: 720 };
+const PHONE = { width: 390, height: 844 };
 
 let stage: Stage;
 before(async () => {
@@ -22,9 +26,14 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   await app.send({ to, subject: "The very first", text: "Hello." });
   const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
   await sendMany(app.smtpPort, to, subjects);
-  await page.reload();
   const older = main.inbox.getByRole("button", { name: "Show older messages" });
-  await older.waitFor();
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await older.waitFor();
+    const heights = await rowHeights(page);
+    assert.equal(heights.length, 1, `at ${size.width} px: ${heights.join(", ")}`);
+  }
   await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
   assert.deepEqual(await findViolations(page, undefined, "around rows"), []);
   assert.equal(await main.row("The very first").element.count(), 0);
@@ -54,3 +63,15 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
     .waitFor();
   assert.deepEqual(complaints, []);
 });
+
+/** Returns each group's height per row, estimated off screen and real on screen. The first row has no border. */
+function rowHeights(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const groups = [...document.querySelectorAll("[data-rows]")].slice(1);
+    return [
+      ...new Set(
+        groups.map((group) => group.getBoundingClientRect().height / group.children.length),
+      ),
+    ];
+  });
+}

@@ -1,8 +1,6 @@
-import { memo } from "react";
+import { memo, type CSSProperties } from "react";
 import { sameRows, type RowState } from "./group-rows.ts";
 import { MessageRow, type RowProps } from "./message-row.tsx";
-
-const ROW_HEIGHT_PX = 72;
 
 type GroupProps = Pick<
   RowProps,
@@ -18,13 +16,9 @@ type GroupProps = Pick<
  * renders only its own group.
  */
 export const RowGroup = memo(function RowGroup({ rows, ...shared }: GroupProps) {
+  const style: CSSProperties & Record<"--rows", number> = { "--rows": rows.length };
   return (
-    <div
-      role="none"
-      data-rows
-      className="[content-visibility:auto] [&:first-child>:first-child]:border-t-0"
-      style={{ containIntrinsicSize: `auto ${rows.length * ROW_HEIGHT_PX}px` }}
-    >
+    <div role="none" data-rows style={style}>
       {rows.map((row) => (
         <MessageRow key={row.summary.id} {...row} {...shared} />
       ))}
