@@ -1,12 +1,15 @@
-/** Longhand properties that can hide text or show it again; a property is a bit of a mask. */
+/** Longhand properties that can hide text or show it again; a property is a bit of a mask, which has 32. */
 export const PROPERTIES = [
+  "-webkit-text-fill-color",
   "background-color",
   "background-image",
   "bottom",
   "clip",
   "clip-path",
   "color",
+  "content-visibility",
   "display",
+  "filter",
   "font-size",
   "height",
   "left",
@@ -20,11 +23,14 @@ export const PROPERTIES = [
   "overflow",
   "position",
   "right",
+  "scale",
   "text-indent",
   "top",
   "transform",
+  "translate",
   "visibility",
   "width",
+  "zoom",
 ] as const;
 
 export type Property = (typeof PROPERTIES)[number];

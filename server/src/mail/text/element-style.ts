@@ -20,6 +20,8 @@ export type ElementStyle = {
   readonly fontPx: number;
   /** Undefined if unknown. */
   readonly color: Color | undefined;
+  /** Outranks the color where it is set (WHATWG Compatibility, 4.7). */
+  readonly fill: Color | undefined;
   /** Opaque; undefined if unknown, such as a gradient or a picture behind the text. */
   readonly background: Color | undefined;
 };
@@ -29,6 +31,7 @@ export const ROOT_STYLE: ElementStyle = {
   isInvisible: false,
   fontPx: 16,
   color: BLACK,
+  fill: undefined,
   background: WHITE,
 };
 
@@ -38,7 +41,8 @@ const FONT_PX_MIN = 2;
 const ALPHA_MIN = 0.05;
 
 export function isTextHidden(style: ElementStyle): boolean {
-  const { isRemoved, isInvisible, fontPx, color, background } = style;
+  const { isRemoved, isInvisible, fontPx, background } = style;
+  const color = style.fill ?? style.color;
   if (isRemoved || isInvisible || fontPx <= FONT_PX_MIN) return true;
   if (color === undefined) return false;
   if (background === undefined) return color[3] < ALPHA_MIN;
@@ -62,6 +66,7 @@ export function computeStyle(
     color: isWrittenLikeBackground(values)
       ? TRANSPARENT
       : readTextColor(values.get("color"), isLink ? LINK_BLUE : parent.color, parent.color),
+    fill: (values.mask & FILL) === 0 ? parent.fill : readFill(values, parent.fill),
     background: readBackground(values, parent.background),
   };
 }
@@ -91,21 +96,66 @@ function setAll(blocks: readonly DeclarationBlock[], isImportant: boolean): bool
 }
 
 const OPACITY_MIN = 0.05;
+const SCALE_MIN = 0.05;
 
 /** A position, a height, or a width alone removes nothing. */
-const CLIPPING = maskOf("clip", "clip-path", "transform", "overflow");
+const FADING = maskOf("opacity", "filter");
+const SHRINKING = maskOf("scale", "transform", "zoom");
+const CLIPPING = maskOf("clip", "clip-path", "overflow");
 const MOVING = maskOf("left", "right", "top", "bottom", "text-indent", "margin-left", "margin-top");
-const REMOVING = CLIPPING | MOVING | maskOf("display", "opacity");
+const TRANSLATING = maskOf("transform", "translate");
+const SKIPPING = maskOf("display", "content-visibility");
+const REMOVALS: readonly (readonly [mask: number, removes: (values: PropertyValues) => boolean])[] =
+  [
+    [SKIPPING, isSkipped],
+    [FADING, isFaded],
+    [SHRINKING, isTiny],
+    [CLIPPING, isClipped],
+    [MOVING, isOffScreen],
+    [TRANSLATING, isTranslatedAway],
+  ];
+const REMOVING = REMOVALS.reduce((all, [mask]) => all | mask, 0);
 
 function removesContent(values: PropertyValues): boolean {
-  if ((values.mask & REMOVING) === 0) return false;
-  if (values.get("display") === "none") return true;
-  const opacity = values.get("opacity");
-  if (opacity !== undefined && readShare(opacity) < OPACITY_MIN) return true;
   const { mask } = values;
-  return (
-    ((mask & CLIPPING) !== 0 && isClipped(values)) || ((mask & MOVING) !== 0 && isOffScreen(values))
-  );
+  if ((mask & REMOVING) === 0) return false;
+  return REMOVALS.some(([needed, removes]) => (mask & needed) !== 0 && removes(values));
+}
+
+function isSkipped(values: PropertyValues): boolean {
+  return values.get("display") === "none" || values.get("content-visibility") === "hidden";
+}
+
+function isFaded(values: PropertyValues): boolean {
+  const shares = [values.get("opacity"), argumentsOf(values.get("filter"), OPACITY)?.[0]];
+  return shares.some((share) => share !== undefined && readShare(share) < OPACITY_MIN);
+}
+
+/** A `zoom` of zero means none. */
+function isTiny(values: PropertyValues): boolean {
+  const zoom = readShare(values.get("zoom") ?? "");
+  if (zoom > 0 && zoom < SCALE_MIN) return true;
+  const scales = [words(values.get("scale")), argumentsOf(values.get("transform"), SCALE)];
+  return scales.some((factors) => factors?.slice(0, 2).some((one) => readShare(one) < SCALE_MIN));
+}
+
+/** Percentages are of the element's own size: they center things. */
+function isTranslatedAway(values: PropertyValues): boolean {
+  const moves = [words(values.get("translate")), argumentsOf(values.get("transform"), TRANSLATE)];
+  return moves.some((lengths) => lengths?.some((one) => !one.endsWith("%") && isFar(one)));
+}
+
+const OPACITY = /opacity\(([^()]*)\)/;
+const SCALE = /scale[xy]?\(([^()]*)\)/;
+const TRANSLATE = /translate(?:x|y|3d)?\(([^()]*)\)/;
+
+/** Returns the arguments of the first function of this kind, which `call` matches. */
+function argumentsOf(value: string | undefined, call: RegExp): string[] | undefined {
+  return words(call.exec(value ?? "")?.[1]);
+}
+
+function words(value: string | undefined): string[] | undefined {
+  return value?.split(/[\s,]+/).filter((word) => word !== "");
 }
 
 function readShare(value: string): number {
@@ -117,7 +167,6 @@ function isClipped(values: PropertyValues): boolean {
   const value = (property: Property) => values.get(property) ?? "";
   if (isEmptyRect(value("clip"))) return true;
   if (/^(?:inset\((?:[5-9]\d|100)%|circle\(0)/.test(value("clip-path"))) return true;
-  if (/^scale[xy]?\(0(?:\.0+)?\s*[,)]/.test(value("transform"))) return true;
   if (!/^(?:hidden|clip)/.test(value("overflow"))) return false;
   const isEmpty = (size: "height" | "width") => {
     const least = value(`min-${size}`);
@@ -188,6 +237,13 @@ function readTextColor(
 ): ElementStyle["color"] {
   if (value === undefined) return usual;
   return value === "inherit" ? inherited : readColor(value);
+}
+
+const FILL = maskOf("-webkit-text-fill-color");
+
+function readFill(values: PropertyValues, inherited: ElementStyle["fill"]): ElementStyle["fill"] {
+  const value = values.get("-webkit-text-fill-color") ?? "inherit";
+  return /^(?:inherit|unset)$/.test(value) ? inherited : readColor(value);
 }
 
 /** Covers color names and functions that `readColor` doesn't know. */

@@ -48,6 +48,16 @@ describe("text hidden by CSS", () => {
     "position:absolute;clip:rect(0 0 0 0)",
     "clip-path:inset(50%)",
     "transform:scale(0)",
+    "transform:rotate(5deg) scale(.01)",
+    "scale:1 0",
+    "zoom:.01",
+    "filter:opacity(0)",
+    "filter:blur(2px) opacity(1%)",
+    "content-visibility:hidden",
+    "translate:0 -100em",
+    "transform:translate(0, -9999px)",
+    "-webkit-text-fill-color:transparent",
+    "-webkit-text-fill-color:#fff;color:#000",
   ]) {
     it(`is skipped: ${style}`, () => {
       assert.equal(visible(`<div style="${style}">no <b>no</b></div><p>yes</p>`), "yes");
@@ -149,6 +159,19 @@ describe("visible text is shown", () => {
     [
       "a button that only Outlook hides",
       '<a href="https://a.example" style="background:#49a9ce;color:#fff;mso-hide:all">yes</a>',
+    ],
+    [
+      "a box in the center of another",
+      '<div style="position:absolute;left:50%;transform:translate(-50%,-50%);translate:-50% 0">yes</div>',
+    ],
+    ["a text at its usual size", '<p style="zoom:0;scale:1;filter:opacity(1)">yes</p>'],
+    [
+      "a filled text in a hidden color",
+      '<p style="color:transparent;-webkit-text-fill-color:#000">yes</p>',
+    ],
+    [
+      "a text filled with its own color in one with a hidden fill",
+      '<p style="-webkit-text-fill-color:transparent"><b style="-webkit-text-fill-color:currentcolor">yes</b></p>',
     ],
     ["a text that only Outlook hides", '<div style="mso-hide:all">yes</div>'],
     [
