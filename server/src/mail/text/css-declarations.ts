@@ -1,8 +1,9 @@
 import { PROPERTIES, type Property } from "./css-properties.ts";
+import { reduceValue } from "./hiding-values.ts";
 import { isBlank } from "./html-tags.ts";
 import { NameTable } from "./name-table.ts";
 
-/** One CSS declaration, in lower case. */
+/** One CSS declaration, in lower case; of a property that can hide by itself, whether it does (`reduceValue`). */
 export type Declaration = { property: Property; value: string; isImportant: boolean };
 
 /** Properties that stand for others. */
@@ -64,8 +65,8 @@ function readDeclaration(
   const isImportant = bang >= 0;
   const property = PROPERTIES[index];
   if (property !== undefined) {
-    if (VALID_BY_INDEX[index]?.test(value) !== false) add(read, { property, value, isImportant });
-    return;
+    if (VALID_BY_INDEX[index]?.test(value) === false) return;
+    return add(read, { property, value: reduceValue(property, value), isImportant });
   }
   for (const declaration of expand(SHORTHANDS[index - PROPERTIES.length], { value, isImportant })) {
     add(read, declaration);

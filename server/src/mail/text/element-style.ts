@@ -8,7 +8,9 @@ import {
   WHITE,
   type Color,
 } from "./css-color.ts";
+import { isFar, isNearZero, readLength } from "./css-lengths.ts";
 import { maskOf, PropertyValues, type Property } from "./css-properties.ts";
+import { HIDES, HIDING_PROPERTIES } from "./hiding-values.ts";
 import type { DeclarationBlock } from "./style-sheet.ts";
 
 /** How an element's own text appears. */
@@ -95,78 +97,28 @@ function setAll(blocks: readonly DeclarationBlock[], isImportant: boolean): bool
   return hasOthers;
 }
 
-const OPACITY_MIN = 0.05;
-const SCALE_MIN = 0.05;
-
+const HIDING = maskOf(...HIDING_PROPERTIES);
+const CLIPPING = maskOf("overflow");
+const OFFSETS = ["left", "right", "top", "bottom"] as const;
+const INDENTS = ["text-indent", "margin-left", "margin-top"] as const;
+const MOVING = maskOf(...OFFSETS, ...INDENTS);
 /** A position, a height, or a width alone removes nothing. */
-const FADING = maskOf("opacity", "filter");
-const SHRINKING = maskOf("scale", "transform", "zoom");
-const CLIPPING = maskOf("clip", "clip-path", "overflow");
-const MOVING = maskOf("left", "right", "top", "bottom", "text-indent", "margin-left", "margin-top");
-const TRANSLATING = maskOf("transform", "translate");
-const SKIPPING = maskOf("display", "content-visibility");
-const REMOVALS: readonly (readonly [mask: number, removes: (values: PropertyValues) => boolean])[] =
-  [
-    [SKIPPING, isSkipped],
-    [FADING, isFaded],
-    [SHRINKING, isTiny],
-    [CLIPPING, isClipped],
-    [MOVING, isOffScreen],
-    [TRANSLATING, isTranslatedAway],
-  ];
-const REMOVING = REMOVALS.reduce((all, [mask]) => all | mask, 0);
+const REMOVING = HIDING | CLIPPING | MOVING | maskOf("display");
 
 function removesContent(values: PropertyValues): boolean {
   const { mask } = values;
   if ((mask & REMOVING) === 0) return false;
-  return REMOVALS.some(([needed, removes]) => (mask & needed) !== 0 && removes(values));
-}
-
-function isSkipped(values: PropertyValues): boolean {
-  return values.get("display") === "none" || values.get("content-visibility") === "hidden";
-}
-
-function isFaded(values: PropertyValues): boolean {
-  const shares = [values.get("opacity"), argumentsOf(values.get("filter"), OPACITY)?.[0]];
-  return shares.some((share) => share !== undefined && readShare(share) < OPACITY_MIN);
-}
-
-/** A `zoom` of zero means none. */
-function isTiny(values: PropertyValues): boolean {
-  const zoom = readShare(values.get("zoom") ?? "");
-  if (zoom > 0 && zoom < SCALE_MIN) return true;
-  const scales = [words(values.get("scale")), argumentsOf(values.get("transform"), SCALE)];
-  return scales.some((factors) => factors?.slice(0, 2).some((one) => readShare(one) < SCALE_MIN));
-}
-
-/** Percentages are of the element's own size: they center things. */
-function isTranslatedAway(values: PropertyValues): boolean {
-  const moves = [words(values.get("translate")), argumentsOf(values.get("transform"), TRANSLATE)];
-  return moves.some((lengths) => lengths?.some((one) => !one.endsWith("%") && isFar(one)));
-}
-
-const OPACITY = /opacity\(([^()]*)\)/;
-const SCALE = /scale[xy]?\(([^()]*)\)/;
-const TRANSLATE = /translate(?:x|y|3d)?\(([^()]*)\)/;
-
-/** Returns the arguments of the first function of this kind, which `call` matches. */
-function argumentsOf(value: string | undefined, call: RegExp): string[] | undefined {
-  return words(call.exec(value ?? "")?.[1]);
-}
-
-function words(value: string | undefined): string[] | undefined {
-  return value?.split(/[\s,]+/).filter((word) => word !== "");
-}
-
-function readShare(value: string): number {
-  const number = Number.parseFloat(value);
-  return value.endsWith("%") ? number / 100 : number;
+  if (values.get("display") === "none") return true;
+  if ((mask & HIDING) !== 0 && HIDING_PROPERTIES.some((one) => values.get(one) === HIDES)) {
+    return true;
+  }
+  return (
+    ((mask & CLIPPING) !== 0 && isClipped(values)) || ((mask & MOVING) !== 0 && isOffScreen(values))
+  );
 }
 
 function isClipped(values: PropertyValues): boolean {
   const value = (property: Property) => values.get(property) ?? "";
-  if (isEmptyRect(value("clip"))) return true;
-  if (/^(?:inset\((?:[5-9]\d|100)%|circle\(0)/.test(value("clip-path"))) return true;
   if (!/^(?:hidden|clip)/.test(value("overflow"))) return false;
   const isEmpty = (size: "height" | "width") => {
     const least = value(`min-${size}`);
@@ -176,44 +128,11 @@ function isClipped(values: PropertyValues): boolean {
   return isEmpty("height") || isEmpty("width");
 }
 
-function isEmptyRect(clip: string): boolean {
-  if (!clip.startsWith("rect(") || !clip.endsWith(")")) return false;
-  return clip
-    .slice(5, -1)
-    .split(/[\s,]/)
-    .every((length) => length === "" || isNearZero(length));
-}
-
-/** Up to one pixel, which shows no character. */
-function isNearZero(value: string): boolean {
-  const { number, unit } = readLength(value);
-  return number === 0 || (number <= 1 && /^(?:px|pt|)$/.test(unit));
-}
-
-const LENGTH = /^(-?[\d.]{1,20})([a-z%]{0,5})$/;
-
-/** Reads `-1.5px`; any other value is not a number. */
-function readLength(value: string): { number: number; unit: string } {
-  const [, number = "NaN", unit = ""] = LENGTH.exec(value) ?? [];
-  return { number: Number(number), unit };
-}
-
-const OFFSETS = ["left", "right", "top", "bottom"] as const;
-const INDENTS = ["text-indent", "margin-left", "margin-top"] as const;
-const FAR_PX = 500;
-const FAR_UNITS = 50;
-
 function isOffScreen(values: PropertyValues): boolean {
   const position = values.get("position") ?? "static";
-  const isMoved = position !== "static" && OFFSETS.some((side) => isFar(values.get(side)));
-  const isIndented = INDENTS.some((property) => isFar(values.get(property)));
+  const isMoved = position !== "static" && OFFSETS.some((side) => isFar(values.get(side) ?? ""));
+  const isIndented = INDENTS.some((property) => isFar(values.get(property) ?? ""));
   return isMoved || isIndented;
-}
-
-/** Whether a length moves content far to the left or up. */
-function isFar(value: string | undefined): boolean {
-  const { number, unit } = readLength(value ?? "");
-  return number <= -(/^(?:px|pt|)$/.test(unit) ? FAR_PX : FAR_UNITS);
 }
 
 const PX_PER_UNIT: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, rem: 16, "": 1 };

@@ -164,6 +164,7 @@ describe("visible text is shown", () => {
       "a box in the center of another",
       '<div style="position:absolute;left:50%;transform:translate(-50%,-50%);translate:-50% 0">yes</div>',
     ],
+    ["a mirrored text", '<p style="transform:scaleX(-1)">yes</p>'],
     ["a text at its usual size", '<p style="zoom:0;scale:1;filter:opacity(1)">yes</p>'],
     [
       "a filled text in a hidden color",
