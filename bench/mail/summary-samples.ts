@@ -63,6 +63,10 @@ export function newsletterSamples(): SummarySamples {
 
 const HOSTILE_BYTES = 64 * 1024;
 
+/** A rule for all elements with values that take long to read. */
+const LONG_VALUES = ["scale:", "translate:", "transform:scale(1) translate", "filter:opacity"];
+const LONG_STYLE = `<style>*{${LONG_VALUES.map((value) => `${value}(${"1,".repeat(90)}1)`).join(";")}}</style>`;
+
 /** Messages of 64 KB made of one piece, repeated or numbered, as plain text and as HTML. */
 export function hostileSamples(): SummarySamples {
   const repeated = [
@@ -79,16 +83,18 @@ export function hostileSamples(): SummarySamples {
     (index) => `Sign in: https://a${index}.example/x?k=${index}abc `,
     (index) => `<a href="https://a${index}.example/x?k=${index}abc">Sign in</a>`,
     (index) => `<p style="color:#${100_000 + index};font-size:14px">1`,
+    (index) => `<p id=a${index}>1`,
+    (index) => `${index === 0 ? LONG_STYLE : ""}<b id=a${index}>1`,
     (index) => `<style>.a${index} td{color:red}</style><td class="a${index}">1`,
   ];
   const pieces = [...repeated.map((piece) => () => piece), ...numbered];
   return new Map(
     ["plain", "html"].flatMap((form) =>
       pieces.map((pieceOf): [string, Buffer] => {
-        const count = Math.ceil(HOSTILE_BYTES / Buffer.byteLength(pieceOf(0)));
+        const count = Math.ceil(HOSTILE_BYTES / Buffer.byteLength(pieceOf(1)));
         const text = Array.from({ length: count }, (_, index) => pieceOf(index)).join("");
         const raw = mail(textPart(form, text)).subarray(0, HOSTILE_BYTES);
-        return [`${JSON.stringify(pieceOf(0))} as ${form}`, raw];
+        return [`${JSON.stringify(pieceOf(1))} as ${form}`, raw];
       }),
     ),
   );

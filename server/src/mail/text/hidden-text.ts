@@ -33,10 +33,15 @@ const NO_CLASSES: readonly string[] = [];
 const NO_HINTS: readonly Declaration[] = [];
 
 const ELEMENT_COST = 10;
+/** Different elements with attributes that a mail may have before each further one costs more. */
+const ELEMENTS_USUAL = 250;
+const FURTHER_ELEMENT_COST = 150;
 const KNOWN_ELEMENT_COST = 7;
 const ATTRIBUTES_COST = 10;
 const CLASS_COST = 5;
 const STYLE_COST = 65;
+/** Rules have to be ordered, too. */
+const RULED_STYLE_COST = 165;
 /**
  * Different inline styles that a mail may have before each further one costs more, so that fewer of a hostile mail are
  * read. Of 113 public templates, none has more than 35.
@@ -56,6 +61,7 @@ export class HiddenText {
   /** Style attributes as read: a newsletter repeats few of them. */
   readonly #inlineStyles = new Map<string, InlineStyle>();
   #unlistedDepth = 0;
+  #elementCount = 0;
 
   constructor(styles: DocumentStyles) {
     this.#styles = styles;
@@ -158,6 +164,8 @@ export class HiddenText {
   }
 
   #readAttributes(source: string): Attributes {
+    this.#elementCount += 1;
+    if (this.#elementCount > ELEMENTS_USUAL) this.#effort.left -= FURTHER_ELEMENT_COST;
     this.#effort.left -= ATTRIBUTES_COST + (source.length >> 2);
     return this.isExhausted ? NO_ATTRIBUTES : readAttributes(source, this.#names);
   }
@@ -182,7 +190,7 @@ export class HiddenText {
         return inline.known.appearance;
       }
     }
-    this.#effort.left -= STYLE_COST;
+    this.#effort.left -= rules.length === 0 ? STYLE_COST : RULED_STYLE_COST;
     const own = hints.length === 0 ? [inline] : [{ rank: HINT_RANK, declarations: hints }, inline];
     const appearance = computeAppearance(parent.style, { isLink, own, rules });
     if (rules.length === 0 && hints.length === 0) {
