@@ -127,6 +127,18 @@ describe("the sender checks in their thread", () => {
     assert.equal((await check())?.dmarc, "pass");
   });
 
+  test("that wait for a slow name server delay no other", async (t) => {
+    const { nameServer, check } = await start(t, { queryMs: 60_000, checkMs: 60_000 });
+    nameServer.hang("_dmarc.evil.test");
+    const ended: string[] = [];
+    const slow = check(mailFrom("evil.test")).then(() => ended.push("slow"));
+    await nameServer.whenAsked("_dmarc.evil.test");
+    assert.equal((await check())?.dmarc, "pass");
+    assert.deepEqual(ended, []);
+    nameServer.release("_dmarc.evil.test");
+    await slow;
+  });
+
   test("stop sending queries if no name server answers", async (t) => {
     const log = createLog("silent");
     const checker = createSenderChecker({

@@ -56,7 +56,8 @@ class DnsSenderChecker implements SenderChecker {
       this.#noteTime(outcome.done || outcome.reason === "skipped");
       return outcome.done ? outcome.findings : undefined;
     } catch (error) {
-      // A message that blocks or kills its thread stays unverified; a new thread checks the others.
+      // A message that blocks or kills its thread stays unverified, and so do those in the same thread; a new thread
+      // checks later ones.
       const reason = error instanceof Error ? error.name : "unknown";
       if (this.isReady()) this.#options.log.warn({ reason }, "sender check failed");
       return undefined;
@@ -126,6 +127,8 @@ async function startCheckerPool(
     minThreads: 0,
     maxThreads: 1,
     concurrentTasksPerWorker: concurrentChecksMax,
+    // The default gives a thread one task at a time if tasks have a signal. The callers limit their number.
+    loadBalancer: (_task, [thread]) => thread ?? null,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     // A worker in Atomics.wait() would block all pending DNS queries.
