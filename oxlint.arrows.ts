@@ -60,7 +60,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "inbox",
     parts: "addresses live messages receiving trace",
-    knows: "abuse domains keys mail",
+    knows: "abuse domains ip keys mail",
     ...DOMAIN,
   },
   { folder: "status", knows: "activity admin domains", ...DOMAIN },

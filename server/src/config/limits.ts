@@ -143,11 +143,11 @@ export const LIMITS = {
   ),
   LIMIT_SENDER_CHECKS_PER_SECOND: limit(
     20,
-    "Sender checks per second; messages above this rate stay unverified, and above ten times this rate all do",
+    "Sender checks per second, at most half of them for one network; further messages stay unverified, and above ten times this rate all do",
   ),
   LIMIT_SENDER_CHECKS_WAITING: limit(
     1_000,
-    "Messages in the queue for a sender check; further messages stay unverified",
+    "Messages in the queue for a sender check, at most half of them of one network; further messages stay unverified",
   ),
   LIMIT_SENT_PER_INBOX_PER_HOUR: limit(10, "Replies and forwards per address per hour"),
   LIMIT_SENT_PER_INBOX_PER_DAY: limit(20, "Replies and forwards per address per day"),

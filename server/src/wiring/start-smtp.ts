@@ -36,8 +36,8 @@ export async function startSmtp(core: AppCore) {
   };
 }
 
-/** Mail stays in memory during its check: one message of the largest size, or many of the usual size. */
-const CHECKED_BYTES_MAX = 32 * 1024 * 1024;
+/** Mail stays in memory during its check: two messages of the largest size, or many of the usual size. */
+const CHECKED_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Returns undefined if checks are off. */
 function startSenderChecks(core: AppCore): SenderVerifier | undefined {

@@ -1,25 +1,60 @@
+import { networkLevels } from "../../ip/network-levels.ts";
 import type { Clock } from "../../time/clock.ts";
 
 /** Multiple of `perSecond`. A second with this many arrivals counts as a flood, and optional work is skipped. */
 const FLOOD_FACTOR = 10;
+/** Of the optional work, and of a flood: one network alone never takes all work from the others. */
+const SHARE = 1 / 2;
 const SECOND_MS = 1_000;
 
 /**
- * Returns a function to call at each arrival; it returns whether optional work may run. The first `perSecond`
- * arrivals of a second may, but none in the second after a flood.
+ * Returns a function to call at each arrival from an IP address; it returns whether optional work may run. `perSecond`
+ * arrivals of a second may, at most half of them from one network, but none in the second after a flood, and none of a
+ * network that is a flood by itself.
  */
-export function createFloodGate(perSecond: number, clock: Clock): () => boolean {
+export function createFloodGate(perSecond: number, clock: Clock): (ip: string) => boolean {
+  const flood = perSecond * FLOOD_FACTOR;
+  const share = Math.max(1, perSecond * SHARE);
   let second = 0;
-  let arrived = 0;
-  let arrivedBefore = 0;
-  return () => {
-    const now = Math.floor(clock.nowMs() / SECOND_MS);
-    if (now !== second) {
-      arrivedBefore = now === second + 1 ? arrived : 0;
-      arrived = 0;
-      second = now;
+  let now = new Arrivals(flood * SHARE);
+  let before = now;
+  return (ip) => {
+    const current = Math.floor(clock.nowMs() / SECOND_MS);
+    if (current !== second) {
+      before = current === second + 1 ? now : new Arrivals(flood * SHARE);
+      now = new Arrivals(flood * SHARE);
+      second = current;
     }
-    arrived += 1;
-    return arrived <= perSecond && arrivedBefore < perSecond * FLOOD_FACTOR;
+    const network = networkLevels(ip).at(-1) ?? ip;
+    const own = now.add(network);
+    if (before.counted >= flood || before.of(network) >= flood) return false;
+    if (now.admitted >= perSecond || own > share) return false;
+    now.admitted += 1;
+    return true;
   };
+}
+
+/** The arrivals of one second. */
+class Arrivals {
+  readonly #countedMax: number;
+  readonly #networks = new Map<string, number>();
+  /** Of all networks; each counts up to its part of a flood. */
+  counted = 0;
+  admitted = 0;
+
+  constructor(countedMax: number) {
+    this.#countedMax = countedMax;
+  }
+
+  of(network: string): number {
+    return this.#networks.get(network) ?? 0;
+  }
+
+  /** Returns how many of this network arrived. */
+  add(network: string): number {
+    const arrived = this.of(network) + 1;
+    this.#networks.set(network, arrived);
+    if (arrived <= this.#countedMax) this.counted += 1;
+    return arrived;
+  }
 }

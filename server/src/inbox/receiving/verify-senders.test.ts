@@ -11,6 +11,7 @@ import { NO_FINDINGS, type SenderFindings } from "./sender-verdict.ts";
 import { createSenderVerifier, type VerifySendersLimits } from "./verify-senders.ts";
 
 const PASSED: SenderFindings = { ...NO_FINDINGS, domain: "example.com", dmarc: "pass" };
+const [IP, OTHER_IP] = ["192.0.2.1", "198.51.100.1"];
 const VERDICT = { outcome: "verified", domain: "example.com" };
 
 describe("verifying senders after delivery", () => {
@@ -84,7 +85,7 @@ describe("verifying senders after delivery", () => {
   });
 
   test("starts no more checks per second than allowed", async () => {
-    const stage = makeStage({ checksPerSecondMax: 2 });
+    const stage = makeStage({ checksPerSecondMax: 4 });
     for (let seq = 1; seq <= 5; seq++) stage.store(1, seq);
     for (let seq = 1; seq <= 5; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
     await stage.settled();
@@ -93,36 +94,48 @@ describe("verifying senders after delivery", () => {
   });
 
   test("limits running and queued checks, and leaves a flood unverified", async () => {
-    const stage = makeStage({ concurrentChecksMax: 2, waitingMax: 3, bytesMax: 1_000 });
+    const stage = makeStage({ concurrentChecksMax: 2, waitingMax: 4, bytesMax: 1_000 });
     for (let seq = 1; seq <= 100; seq++) stage.store(1, seq);
-    for (let seq = 1; seq <= 100; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
+    for (let seq = 1; seq <= 100; seq++)
+      stage.verifier.submit(stage.mail([1], { 1: seq }, seq % 2 === 0 ? IP : OTHER_IP));
     await stage.checked(2);
     assert.equal(stage.readCount(), 2);
-    for (let done = 0; done < 5; done++) {
+    for (let done = 0; done < 6; done++) {
       await stage.checked();
       stage.finish(PASSED);
       await stage.settled();
     }
-    assert.equal(stage.checkCount(), 5);
-    assert.equal(stage.readCount(), 5);
+    assert.equal(stage.checkCount(), 6);
+    assert.equal(stage.readCount(), 6);
   });
 
-  test("limits the bytes in memory: a large message is checked alone", async () => {
+  test("leaves half of the checks, running and waiting, to other networks", async () => {
+    const stage = makeStage({ concurrentChecksMax: 4, waitingMax: 8 });
+    for (let seq = 1; seq <= 21; seq++) stage.store(1, seq);
+    for (let seq = 1; seq <= 20; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
+    await stage.checked(2);
+    stage.verifier.submit(stage.mail([1], { 1: 21 }, OTHER_IP));
+    await stage.checked(3);
+    assert.deepEqual(stage.verifier.load(), { running: 3, waiting: 4 });
+    await stage.verifier.close();
+  });
+
+  test("limits the bytes in memory: no more than two large messages at once", async () => {
     const stage = makeStage({ concurrentChecksMax: 4, waitingMax: 9, bytesMax: 100 });
     for (let seq = 1; seq <= 3; seq++) stage.store(1, seq);
-    for (const [seq, sizeBytes] of [
-      [1, 60],
-      [2, 500],
-      [3, 30],
+    for (const [seq, sizeBytes, ip] of [
+      [1, 60, IP],
+      [2, 500, OTHER_IP],
+      [3, 30, "203.0.113.1"],
     ] as const) {
-      stage.verifier.submit({ ...stage.mail([1], { 1: seq }), sizeBytes });
+      stage.verifier.submit({ ...stage.mail([1], { 1: seq }, ip), sizeBytes });
     }
-    for (let seq = 1; seq <= 3; seq++) {
-      await stage.checked();
-      assert.equal(stage.readCount(), seq);
-      stage.finish(undefined);
-      await stage.settled();
-    }
+    await stage.checked(2);
+    assert.equal(stage.readCount(), 2);
+    stage.finish(undefined);
+    await stage.settled();
+    assert.equal(stage.readCount(), 3);
+    await stage.verifier.close();
   });
 
   test("reads nothing if checks are not possible", async () => {
@@ -148,7 +161,7 @@ describe("verifying senders after delivery", () => {
   });
 
   test("aborts running checks and drops queued ones on close", async () => {
-    const stage = makeStage({ concurrentChecksMax: 1, waitingMax: 9, bytesMax: 1_000 });
+    const stage = makeStage({ concurrentChecksMax: 2, waitingMax: 9, bytesMax: 1_000 });
     for (let seq = 1; seq <= 3; seq++) stage.store(1, seq);
     for (let seq = 1; seq <= 3; seq++) stage.verifier.submit(stage.mail([1], { 1: seq }));
     await stage.checked();
@@ -225,8 +238,8 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
       const sealed = contentKeys.sealMessage(wrappedKey, Buffer.from("raw"), summary);
       contents.set(`${inboxId} ${seq}`, { summary: Buffer.concat(sealed.summary), raw: undefined });
     },
-    mail: (inboxIds: readonly number[], seqs: Record<number, number>): DeliveredMail => ({
-      origin: { ip: "192.0.2.1", helo: "mx.example.com", sender: "a@example.com" },
+    mail: (inboxIds: readonly number[], seqs: Record<number, number>, ip = IP): DeliveredMail => ({
+      origin: { ip, helo: "mx.example.com", sender: "a@example.com" },
       shownSender: "a@example.com",
       sizeBytes: 3,
       copies: inboxIds.map((inboxId) => ({ inboxId, seq: seqs[inboxId] ?? 0, wrappedKey })),

@@ -1,3 +1,4 @@
+import { NetworkPlaces } from "../../abuse/budgets/network-places.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Load } from "../../concurrency/semaphore.ts";
 import type { Log } from "../../log.ts";
@@ -24,7 +25,7 @@ export type VerifySendersLimits = {
   checksPerSecondMax: number;
   concurrentChecksMax: number;
   waitingMax: number;
-  /** Total size of all messages being checked; a single message may be larger. */
+  /** Total size of all messages being checked. A message counts as half of it at most, and as one check's part at least. */
   bytesMax: number;
 };
 
@@ -44,47 +45,53 @@ export function createSenderVerifier(
   deps: VerifySendersDeps,
   limits: VerifySendersLimits,
 ): SenderVerifier {
-  const waiting: DeliveredMail[] = [];
-  const running = new Set<Promise<void>>();
+  const tasks = new Set<Promise<void>>();
+  const closing = new AbortController();
   const isAdmitted = createFloodGate(limits.checksPerSecondMax, deps.clock);
-  let bytes = 0;
+  const places = openPlaces(limits);
+  const bytesMin = limits.bytesMax / limits.concurrentChecksMax;
+  let running = 0;
 
-  const hasRoomFor = ({ sizeBytes }: DeliveredMail): boolean =>
-    running.size === 0 ||
-    (running.size < limits.concurrentChecksMax && bytes + sizeBytes <= limits.bytesMax);
-
-  const start = (mail: DeliveredMail): void => {
-    bytes += mail.sizeBytes;
-    const run = verifyQuietly(deps, mail).finally(() => {
-      bytes -= mail.sizeBytes;
-      running.delete(run);
-      startWaiting();
-    });
-    running.add(run);
-  };
-
-  const startWaiting = (): void => {
-    for (let [next] = waiting; next && hasRoomFor(next); [next] = waiting) {
-      waiting.shift();
-      start(next);
-    }
+  const verifyInTurn = async (mail: DeliveredMail): Promise<void> => {
+    const bytes = Math.max(mail.sizeBytes, bytesMin);
+    const giveBack = await places.take(mail.origin.ip, closing.signal, bytes);
+    if (!giveBack) return;
+    running += 1;
+    await verifyQuietly(deps, mail);
+    running -= 1;
+    giveBack();
   };
 
   return {
     submit(mail) {
       // Called first, because it counts every arrival.
-      if (!isAdmitted()) return;
-      if (waiting.length >= limits.waitingMax || !deps.checker.isReady()) return;
-      waiting.push(mail);
-      startWaiting();
+      if (!isAdmitted(mail.origin.ip) || !deps.checker.isReady()) return;
+      const task = verifyInTurn(mail).finally(() => tasks.delete(task));
+      tasks.add(task);
     },
-    load: () => ({ running: running.size, waiting: waiting.length }),
+    load: () => ({ running, waiting: tasks.size - running }),
     async close() {
-      waiting.length = 0;
+      closing.abort();
       await deps.checker.close();
-      await Promise.all(running);
+      await Promise.all(tasks);
     },
   };
+}
+
+/**
+ * A sender's own name server may never answer: one network has half of everything, so that its checks don't keep those
+ * of all others waiting.
+ */
+function openPlaces({
+  concurrentChecksMax,
+  waitingMax,
+  bytesMax,
+}: VerifySendersLimits): NetworkPlaces {
+  const [bytes, tasks] = [bytesMax, concurrentChecksMax + waitingMax];
+  return new NetworkPlaces(
+    { total: bytes, perNetwork: bytes / 2 },
+    { total: tasks, perNetwork: tasks / 2 },
+  );
 }
 
 async function verifyQuietly(deps: VerifySendersDeps, mail: DeliveredMail): Promise<void> {
