@@ -86,6 +86,17 @@ describe("the reply gate", () => {
     await Promise.all(near);
     assert.equal(await stage.check({}, "192.0.2.1"), "open", "a check that ended makes room");
   });
+
+  test("leaves half of the memory for large messages to other networks", async () => {
+    const held = Promise.withResolvers<void>();
+    const stage = makeStage({ ...NO_FINDINGS, proof: PROVEN }, { held: held.promise });
+    const header = `From: ada@example.org\r\n\r\n${"x".repeat(20 * 1024 * 1024)}`;
+    const first = stage.check({ header }, "192.0.2.1");
+    assert.equal(await stage.check({ header }, "192.0.2.2"), "RATE_LIMITED");
+    const other = stage.check({ header }, "198.51.100.1");
+    held.resolve();
+    assert.deepEqual(await Promise.all([first, other]), ["open", "open"]);
+  });
 });
 
 type Stored = { verdict?: SenderVerdict; proof?: SenderProof; header?: string };

@@ -66,7 +66,7 @@ const RETRY_AFTER_SECONDS = 10;
 
 export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
   const slots = new HeldBudget({ total: REPLY_CHECKS_MAX, perNetwork: 1 });
-  const memory = new HeldBudget({ total: CHECKED_BYTES_MAX, perNetwork: Infinity });
+  const memory = new HeldBudget({ total: CHECKED_BYTES_MAX, perNetwork: CHECKED_BYTES_MAX / 2 });
   const look: ReplyGate["look"] = async (message) => {
     const target = findAnswerTarget(message.correspondence, deps.transport);
     if (!target.answerable || isExempt(deps.rules, target.to)) return target;
