@@ -133,4 +133,18 @@ describe("the deliveries of an address", () => {
     });
     assert.deepEqual(complaints, []);
   });
+
+  test("an attempt while the page had no connection appears when it is back", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+    await main.connection("Live").waitFor();
+    network.fail("*", "unreachable");
+    network.cut("GET /api/email/stream");
+    await talk(email, "QUIT\r\n");
+    network.mend("*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    const missed = main.inbox.getByText("It asked whether the address exists");
+    await missed.waitFor({ timeout: 20_000 });
+  });
 });

@@ -102,6 +102,10 @@ function watchGroup(
         for (const { email } of addresses) void listFirst(cache, email);
       }
       if (next.phase !== "live") return onState(next);
+      for (const { email } of addresses) {
+        // Attempts have no sequence number: the stream doesn't repeat those that it missed.
+        void cache.invalidateQueries({ queryKey: queryKeys.trace(email) });
+      }
       refetchFailed(cache);
       // 'Live' promises completeness, so wait for the lists.
       void listAll().finally(() => latest === next && onState(next));
