@@ -3,7 +3,14 @@ import { UNDO_MS } from "@mayfly/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import Flame from "lucide-react/icons/flame";
 import Undo2 from "lucide-react/icons/undo-2";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
@@ -24,7 +31,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
   const cache = useQueryClient();
   const toast = useToast();
   const announce = useAnnounce();
-  const button = useRef<HTMLButtonElement>(null);
+  const [isSent, setIsSent] = useState(false);
   const isDecided = useRef(false);
   const [first] = addresses;
   const what =
@@ -33,6 +40,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
   const send = async () => {
     if (isDecided.current) return;
     isDecided.current = true;
+    setIsSent(true);
     const leaving = leaveBeforeBurning(cache, addresses);
     const ended = await burnAddresses(addresses);
     await leaving;
@@ -46,7 +54,6 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
     isDecided.current = true;
     onDone();
   };
-  useShortcuts({ z: undo });
 
   useDelayedCall(() => void send());
   // Announces to screen readers.
@@ -54,7 +61,6 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
     () => announce(`Burning ${what}. You can undo this for ${UNDO_MS / 1_000} seconds.`),
     [announce, what],
   );
-  useFocusOnUndo(button);
 
   return (
     <div role="group" aria-label="Burn" className="relative flex min-h-15 items-center gap-3 py-2">
@@ -65,6 +71,18 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
           {addresses.length === 1 ? "Its mail is deleted." : "Their mail is deleted."}
         </span>
       </p>
+      {!isSent && <UndoButton undo={undo} />}
+    </div>
+  );
+}
+
+/** Disappears when the server is called, because nothing can be undone then. */
+function UndoButton({ undo }: { undo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ z: undo });
+  useFocusOnUndo(button);
+  return (
+    <>
       <Button ref={button} className="h-11! px-3!" onClick={undo}>
         <Undo2 className="icon-small" />
         Undo
@@ -75,7 +93,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
         className="undo-time"
         style={{ animationDuration: `${UNDO_MS}ms` }}
       />
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { burnButton } from "../stage/address-list.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+
+const BURN = "DELETE /api/temp-emails/current";
+
+describe("burning over a slow or failing network", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("offers no undo once the server is called", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    network.hold(BURN);
+    await burnButton(main).click();
+    const undo = main.card.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    const called = network.next(BURN);
+    await page.clock.runFor(5_100);
+    await called;
+    await main.card.getByText(/^Burning /).waitFor();
+    await undo.waitFor({ state: "detached", timeout: 5_000 });
+    network.release(BURN);
+    await main.toast("Address burned", "The address has ended.").waitFor();
+    assert.notEqual(await main.email(email), email);
+  });
+});
