@@ -43,7 +43,7 @@ export const NOTICES = {
   nothingToBurn: { title: "Nothing to burn", text: "Only free addresses can be burned." },
   burnFailed: {
     title: "Error",
-    text: "Failed to burn. The address is still active. Please try again.",
+    text: "The server didn’t confirm the burn. An address that is still shown may be active. Please try again.",
   },
   openLinkBroken: {
     title: "Link incomplete",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { burnButton } from "../stage/address-list.ts";
+import { addAddress, burnButton, rowOf } from "../stage/address-list.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const BURN = "DELETE /api/temp-emails/current";
@@ -27,5 +27,21 @@ describe("burning over a slow or failing network", () => {
     network.release(BURN);
     await main.toast("Address burned", "The address has ended.").waitFor();
     assert.notEqual(await main.email(email), email);
+  });
+
+  test("doesn’t claim that an address is active if the answer is lost", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const first = await arrive();
+    const second = await addAddress(main, first);
+    await rowOf(main, first).click();
+    await main.email(second);
+    network.fail(BURN, "unanswered");
+    await burnButton(main).click();
+    await page.clock.runFor(5_100);
+    await main
+      .toast("Error", "An address that is still shown may be active.")
+      .waitFor({ timeout: 10_000 });
+    await rowOf(main, first, "ended").waitFor();
+    assert.equal(await main.email(first), second);
   });
 });
