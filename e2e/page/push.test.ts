@@ -3,7 +3,13 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CDPSession, Page, Request } from "playwright-core";
 import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
-import { hideAndNote, switchOnInVain, switchOnPush } from "../stage/own-notifications.ts";
+import {
+  allowNotifications,
+  hideAndNote,
+  subscribeHere,
+  switchOnInVain,
+  switchOnPush,
+} from "../stage/own-notifications.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/wear.ts";
 
@@ -277,33 +283,6 @@ function readShown(): string[] {
 /** Between two reads of the worker, whose calls the page can't see. */
 function waitBriefly(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-/** A headless browser denies notifications, whatever a test grants. */
-async function allowNotifications(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, "permission", { get: () => "granted" });
-    Notification.requestPermission = async () => "granted";
-  });
-}
-
-/** The browser vendor's push service is unreachable, so the browser subscribes at the test's service. */
-async function subscribeHere(page: Page, receiver: PushReceiver): Promise<void> {
-  await page.addInitScript((subscription) => {
-    let current: object | null = null;
-    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
-    PushManager.prototype.subscribe = async (options) => {
-      current = {
-        options,
-        toJSON: () => subscription,
-        unsubscribe: async () => {
-          current = null;
-          return true;
-        },
-      };
-      return current as PushSubscription;
-    };
-  }, receiver.subscribe());
 }
 
 /** Delivers a message to the service worker, as the browser does after decrypting it. */

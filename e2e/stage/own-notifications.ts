@@ -1,4 +1,34 @@
-/** In the page: notifications that it shows itself, and a choice of push in another tab. */
+import type { Page } from "playwright-core";
+import type { PushReceiver } from "../../server/test/push/push-receiver.ts";
+
+/** In the page: its permission and push service, notifications that it shows itself, and a choice of push in another tab. */
+
+/** A headless browser denies notifications, whatever a test grants. */
+export async function allowNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+  });
+}
+
+/** The browser vendor's push service is unreachable, so the browser subscribes at the test's service. */
+export async function subscribeHere(page: Page, receiver: PushReceiver): Promise<void> {
+  await page.addInitScript((subscription) => {
+    let current: object | null = null;
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      current = {
+        options,
+        toJSON: () => subscription,
+        unsubscribe: async () => {
+          current = null;
+          return true;
+        },
+      };
+      return current as PushSubscription;
+    };
+  }, receiver.subscribe());
+}
 
 /** Hides the page, and notes the notifications that it shows itself. */
 export function hideAndNote(): void {

@@ -55,23 +55,40 @@ export async function switchPush(
   return refusal;
 }
 
+/** The first pause before failed subscriptions are repeated; each further one is twice as long. */
+const RETRY_MS = 15_000;
+
+type Keeping = {
+  readonly ended: AbortSignal;
+  /** Called with the tokens for which it fails, after each attempt. */
+  readonly onFailed: (tokens: readonly string[]) => void;
+};
+
 /**
- * Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. Returns the
- * tokens for which it fails.
+ * Notifies this browser of mail to these addresses, as chosen before, until `ended`. Shows no prompt. Repeats what fails
+ * because a server is unreachable.
  */
 export async function keepPush(
   tokens: readonly string[],
   choice: "on" | "content",
-  ended: AbortSignal,
-): Promise<readonly string[]> {
-  if (knownRefusal() || currentPermission() !== "granted") return tokens;
-  const failed: string[] = [];
-  for (const token of tokens) {
-    if (ended.aborted) break;
-    // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
-    if (await subscribe(token, choice, ended)) failed.push(token);
+  { ended, onFailed }: Keeping,
+): Promise<void> {
+  if (knownRefusal() || currentPermission() !== "granted") return onFailed(tokens);
+  let left = tokens;
+  for (let waitMs = RETRY_MS; !ended.aborted; waitMs *= 2) {
+    const refusals = new Map<string, PushRefusal>();
+    for (const token of left) {
+      // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
+      const refusal = await subscribe(token, choice, ended);
+      if (refusal) refusals.set(token, refusal);
+      if (ended.aborted) return;
+    }
+    left = [...refusals.keys()];
+    onFailed(left);
+    if (![...refusals.values()].includes("unreachable")) return;
+    // oxlint-disable-next-line no-await-in-loop -- repeats wait
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
-  return failed;
 }
 
 async function subscribe(

@@ -21,7 +21,7 @@ export function useKeptPush(tokens: readonly string[]): void {
   // Calls the server and the browser's push service.
   useEffect(() => {
     if (choice !== "on" && choice !== "content") return;
-    // After a failure, the open page notifies of mail to the address itself. The next address retries.
+    // While it fails, the open page notifies of mail to the address itself.
     const subscribed = all.split(",").filter((token) => token !== "");
     // Aborts the previous call, so that an old choice never overwrites a newer one.
     const ended = new AbortController();
@@ -30,7 +30,7 @@ export function useKeptPush(tokens: readonly string[]): void {
     };
     const keep = async () => {
       const { keepPush } = await import("./push.ts");
-      note(await keepPush(subscribed, choice, ended.signal));
+      await keepPush(subscribed, choice, { ended: ended.signal, onFailed: note });
     };
     keep().catch(() => note(subscribed));
     return () => ended.abort();
