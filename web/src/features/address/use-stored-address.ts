@@ -54,10 +54,18 @@ export function knownAddress(cache: QueryClient): ActiveAddress | null | undefin
   return cache.getQueryData<ActiveAddress | null>(queryKeys.address);
 }
 
-/** Switches to another address and keeps the previous one in the list of addresses. */
+/**
+ * Switches to another address and keeps the previous one in the list of addresses, as well as one that another tab has
+ * stored a moment ago.
+ */
 export async function switchAddress(cache: QueryClient, next: ActiveAddress): Promise<void> {
+  const nowMs = Date.now();
   const previous = knownAddress(cache) ?? null;
-  keepOthers(browserStorage, { previous, next }, Date.now());
+  const stored = readStoredAddress(browserStorage, nowMs);
+  if (stored && stored.email !== previous?.email) {
+    keepOthers(browserStorage, { previous: stored, next }, nowMs);
+  }
+  keepOthers(browserStorage, { previous, next }, nowMs);
   storeAddress(browserStorage, next);
   await showAddress(cache, next);
 }
