@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addAddress, burnButton, rowOf } from "../stage/address-list.ts";
+import { tokenOf } from "../stage/other-device.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const BURN = "DELETE /api/temp-emails/current";
@@ -27,6 +28,23 @@ describe("burning over a slow or failing network", () => {
     network.release(BURN);
     await main.toast("Address burned", "The address has ended.").waitFor();
     assert.notEqual(await main.email(email), email);
+  });
+
+  test("says that undo is too late if the address has ended elsewhere", async (t) => {
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
+    const { main, network, arrive } = visitor;
+    const email = await arrive();
+    const token = await tokenOf(visitor);
+    await main.connection("Live").waitFor();
+    await burnButton(main).click();
+    const undo = main.card.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    const answer = await stage.app.call("DELETE", "/api/temp-emails/current", { token });
+    assert.equal(answer.status, 204);
+    await main.email(email);
+    await undo.click();
+    await main.toast("Address ended", "This address has ended.").waitFor({ timeout: 10_000 });
+    assert.equal(network.count(BURN), 0);
   });
 
   test("doesn’t claim that an address is active if the answer is lost", async (t) => {

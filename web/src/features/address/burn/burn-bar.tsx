@@ -19,6 +19,7 @@ import { useToast } from "../../../ui/toast/toast-context.ts";
 import { localPartOf, type ActiveAddress } from "../active-address.ts";
 import { burnAddresses } from "./burn-addresses.ts";
 import { forgetBurned, leaveBeforeBurning } from "./leave-burned.ts";
+import { listActive } from "./list-active.ts";
 
 export type BurnProps = {
   /** Free addresses: a paid one can't be burned. */
@@ -53,6 +54,8 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
     if (isDecided.current) return;
     isDecided.current = true;
     onDone();
+    const active = new Set(listActive(cache).map(({ token }) => token));
+    if (!addresses.some(({ token }) => active.has(token))) toast(NOTICES.addressEnded, "failure");
   };
 
   useDelayedCall(() => void send());
