@@ -1,4 +1,5 @@
 import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
+import { messagePath } from "./message-path.ts";
 import { nextPage, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { waitForMatch, type Wanted } from "./wait.ts";
@@ -127,18 +128,17 @@ export class Inbox {
 
   /** Opens one message of the list. */
   async read(id: string): Promise<FullMessage> {
-    const path = `/api/email/messages/${encodeURIComponent(id)}` as const;
-    return request(this.#server, `GET ${path}`, { token: this.token });
+    return request(this.#server, `GET ${messagePath(id)}`, { token: this.token });
   }
 
   /** The message as the server received it: an .eml file. */
   async raw(id: string): Promise<Uint8Array> {
-    return this.#bytes(`/api/email/messages/${encodeURIComponent(id)}/raw`);
+    return this.#bytes(`${messagePath(id)}/raw`);
   }
 
   /** The bytes of an attachment; `index` is the one in the message. */
   async attachment(id: string, index: number): Promise<Uint8Array> {
-    return this.#bytes(`/api/email/messages/${encodeURIComponent(id)}/attachments/${index}`);
+    return this.#bytes(`${messagePath(id)}/attachments/${index}`);
   }
 
   /** Sets the remaining time to a whole lifetime, twice at most. Returns the new end. */

@@ -170,7 +170,10 @@ describe("the client", () => {
     assert.equal(text?.trim(), CODE);
     assert.match(new TextDecoder().decode(await inbox.raw(id)), /^Subject: Listed\r$/m);
     await assert.rejects(inbox.attachment(id, 0), { code: "ATTACHMENT_NOT_FOUND" });
-    await assert.rejects(inbox.read("nothing"), { status: 404 });
+    for (const other of ["nothing.1", "nothing", "wait", "search", "..", ""]) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await assert.rejects(inbox.read(other), { status: 404, code: "MESSAGE_NOT_FOUND" }, other);
+    }
   });
 
   test("extends an address and ends it; a wait of an ended address throws", async () => {

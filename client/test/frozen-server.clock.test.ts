@@ -20,8 +20,8 @@ const CALLS: Record<string, (mayfly: Mayfly, inbox: Inbox) => Promise<unknown>> 
   createAddress: (mayfly) => mayfly.createAddress(),
   openAddress: (mayfly) => mayfly.openAddress("token"),
   messages: (_mayfly, inbox) => inbox.messages(),
-  raw: (_mayfly, inbox) => inbox.raw("id"),
-  attachment: (_mayfly, inbox) => inbox.attachment("id", 0),
+  raw: (_mayfly, inbox) => inbox.raw("id.1"),
+  attachment: (_mayfly, inbox) => inbox.attachment("id.1", 0),
   burn: (_mayfly, inbox) => inbox.burn(),
 };
 
@@ -41,7 +41,7 @@ test(
   async (t) => {
     const frozen = openFrozen(t);
     const inbox = await openInbox(frozen);
-    for (const call of [() => inbox.message({ timeout: 1_000 }), () => inbox.raw("id")]) {
+    for (const call of [() => inbox.message({ timeout: 1_000 }), () => inbox.raw("id.1")]) {
       const calling = call();
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       (await frozen.asked()).resolve(new Response(readable));

@@ -142,8 +142,11 @@ describe("mayfly mcp", () => {
     assert.ok(refused.isError);
     assert.match(refused.texts.join(), /^This domain is not available\. .*Offered: mayfly\.test/);
     const { handle } = await createByTool(mcp);
-    const missing = await mcp.tool("read_email", { handle, id: "none" });
-    assert.match(missing.texts.join(), /^This address has no email with this id\./);
+    for (const id of ["none", "wait"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      const missing = await mcp.tool("read_email", { handle, id });
+      assert.match(missing.texts.join(), /^This address has no email with this id\./);
+    }
     const waiting = mcp.tool("wait_for_email", { handle, timeout_seconds: 55 });
     await untilWaiting(app, 1);
     await mcp.tool("delete_address", { handle });

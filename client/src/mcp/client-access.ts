@@ -11,6 +11,7 @@ import {
 } from "../cli/kept-addresses.ts";
 import { MayflyError, RequestError } from "../errors.ts";
 import { Mayfly } from "../mayfly.ts";
+import { messagePath } from "../message-path.ts";
 import { request, send, openServer } from "../request.ts";
 import { waitForMatch } from "../wait.ts";
 import type { AddressState, FullMessage, MessageSummary } from "../wire.ts";
@@ -66,10 +67,6 @@ export function createClientAccess(url: string): MailAccess {
     },
     explain,
   };
-}
-
-function messagePath(id: string): `/api/${string}` {
-  return `/api/email/messages/${encodeURIComponent(id)}`;
 }
 
 async function open(handle: string) {
