@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { parseEmailAddress, type EmailAddress } from "../../address/email-address.ts";
 import { AppError } from "../../app-error.ts";
 import { endAddress } from "../../inbox/addresses/end-address.ts";
@@ -81,7 +82,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   };
 
   add("POST /accounts", async (request, reply) => {
-    const { address, password } = readCredentials(request);
+    const { address, password } = await readChoice(request, refundCreation);
     const email = readChosenAddress(address);
     if (!email) return refuse(["name-invalid"], undefined, request.ip);
     const outcome = await create({ email, password, ip: request.ip });
@@ -129,6 +130,16 @@ export function createReadAccount({
 
 function requireOwn({ publicId }: Inbox, id: string): void {
   if (id !== publicId) throw new AppError("NOT_FOUND");
+}
+
+/** Reads the body of a creation. Refunds one that has no address or password, because it creates nothing. */
+async function readChoice(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
+  try {
+    return readCredentials(request);
+  } catch (error) {
+    await refund(request.ip);
+    throw error;
+  }
 }
 
 /** A plus-tag would be cut off, so the client would get a different address than it requested. */

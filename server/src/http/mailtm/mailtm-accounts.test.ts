@@ -261,6 +261,7 @@ for (const store of TEST_STORES)
       for (let count = 0; count < 3; count++) {
         assert.equal(await create("short7@mayfly.test"), 422);
         assert.equal(await create("tester+tag7@mayfly.test"), 422);
+        assert.equal(await create(""), 422);
       }
       const address = chosenAddress();
       assert.equal(await create(address), 201);
