@@ -27,12 +27,13 @@ export function classifyUrl(address: string): ClassifiedUrl | undefined {
 
 /**
  * Rejects credentials before the host and invalid host characters (`bank.example,login.evil.example`): they are
- * deceptive. Rejects IP addresses: they hide the owner.
+ * deceptive. Rejects IP addresses: they hide the owner. Accepts the reader's own machine, where a program under test
+ * runs.
  */
 function isWeb(url: URL): boolean {
   const isHttp = url.protocol === "https:" || url.protocol === "http:";
   if (!isHttp || url.username !== "" || url.password !== "") return false;
-  return /^[a-z\d.-]+\.[a-z][a-z\d-]*\.?$/.test(url.hostname);
+  return /^(?:[a-z\d.-]+\.[a-z][a-z\d-]*\.?|localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
 }
 
 function isHomePage({ pathname, search, hash }: URL): boolean {

@@ -27,6 +27,15 @@ describe("the link that is the purpose of a message", () => {
     assert.equal(purpose("Reset your password: https://a.example/x?k=a8f3kd92"), "reset-password");
   });
 
+  test("may lead to a program under test on the reader's own machine", () => {
+    for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
+      const url = `http://${host}:8000/confirm?token=a8f3kd92`;
+      assert.deepEqual(inHtml(anchor(url)), { url, host, purpose: "confirm" });
+      assert.equal(inHtml(anchor(url, url))?.url, url);
+      assert.equal(findLink("Confirm your email", readPlain(url, { isCut: false }))?.url, url);
+    }
+  });
+
   test("is found if its text is an image's alt text", () => {
     assert.ok(inHtml(anchor(URL_OF_MINE, '<img src="b.png" alt="Confirm email">')));
   });
@@ -50,6 +59,7 @@ describe("no card is made for", () => {
     "a host with brackets": anchor("https://bank.example(secure).evil.example/confirm?t=a8f3kd92"),
     "a host with an underscore": anchor("https://bank_login.evil.example/confirm?t=a8f3kd92"),
     "a host of numbers": anchor("https://203.0.113.9/confirm?t=a8f3kd92"),
+    "a name of a local network": anchor("http://router/confirm?t=a8f3kd92"),
     "words that name another host": anchor(URL_OF_MINE, "https://bank.example/confirm"),
     "a bare host that is another": anchor(URL_OF_MINE, "bank.example"),
     "a host that only begins with the named": anchor(
