@@ -173,10 +173,10 @@ export const AttachmentParams = Type.Object({
   index: Type.String({ pattern: ATTACHMENT_INDEX }),
 });
 
-/** The bytes of an attachment. */
+/** The bytes of an attachment, with a media type of its own if no browser runs it. */
 export const AttachmentContent = {
   description: "The attachment, to the byte",
-  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  content: { "*/*": { schema: { type: "string", format: "binary" } } },
 };
 
 export const messageCalls = {

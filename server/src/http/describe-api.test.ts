@@ -91,6 +91,8 @@ describe("the description of the API", () => {
     const kinds = new Map(described.map((one) => [one.call, kindOf(one)]));
     assert.equal(kinds.get("GET /api/email/stream"), "text/event-stream");
     assert.equal(kinds.get("GET /api/email/messages/{id}/raw"), "message/rfc822");
+    // A picture is served as one.
+    assert.equal(kinds.get("GET /api/email/messages/{id}/attachments/{index}"), "*/*");
   });
 });
 

@@ -139,6 +139,8 @@ describe("mail.tm's API", () => {
     );
     const calls = Object.keys(MAILTM_CALLS).map((name) => name.replaceAll(/:(\w+)/g, "{$1}"));
     assert.deepEqual(described.toSorted(), calls.toSorted());
+    const attachment = JSON.stringify(paths["/messages/{id}/attachment/{attachmentId}"]);
+    assert.match(attachment, /"content":\{"\*\/\*":/);
     const own = await (await app.call("GET", "/api/openapi.json")).text();
     assert.equal(own.includes("/mailtm"), false);
   });

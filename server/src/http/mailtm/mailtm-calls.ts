@@ -69,7 +69,7 @@ export const MAILTM_CALLS = {
     auth: "token",
     limit: "attachment",
     status: 200,
-    type: "application/octet-stream",
+    type: "*/*",
   },
   "GET /sources/:id": { auth: "token", limit: "open", status: 200, answer: Source },
   "GET /.well-known/mercure": {
