@@ -1,6 +1,6 @@
 import { createLastMailReader, latestOf } from "../../domains/last-mail.ts";
 import { readTrace, readTraceOfMessage } from "../../inbox/trace/read-trace.ts";
-import { nameServers } from "../../inbox/trace/server-names.ts";
+import { findServerNames } from "../../inbox/trace/server-names.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { isoTime, presentAttempt } from "../present.ts";
@@ -19,7 +19,7 @@ export function traceRoutes(deps: TraceRoutesDeps): Routes {
         message === undefined ? readTrace(deps, inbox) : readTraceOfMessage(deps, inbox, message),
         readLastMail(),
       ]);
-      const names = await nameServers(
+      const names = await findServerNames(
         serverNames,
         attempts.map(({ ip }) => ip),
       );

@@ -12,7 +12,7 @@ export interface ServerNames {
 const LOOKUPS_MAX = 12;
 
 /** Returns the confirmed names of these IP addresses. */
-export async function nameServers(
+export async function findServerNames(
   names: ServerNames | undefined,
   ips: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
