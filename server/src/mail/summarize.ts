@@ -17,7 +17,7 @@ import {
 } from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
 import { memoize } from "./code/text-scan.ts";
-import { previewHtml, previewPlainPart } from "./text/preview.ts";
+import { previewHtml, previewPlain } from "./text/preview.ts";
 import { VisibleHtml } from "./text/visible-html.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
@@ -101,7 +101,7 @@ function summarizeTexts(fields: HeaderFields, { plain, html }: TextParts): Summa
 }
 
 function readIntro(plain: TextPart | undefined, page: (() => VisibleHtml) | undefined): string {
-  const intro = plain === undefined ? "" : previewPlainPart(plain, PREVIEW_LENGTH_MAX);
+  const intro = plain === undefined ? "" : previewPlain(plain, PREVIEW_LENGTH_MAX);
   return intro === "" && page ? previewHtml(page(), PREVIEW_LENGTH_MAX) : intro;
 }
 

@@ -12,6 +12,7 @@ import { DocumentStyles } from "../text/style-sheet.ts";
 import { VisibleHtml } from "../text/visible-html.ts";
 import { summarize } from "../summarize.ts";
 import type { KnownMessage } from "./known-message.ts";
+import { plainPart } from "./plain-part.ts";
 
 /** One comparison; `found` is our result. */
 export type Check = { field: string; isRight: boolean; known: string; found: string };
@@ -44,7 +45,7 @@ function namesOf({ attachments }: ParsedMessage): string[] {
 function checkSummary(raw: Buffer, parsed: ParsedMessage): Check[] {
   const { from, subject, intro } = summarize(raw);
   const shown = [
-    parsed.text === null ? "" : previewPlain(parsed.text, parsed.text.length),
+    parsed.text === null ? "" : previewPlain(plainPart(parsed.text), parsed.text.length),
     parsed.html === null ? "" : previewAll(parsed.html),
   ];
   // The list shows the first text, which the joined texts contain; for a report, it shows the report.

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import { plainPart } from "../testing/plain-part.ts";
 import { VisibleHtml } from "./visible-html.ts";
 import { previewHtml, previewPlain } from "./preview.ts";
 
-const plain = (...lines: string[]) => previewPlain(lines.join("\r\n"), 400);
+const plain = (...lines: string[]) => previewPlain(plainPart(lines.join("\r\n")), 400);
 const html = (text: string) => previewHtml(new VisibleHtml(text), 400);
 
 describe("a preview", () => {
@@ -95,7 +96,7 @@ describe("a preview", () => {
         fc.integer({ min: 1, max: 60 }),
         (all, max) => {
           for (const preview of [
-            previewPlain(all.join(""), max),
+            previewPlain(plainPart(all.join("")), max),
             previewHtml(new VisibleHtml(all.join("")), max),
           ]) {
             assert.ok(preview.length <= max);

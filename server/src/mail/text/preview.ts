@@ -12,7 +12,7 @@ const LENGTH_NEAR = 3;
 const TEXT_LENGTH_MAX = 8_192;
 
 /** Returns the start of a plain text as one line, in readable form. */
-export function previewPlainPart(part: TextPart, lengthMax: number): string {
+export function previewPlain(part: TextPart, lengthMax: number): string {
   const { length } = part.encoded;
   // Decodes more while the result is too short: a file may come first.
   for (let seen = LENGTH_USUAL; ; seen *= 8) {
@@ -21,10 +21,6 @@ export function previewPlainPart(part: TextPart, lengthMax: number): string {
     const isEnough = shown.length >= lengthMax / 2 || text.length >= TEXT_LENGTH_MAX;
     if (isEnough || seen >= length) return shown;
   }
-}
-
-export function previewPlain(text: string, lengthMax: number): string {
-  return previewLines(withoutFiles(text), lengthMax);
 }
 
 /** Returns the start of the visible text of an HTML document as one line, in readable form. */
