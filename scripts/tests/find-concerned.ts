@@ -48,6 +48,7 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
     /\.(?:md|test\.ts)$/,
     /^server\/test\/(?:document-links|faults-table|scaling-figures|threat-model|watching)\.test/,
   ],
+  [/^web\/src\/content\/articles\//, /^web\/src\/content\/articles\/articles\.test/],
   [/^deploy\//, /^server\/test\/(?:(?:cells|deploy)\/|watching\.test)/],
   [/^\.(?:github|npmrc)/, /^server\/test\/repository\//],
   [/^(?:server|web)\/dev\/|^scripts\/dev\.js/, /^e2e\/page\/develop\.test/],
@@ -87,13 +88,16 @@ function importersOf(
 }
 
 /**
- * Every relative path in quotes counts: imports, threads, style sheets, and documents. Type imports don't: `npm run
- * types` checks them.
+ * Every relative path in quotes counts: imports, threads, style sheets, and documents. So does the path of a document
+ * from the root, as in `join(ROOT, "docs/programs.md")`. Type imports don't count: `npm run types` checks them.
  */
 function importsOf(text: string, folder: string, contract: ReadonlyMap<string, string>): string[] {
   const source = text.replaceAll(/^(?:import|export) type [^;]*;/gm, "");
   const relative = [...source.matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, path = ""]) =>
     posix.join(folder, path),
+  );
+  const documents = [...source.matchAll(/["']([\w-][\w./-]*\.mdx?)["']/g)].map(
+    ([, path = ""]) => path,
   );
   const entries = [...source.matchAll(/["']@mayfly\/contract\/([\w-]+)["']/g)].flatMap(
     ([, name]) => contract.get(`/${name}`) ?? [],
@@ -101,7 +105,7 @@ function importsOf(text: string, folder: string, contract: ReadonlyMap<string, s
   const named = [...source.matchAll(/\{([^{}]*)\}\s*from\s*["']@mayfly\/contract["']/g)].flatMap(
     ([, names = ""]) => names.split(",").flatMap((name) => contract.get(bareName(name)) ?? []),
   );
-  return [...relative, ...entries, ...named];
+  return [...relative, ...documents, ...entries, ...named];
 }
 
 /** `type Call as AnyCall` is `Call`. */

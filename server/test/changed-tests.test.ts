@@ -23,6 +23,8 @@ describe("the tests that a change affects", () => {
     "server/src/smtp/session.test.ts": 'import "./session.ts";',
     "server/test/app/test-app.ts": 'import "../../src/app.ts";',
     "server/test/document-links.test.ts": "",
+    "client/test/examples.ts": 'readFileSync(join(ROOT, "docs/programs.md"))',
+    "client/test/recipes.test.ts": 'import { readExamples } from "./examples.ts";',
     "server/test/queue.test.ts": 'new Worker(new URL("./queue-thread.ts", import.meta.url))',
     "server/test/queue-thread.ts": "",
     "web/src/features/answer/reply-dialog.tsx": "",
@@ -61,6 +63,10 @@ describe("the tests that a change affects", () => {
 
   test("read the changed document, or run the changed script", () => {
     assert.deepEqual(concerned("docs/operations.md").tests, ["server/test/document-links.test.ts"]);
+    assert.deepEqual(concerned("docs/programs.md").tests, [
+      "client/test/recipes.test.ts",
+      "server/test/document-links.test.ts",
+    ]);
     assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/page/develop.test.ts"]);
   });
 
