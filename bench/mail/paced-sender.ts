@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ReplyCounter } from "./reply-counter.ts";
 
 export type PacedSender = {
@@ -23,7 +24,7 @@ export async function openPacedSender(port: number): Promise<PacedSender> {
       const dotAt = message.length - DOT_BYTES;
       socket.write(message.subarray(0, dotAt));
       // Lets the body leave before the clock starts.
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       const sentAtMs = performance.now();
       socket.write(message.subarray(dotAt));
       await awaitReplies(1);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InboxSignal } from "../inbox/live/inbox-events.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 
@@ -9,19 +10,19 @@ test("events of one turn, or of the pause after a batch, are sent in one batch",
   const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
   outbox.put([arrival(2), arrival(3)]);
-  await turn();
+  await nextTurn();
   outbox.put([arrival(4)]);
-  await turn();
+  await nextTurn();
   outbox.put([arrival(5)]);
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent, [[arrival(1), arrival(2), arrival(3)]]);
   answer();
-  await turn();
+  await nextTurn();
   outbox.put([arrival(6)]);
-  await turn();
+  await nextTurn();
   assert.equal(sent.length, 1);
   runScheduled();
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent[1], [arrival(4), arrival(5), arrival(6)]);
 });
 
@@ -29,10 +30,10 @@ test("a single event after the pause is sent at once", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   for (let seq = 1; seq <= 3; seq++) {
     outbox.put([arrival(seq)]);
-    await turn();
+    await nextTurn();
     assert.deepEqual(sent.at(-1), [arrival(seq)]);
     answer();
-    await turn();
+    await nextTurn();
     runScheduled();
   }
 });
@@ -40,30 +41,30 @@ test("a single event after the pause is sent at once", async () => {
 test("after a failure sends a resync before newer events", async () => {
   const { outbox, sent, answer, fail, runScheduled } = open();
   outbox.put([arrival(1)]);
-  await turn();
+  await nextTurn();
   fail();
-  await turn();
+  await nextTurn();
   runScheduled();
   outbox.put([arrival(2)]);
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent[1], [{ type: "resync" }, arrival(2)]);
   answer();
-  await turn();
+  await nextTurn();
   runScheduled();
   outbox.put([arrival(3)]);
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent[2], [arrival(3)]);
 });
 
 test("too many waiting events are replaced by one resync", async () => {
   const { outbox, sent, answer, runScheduled } = open();
   outbox.put([arrival(1)]);
-  await turn();
+  await nextTurn();
   for (let seq = 0; seq < 300; seq++) outbox.put(Array.from({ length: 100 }, () => arrival(seq)));
   answer();
-  await turn();
+  await nextTurn();
   runScheduled();
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent[1]?.[0], { type: "resync" });
   assert.ok((sent[1] ?? []).length <= 20_000);
 });
@@ -71,12 +72,12 @@ test("too many waiting events are replaced by one resync", async () => {
 test("close sends the waiting events", async () => {
   const { outbox, sent, answer } = open();
   outbox.put([arrival(1)]);
-  await turn();
+  await nextTurn();
   answer();
-  await turn();
+  await nextTurn();
   outbox.put([arrival(2)]);
   const closed = outbox.close();
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent[1], [arrival(2)]);
   answer();
   await closed;
@@ -85,9 +86,9 @@ test("close sends the waiting events", async () => {
 test("if sending fails, close doesn't retry", async () => {
   const { outbox, sent, fail } = open();
   outbox.put([arrival(1)]);
-  await turn();
+  await nextTurn();
   fail();
-  await turn();
+  await nextTurn();
   outbox.put([arrival(2)]);
   await outbox.close();
   assert.equal(sent.length, 1);
@@ -97,7 +98,7 @@ test("sends nothing after close", async () => {
   const { outbox, sent } = open();
   await outbox.close();
   outbox.put([arrival(1)]);
-  await turn();
+  await nextTurn();
   assert.deepEqual(sent, []);
 });
 
@@ -120,8 +121,4 @@ function open() {
     fail: () => current.reject(new Error("away")),
     runScheduled: () => scheduled.splice(0).forEach((run) => run()),
   };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createInProcessEvents } from "./in-process.ts";
 import { eventsContract } from "./events.contract.ts";
 
@@ -14,7 +15,7 @@ test("a resync of thousands of watchers lets other work run in between", async (
   const { events, told } = watched();
   events.resyncAll();
   let turns = 0;
-  for (; told.includes(0); turns++) await turn();
+  for (; told.includes(0); turns++) await nextTurn();
   assert.ok(turns >= 5, `${turns} turns`);
   assert.deepEqual(new Set(told), new Set([1]));
 });
@@ -22,12 +23,12 @@ test("a resync of thousands of watchers lets other work run in between", async (
 test("another resync during a round notifies all watchers again", async () => {
   const { events, told } = watched();
   events.resyncAll();
-  await turn();
+  await nextTurn();
   const before = [...told];
   assert.ok(before.includes(1) && before.includes(0));
   events.resyncAll();
   events.resyncAll();
-  while (told.some((times) => times < 2)) await turn();
+  while (told.some((times) => times < 2)) await nextTurn();
   assert.deepEqual(new Set(told), new Set([2]));
 });
 
@@ -42,8 +43,4 @@ function watched() {
     });
   }
   return { events, told };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,6 +2,7 @@
  * Notifies watchers of an inbox about changes, within a process or between nodes. Must never be relied on: an event may
  * be lost, and the store is the source of truth.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InboxEvent, InboxEvents, SignalListener } from "../inbox/live/inbox-events.ts";
 
 /**
@@ -50,7 +51,7 @@ export function createInProcessEvents(): InProcessEvents {
     for (const watching of listeners.values()) {
       for (const listener of asList(watching)) {
         listener.onSignal({ type: "resync" });
-        if (++sent % RESYNC_BATCH_SIZE === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (++sent % RESYNC_BATCH_SIZE === 0) await nextTurn();
       }
     }
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { keepConnected } from "./keep-connected.ts";
 
 test("makes one attempt at a time with increasing delays while the server is down", async () => {
@@ -85,7 +86,7 @@ function fakeServer() {
     },
     async runScheduled() {
       for (const { run } of this.scheduled.splice(0)) run();
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     },
   };
   return self;

@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Client } from "pg";
 import type { Log } from "../log.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
@@ -50,7 +51,7 @@ export async function openListenConnection(
       await withTimeout(client.query("SELECT 1"), answerMs, noAnswer);
     } catch {
       // This process may have been too busy to read the answer.
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       // The 'end' event follows, and then a new connection.
       if (socket.bytesRead === receivedBytes) socket.destroy();
     } finally {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Client } from "pg";
 import { pino } from "pino";
 import { openWay } from "../../test/network/open-way.ts";
@@ -116,10 +117,10 @@ test("a listener keeps its connection if the process was too busy to read the re
   const other = await open(url);
   const first = firstSignal(events, 1);
   for (let round = 0; round < 2; round++) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     blockThread(1_500);
   }
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   other.publish([{ type: "message", inboxId: 1, seq: 1 }]);
   assert.deepEqual(await first, { type: "message", inboxId: 1, seq: 1 });
   await Promise.all([events.close(), other.close()]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, createServer, Server, type ListenOptions, type Socket } from "node:net";
 import { describe, it, type TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Listeners } from "./listeners.ts";
 
 const HOST = "127.0.0.1";
@@ -110,7 +111,7 @@ function countTurns(t: TestContext): () => number {
 }
 
 async function untilTrue(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+  while (!isTrue()) await nextTurn();
 }
 
 async function goodbye(socket: Socket): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { holdFirstDelivery } from "./testing/held-delivery.ts";
 import { NO_LIMIT, startTestServer } from "./testing/test-server.ts";
@@ -128,7 +129,7 @@ describe("the domain's result", () => {
     const client = await inData();
     client.send(`${MESSAGE}NOOP\r\n`);
     await delivery.begun;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     assert.equal(client.received, "");
     delivery.finish();
     assert.match(await client.reply(), /^250 2\.0\.0 Message/);

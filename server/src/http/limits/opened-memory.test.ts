@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "../../app-error.ts";
 import { OpenedMemory } from "./opened-memory.ts";
 
@@ -144,7 +145,7 @@ describe("the memory for opened messages", () => {
       isSmallServed = true;
       return release;
     });
-    await new Promise(setImmediate);
+    await nextTurn();
     assert.equal(isSmallServed, false);
     held[0]?.();
     await large;
@@ -213,6 +214,6 @@ describe("the memory for opened messages", () => {
     client.pause().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     const [socket] = (await once(server, "connection")) as [typeof client];
     await once(socket, "close");
-    while (memory.budget.used > 0) await new Promise(setImmediate);
+    while (memory.budget.used > 0) await nextTurn();
   });
 });

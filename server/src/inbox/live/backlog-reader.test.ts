@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from "../../app-error.ts";
 import { createBacklogReader } from "./backlog-reader.ts";
 import type { InboxChanges, ChangesRequest } from "../inbox-store.ts";
@@ -151,8 +152,4 @@ function createBlockedStore() {
 
 function changesOf(inboxId: number): InboxChanges {
   return { expiresAtMs: inboxId, extensionsUsed: 0, messages: [] };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createInProcessEvents } from "../../events/in-process.ts";
 import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { deriveWrappingKeys } from "../content-key.ts";
@@ -190,7 +191,7 @@ test("ends the watch with an error when the store fails", async () => {
 
 /** A query waits for the end of its event loop turn; the rest runs in microtasks. A few turns are enough. */
 async function settled(): Promise<void> {
-  for (let turns = 0; turns < 8; turns++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turns = 0; turns < 8; turns++) await nextTurn();
 }
 
 const never = () => new Promise<never>(() => {});

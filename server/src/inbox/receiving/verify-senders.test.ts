@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createLog } from "../../log.ts";
 import { deriveWrappingKeys } from "../content-key.ts";
 import { createContentKeys } from "../content-keys.ts";
@@ -228,7 +229,7 @@ function makeStage(changes: Partial<VerifySendersLimits> = {}) {
     },
   );
   /** Everything here runs in microtasks: one event loop turn is enough. */
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const settled = (): Promise<void> => nextTurn();
   return {
     verifier,
     published,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { openTestInboxes } from "../testing/test-inboxes.ts";
 import { ATTEMPTS_PER_BATCH, createAttemptRecorder, WAITING_MAX } from "./attempt-recorder.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.ts";
@@ -40,7 +41,7 @@ async function openRecorder() {
     },
   });
   const untilPause = async (): Promise<() => void> => {
-    while (pauses.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (pauses.length === 0) await nextTurn();
     return pauses.shift() ?? (() => {});
   };
   return { ...inboxes, recorder, batches, warned, published, untilPause };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isInbox } from "../../inbox/receiving/mail-receiver.ts";
 import { holdFirstDelivery } from "../testing/held-delivery.ts";
 import { startTestServer } from "../testing/test-server.ts";
@@ -158,7 +159,7 @@ describe("the order of commands", () => {
     client.send(MESSAGE);
     client.socket.end();
     await delivery.begun;
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
     delivery.finish();
     assert.deepEqual(
       (await client.rest()).map((reply) => reply.slice(0, 3)),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { AppError } from "../../app-error.ts";
 import { createGroupCommit } from "./group-commit.ts";
@@ -18,11 +19,11 @@ test("items added while all transactions are running wait for the next one", asy
   const group = createGroupCommit({ ...LIMITS, ...database });
   database.hold();
   const answers = [1, 2].map(group.add);
-  await turn();
+  await nextTurn();
   answers.push(group.add(3));
-  await turn();
+  await nextTurn();
   answers.push(...[4, 5, 6].map(group.add));
-  await turn();
+  await nextTurn();
   assert.deepEqual(database.batches, [[1, 2], [3]]);
   database.release();
   assert.deepEqual(await Promise.all(answers), ["1", "2", "3", "4", "5", "6"]);
@@ -79,8 +80,4 @@ function fakeDatabase({ refused, refusal }: { refused?: number; refusal?: Error 
       return items.map(String);
     },
   };
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
