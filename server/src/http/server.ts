@@ -16,7 +16,7 @@ import { guardCalls } from "./security/guard-calls.ts";
 import { addThirdPartyFrames, addMailFrames } from "./site/frames.ts";
 import { limitCalls, RATE_HEADERS } from "./limits/call-limits.ts";
 import { limitSockets } from "./limits/limit-sockets.ts";
-import { takeTurns } from "./limits/take-turns.ts";
+import { limitPipelining } from "./limits/limit-pipelining.ts";
 import { addPages } from "./site/pages.ts";
 import {
   readableUrl,
@@ -70,7 +70,7 @@ export async function createHttpServer(
     schemaController: { compilersFactory: schemas.compilersFactory },
   });
 
-  takeTurns(app.server);
+  limitPipelining(app.server);
   app.setErrorHandler(handleError);
   if (config.trustProxy.length > 0) stripForwardedPorts(app);
   addDraining(app, deps.isReady);

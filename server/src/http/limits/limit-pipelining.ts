@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of a connection that wait for the answers before them. Browsers and proxies send none ahead. */
+/** Pipelined requests of a connection that wait. Browsers and proxies send none ahead. */
 const WAITING_MAX = 32;
 /** Node's parser stops at a request for which its callback returns this: at an upgrade. */
 const STOP_PARSING = 2;
@@ -9,20 +9,21 @@ const STOP_PARSING = 2;
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /**
- * Handles one request of a connection at a time. Node begins all requests of a chunk at once: 200 connections that sent
- * 60 KB of requests each held the event loop for 45 s. A client that sends too many ahead loses its connection.
+ * Handles one of a connection's pipelined requests (RFC 9112 9.3.2) at a time. Node begins all requests of a chunk at
+ * once: 200 connections that sent 60 KB of requests each held the event loop for 45 s. A client that sends too many
+ * ahead loses its connection.
  */
-export function takeTurns(server: Server): void {
+export function limitPipelining(server: Server): void {
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
   // thousands of streams are open.
   const waiting = new WeakMap<Socket, Exchange[] | null>();
   const handle = ({ request, response }: Exchange): void => {
-    response.on("close", endTurn);
+    response.on("close", endExchange);
     for (const handler of handlers) handler.call(server, request, response);
   };
-  function endTurn(this: ServerResponse): void {
+  function endExchange(this: ServerResponse): void {
     setImmediate(handleNext, this.req.socket);
   }
   const handleNext = (socket: Socket): void => {

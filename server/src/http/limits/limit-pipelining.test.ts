@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { describe, test, type TestContext } from "node:test";
-import { takeTurns } from "./take-turns.ts";
+import { limitPipelining } from "./limit-pipelining.ts";
 
-describe("requests that a client sends before it has the answers", () => {
+describe("pipelined requests", () => {
   test("are handled one after the other, in turns with other connections", async (t) => {
     const { handled, open } = await start(t);
     const [hostile, honest] = [await open(), await open()];
@@ -36,7 +36,7 @@ async function start(t: TestContext) {
     handled.push(asked.url ?? "");
     response.end("answered");
   });
-  takeTurns(server);
+  limitPipelining(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   t.after(() => {
     server.closeAllConnections();
