@@ -6,5 +6,5 @@ export interface Clock {
   nowMs(): number;
 }
 
-/** Resolves after `ms` milliseconds. The domain waits only with this. */
+/** Resolves after `ms` milliseconds. Replaced in tests. A wait that can end early uses a timer of the platform instead. */
 export type Pause = (ms: number) => Promise<void>;
