@@ -64,6 +64,45 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   assert.deepEqual(complaints, []);
 });
 
+test("rows off screen have their real height: with a code, a link, both, or neither", async (t) => {
+  const { page, main, complaints, arrive } = await stage.visitInTurn(t);
+  const to = await arrive();
+  for (let number = 1; number <= 24; number++) {
+    const text = [number % 2 && CODE, number % 3 && LINK].filter(Boolean).join("\n\n") || "Hello.";
+    await stage.app.send({ to, subject: `Number ${number}`, text });
+  }
+  await main.row("Number 24").element.waitFor();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await main.row("Number 24").element.waitFor();
+    const estimated = await groupHeights(page, "auto");
+    assert.deepEqual(await groupHeights(page, "visible"), estimated, `at ${size.width} px`);
+  }
+  assert.deepEqual(complaints, []);
+});
+
+const CODE = "Your verification code: 582914.";
+const LINK = "Confirm your email address: https://harbour.example/verify?token=a8f3kd92";
+const SIZES = [
+  PHONE,
+  { width: 320, height: 640 },
+  { width: 768, height: 700 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 950 },
+];
+
+function groupHeights(page: Page, contentVisibility: "auto" | "visible"): Promise<number[]> {
+  return page.locator("[data-rows]").evaluateAll(
+    (groups, value) =>
+      groups.map((group) => {
+        Object.assign((group as HTMLElement).style, { contentVisibility: value });
+        return group.getBoundingClientRect().height;
+      }),
+    contentVisibility,
+  );
+}
+
 /** Returns each group's height per row, estimated off screen and real on screen. The first row has no border. */
 function rowHeights(page: Page): Promise<number[]> {
   return page.evaluate(() => {

@@ -16,15 +16,25 @@ type GroupProps = Pick<
  * renders only its own group.
  */
 export const RowGroup = memo(function RowGroup({ rows, ...shared }: GroupProps) {
-  const style: CSSProperties & Record<"--rows", number> = { "--rows": rows.length };
   return (
-    <div role="none" data-rows style={style}>
+    <div role="none" data-rows style={countParts(rows)}>
       {rows.map((row) => (
         <MessageRow key={row.summary.id} {...row} {...shared} />
       ))}
     </div>
   );
 }, isSameGroup);
+
+/** What the estimated height depends on. */
+function countParts(rows: readonly RowState[]): CSSProperties & Record<`--${string}`, number> {
+  const codes = rows.filter(({ summary }) => summary.code !== undefined);
+  return {
+    "--rows": rows.length,
+    "--codes": codes.length,
+    "--links": rows.filter(({ summary }) => summary.link).length,
+    "--pairs": codes.filter(({ summary }) => summary.link).length,
+  };
+}
 
 function isSameGroup(before: GroupProps, now: GroupProps): boolean {
   return (
