@@ -76,4 +76,22 @@ describe("a message that loads slowly on a phone", () => {
       await sheetOf("Gone").waitFor({ state: "detached" });
     });
   });
+
+  test("the state of the connection moves no message", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 640 },
+    });
+    const to = await arrive();
+    await stage.app.send({ to, subject: "Still", text: "A few words." });
+    await main.row("Still").element.waitFor();
+    await main.connection("Live").waitFor();
+    const head = page.locator("[data-inbox-head]");
+    const place = await head.boundingBox();
+    network.fail("*", "unreachable");
+    network.cut("GET /api/email/stream");
+    const offline = main.connection("Offline");
+    await offline.waitFor();
+    assert.deepEqual(await head.boundingBox(), place);
+    assert.equal(await offline.evaluate((text) => text.scrollWidth - text.clientWidth), 0);
+  });
 });

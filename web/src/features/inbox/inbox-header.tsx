@@ -37,7 +37,7 @@ export function InboxHeader(props: HeaderProps) {
         Inbox
       </h2>
       <span
-        className={`min-h-6 min-w-6 shrink-0 rounded-full px-1.75 text-center text-fine/[1.5rem] font-semibold tabular-nums ${
+        className={`${toolsButton && connection?.tone !== "live" ? "max-[22rem]:sr-only" : ""} min-h-6 min-w-6 shrink-0 rounded-full px-1.75 text-center text-fine/[1.5rem] font-semibold tabular-nums ${
           count > 0 ? "bg-accent-soft text-accent-text" : "bg-line text-ink-muted"
         }`}
       >
@@ -45,7 +45,8 @@ export function InboxHeader(props: HeaderProps) {
         {hasMore && "+"}
         <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
       </span>
-      <div className="ml-auto flex min-w-0 items-center justify-end mid:gap-1 wide:order-last">
+      {/* On a narrow phone a long state is cut: a second line would move the messages. */}
+      <div className="ml-auto flex min-w-0 items-center justify-end max-mid:flex-1 mid:gap-1 wide:order-last">
         {connection && inbox && (
           <ConnectionStatus connection={connection} inboxes={props.followed ?? [inbox]} />
         )}
