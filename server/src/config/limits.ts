@@ -143,7 +143,7 @@ export const LIMITS = {
   ),
   LIMIT_SENDER_CHECKS_PER_SECOND: limit(
     20,
-    "Sender checks per second, at most half of them for one network; further messages stay unverified, and above ten times this rate all do",
+    "Sender checks per second, at most half of them for one network; further messages stay unverified, but for the first one of each network in a second",
   ),
   LIMIT_SENDER_CHECKS_WAITING: limit(
     1_000,

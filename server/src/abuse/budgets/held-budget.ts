@@ -34,7 +34,12 @@ export type BudgetHolder = {
   readonly max: number;
 };
 
-type Waiting = { readonly account: BudgetAccount; readonly wake: () => void };
+type Waiting = {
+  readonly account: BudgetAccount;
+  /** What it waits for; 0 if unknown. */
+  readonly amount: number;
+  readonly wake: () => void;
+};
 
 type Share = BudgetHolder & { used: number; accounts: number };
 
@@ -86,7 +91,7 @@ export class HeldBudget {
   change(shares: readonly Share[], amount: number): void {
     this.#used += amount;
     for (const share of shares) share.used += amount;
-    if (amount < 0 && this.#waiting.size > 0) this.#wakeWaiting();
+    if (amount < 0 && this.#waiting.size > 0) this.wakeWaiting();
   }
 
   /** Call only from `BudgetAccount`. */
@@ -105,9 +110,10 @@ export class HeldBudget {
 
   /**
    * Wakes clients of the networks with the smallest use first. Otherwise the many clients of hostile networks would
-   * take everything before another network's only client. Stops at the first client that waits again.
+   * take everything before another network's only client. Stops at the first client that waits again: those behind it
+   * would starve it. Skips clients whose own network is full.
    */
-  #wakeWaiting(): void {
+  wakeWaiting(): void {
     // A woken client may release something; the running loop then continues.
     if (this.#isWaking) return;
     this.#isWaking = true;
@@ -126,8 +132,9 @@ export class HeldBudget {
   #nextWaiting(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (next === undefined || waiting.account.widestUsed < next.account.widestUsed)
-        next = waiting;
+      const { account, amount } = waiting;
+      if (next !== undefined && account.widestUsed >= next.account.widestUsed) continue;
+      if (account.findFull(amount)?.full !== "network") next = waiting;
     }
     return next;
   }
@@ -191,9 +198,12 @@ export class BudgetAccount {
     return this.#takeWithin(isAlone ? wider : this.#shares, amount);
   }
 
-  /** Calls `wake` once, after any client releases something. Returns a function that cancels the wait. */
-  onNextRelease(wake: () => void): () => void {
-    return this.#budget.wait({ account: this, wake });
+  /**
+   * Calls `wake` once, after any client releases something. `amount`: what it waits for; it isn't called while its own
+   * network has no room for that. Returns a function that cancels the wait.
+   */
+  onNextRelease(wake: () => void, amount = 0): () => void {
+    return this.#budget.wait({ account: this, amount, wake });
   }
 
   release(amount: number): void {

@@ -25,32 +25,32 @@ export class NetworkPlaces {
       places.close();
       task.close();
     };
-    await takeInTurn(places, signal, Math.min(amount, this.#places.limits.perNetwork));
+    await this.#takeInTurn(places, signal, Math.min(amount, this.#places.limits.perNetwork));
     if (places.used > 0) return giveBack;
     giveBack();
     return undefined;
   }
-}
 
-/** Ends without a place when the signal comes first. */
-async function takeInTurn(
-  places: BudgetAccount,
-  signal: AbortSignal,
-  amount: number,
-): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let stopWaiting: (() => void) | undefined;
-  // The budget wakes the next one only after this one has taken its place.
-  const tryAgain = (): void => {
-    if (places.take(amount) === undefined) resolve();
-    else stopWaiting = places.onNextRelease(tryAgain);
-  };
-  const giveUp = (): void => {
-    stopWaiting?.();
-    resolve();
-  };
-  signal.addEventListener("abort", giveUp);
-  tryAgain();
-  await promise;
-  signal.removeEventListener("abort", giveUp);
+  /** Ends without a place when the signal comes first. */
+  async #takeInTurn(places: BudgetAccount, signal: AbortSignal, amount: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let stopWaiting: (() => void) | undefined;
+    // The budget wakes the next one only after this one has taken its place.
+    const wait = (): void => {
+      stopWaiting = places.onNextRelease(() => {
+        if (places.take(amount) === undefined) resolve();
+        else wait();
+      }, amount);
+    };
+    const giveUp = (): void => {
+      stopWaiting?.();
+      resolve();
+    };
+    signal.addEventListener("abort", giveUp);
+    // Joins the others that wait, because one that takes what is free would starve those that need more.
+    wait();
+    if (places.findFull(amount) === undefined) this.#places.wakeWaiting();
+    await promise;
+    signal.removeEventListener("abort", giveUp);
+  }
 }

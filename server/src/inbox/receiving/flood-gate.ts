@@ -10,26 +10,29 @@ const SECOND_MS = 1_000;
 /**
  * Returns a function to call at each arrival from an IP address; it returns whether optional work may run. `perSecond`
  * arrivals of a second may, at most half of them from one network, but none in the second after a flood, and none of a
- * network that is a flood by itself.
+ * network that is a flood by itself. The first arrival of a network in a second may in any case, as long as there are
+ * fewer networks than a flood has arrivals: otherwise two networks would take everything.
  */
 export function createFloodGate(perSecond: number, clock: Clock): (ip: string) => boolean {
   const flood = perSecond * FLOOD_FACTOR;
   const share = Math.max(1, perSecond * SHARE);
   let second = 0;
-  let now = new Arrivals(flood * SHARE);
-  let before = now;
+  let arrivals = new Arrivals(flood * SHARE);
+  let arrivalsBefore = arrivals;
   return (ip) => {
     const current = Math.floor(clock.nowMs() / SECOND_MS);
     if (current !== second) {
-      before = current === second + 1 ? now : new Arrivals(flood * SHARE);
-      now = new Arrivals(flood * SHARE);
+      arrivalsBefore = current === second + 1 ? arrivals : new Arrivals(flood * SHARE);
+      arrivals = new Arrivals(flood * SHARE);
       second = current;
     }
     const network = networkLevels(ip).at(-1) ?? ip;
-    const own = now.add(network);
-    if (before.counted >= flood || before.of(network) >= flood) return false;
-    if (now.admitted >= perSecond || own > share) return false;
-    now.admitted += 1;
+    const own = arrivals.add(network);
+    if (own > share || arrivalsBefore.of(network) >= flood) return false;
+    const isFirst = own === 1 && arrivals.networkCount < flood;
+    const isFull = arrivals.admitted >= perSecond || arrivalsBefore.counted >= flood;
+    if (isFull && !isFirst) return false;
+    arrivals.admitted += 1;
     return true;
   };
 }
@@ -44,6 +47,10 @@ class Arrivals {
 
   constructor(countedMax: number) {
     this.#countedMax = countedMax;
+  }
+
+  get networkCount(): number {
+    return this.#networks.size;
   }
 
   of(network: string): number {

@@ -21,7 +21,10 @@ type VerifySendersDeps = {
 };
 
 export type VerifySendersLimits = {
-  /** Receiving mail has priority: during a flood of ten times this rate, no message is checked (`flood-gate.ts`). */
+  /**
+   * Receiving mail has priority: in a flood of ten times this rate, only the first message of each network is checked
+   * (`flood-gate.ts`).
+   */
   checksPerSecondMax: number;
   concurrentChecksMax: number;
   waitingMax: number;

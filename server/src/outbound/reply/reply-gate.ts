@@ -66,7 +66,8 @@ const RETRY_AFTER_SECONDS = 10;
 
 export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
   const slots = new HeldBudget({ total: REPLY_CHECKS_MAX, perNetwork: 1 });
-  const memory = new HeldBudget({ total: CHECKED_BYTES_MAX, perNetwork: CHECKED_BYTES_MAX / 2 });
+  const bytesMax = CHECKED_BYTES_MAX / 2;
+  const memory = new HeldBudget({ total: CHECKED_BYTES_MAX, perNetwork: bytesMax });
   const look: ReplyGate["look"] = async (message) => {
     const target = findAnswerTarget(message.correspondence, deps.transport);
     if (!target.answerable || isExempt(deps.rules, target.to)) return target;
@@ -83,7 +84,7 @@ export function createReplyGate(deps: ReplyGateDeps): ReplyGate {
       const levels = networkLevels(ip);
       const [slot, bytes] = [slots.open(levels), memory.open(levels)];
       try {
-        if ((slot.take(1) ?? bytes.take(message.raw.length)) !== undefined) {
+        if ((slot.take(1) ?? bytes.take(Math.min(message.raw.length, bytesMax))) !== undefined) {
           throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
         const standing = await checkNow(deps, message, target.to.domain);
