@@ -55,8 +55,9 @@ export async function switchPush(
   return refusal;
 }
 
-/** The first pause before failed subscriptions are repeated; each further one is twice as long. */
+/** The first pause before failed subscriptions are repeated; each further one is twice as long, up to an hour. */
 const RETRY_MS = 15_000;
+const RETRY_MAX_MS = 3_600_000;
 
 type Keeping = {
   readonly ended: AbortSignal;
@@ -73,22 +74,36 @@ export async function keepPush(
   choice: "on" | "content",
   { ended, onFailed }: Keeping,
 ): Promise<void> {
-  if (knownRefusal() || currentPermission() !== "granted") return onFailed(tokens);
+  const refused: string[] = [];
   let left = tokens;
-  for (let waitMs = RETRY_MS; !ended.aborted; waitMs *= 2) {
-    const refusals = new Map<string, PushRefusal>();
+  for (let waitMs = RETRY_MS; !ended.aborted; waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)) {
+    // The visitor may have taken the permission back: subscribing would ask for it again.
+    if (knownRefusal() || currentPermission() !== "granted") return onFailed(tokens);
+    const unreachable: string[] = [];
     for (const token of left) {
       // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
       const refusal = await subscribe(token, choice, ended);
-      if (refusal) refusals.set(token, refusal);
       if (ended.aborted) return;
+      if (refusal) (refusal === "unreachable" ? unreachable : refused).push(token);
     }
-    left = [...refusals.keys()];
-    onFailed(left);
-    if (![...refusals.values()].includes("unreachable")) return;
+    onFailed([...refused, ...unreachable]);
+    if (unreachable.length === 0) return;
+    left = unreachable;
     // oxlint-disable-next-line no-await-in-loop -- repeats wait
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await pause(waitMs, ended);
   }
+}
+
+/** Ends early when the signal comes. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", end, { once: true });
+  });
 }
 
 async function subscribe(
