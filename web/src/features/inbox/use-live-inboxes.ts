@@ -91,6 +91,7 @@ function watchGroup(
   { onEvent, onState }: GroupSignals,
 ): { close: () => void } {
   let latest = INITIAL_LIVE_STATE;
+  let isBehind = false;
   const listAll = () => Promise.all(addresses.map(({ email }) => listAnew(cache, email)));
   const watch = watchInboxInTabs({
     addresses,
@@ -99,13 +100,15 @@ function watchGroup(
     onState(next) {
       latest = next;
       if (next.phase === "waiting") {
+        isBehind = true;
         for (const { email } of addresses) void listFirst(cache, email);
       }
       if (next.phase !== "live") return onState(next);
-      for (const { email } of addresses) {
-        // Attempts have no sequence number: the stream doesn't repeat those that it missed.
+      // Attempts have no sequence number: the stream doesn't repeat those that it missed.
+      for (const { email } of isBehind ? addresses : []) {
         void cache.invalidateQueries({ queryKey: queryKeys.trace(email) });
       }
+      isBehind = false;
       refetchFailed(cache);
       // 'Live' promises completeness, so wait for the lists.
       void listAll().finally(() => latest === next && onState(next));
