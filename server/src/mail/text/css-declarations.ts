@@ -6,12 +6,23 @@ import { NameTable } from "./name-table.ts";
 /** One CSS declaration, in lower case; of a property that can hide by itself, whether it does (`reduceValue`). */
 export type Declaration = { property: Property; value: string; isImportant: boolean };
 
-/** Properties that stand for others. */
-const SHORTHANDS = ["background", "font", "overflow-x", "overflow-y"] as const;
+/** Properties that stand for others, and prefixed names. */
+const SHORTHANDS = [
+  "-webkit-filter",
+  "-webkit-transform",
+  "background",
+  "font",
+  "overflow-x",
+  "overflow-y",
+] as const;
 /** Properties that can hide text or show it again, then their shorthands. */
 const TABLE = new NameTable([...PROPERTIES, ...SHORTHANDS]);
 
 const VALUE_LENGTH_MAX = 200;
+
+const FUNCTIONS = /^(?:[a-z\d-]{1,20}\(|none$|inherit$|initial$|unset$|revert$|revert-layer$)/;
+const NUMBERS =
+  /^(?:[+-]?[\d.]|[a-z]{3,5}\(|(?:none|normal|inherit|initial|unset|revert|revert-layer)$)/;
 
 /** Valid values of properties of which an invalid value must not undo an earlier one, as in browsers. */
 const VALID: Readonly<Partial<Record<Property, RegExp>>> = {
@@ -19,6 +30,13 @@ const VALID: Readonly<Partial<Record<Property, RegExp>>> = {
     /^(?:none|contents|inline|block|flow-root|list-item|ruby|(?:-webkit-)?(?:inline-)?(?:block|box|flex|grid|table)|table-(?:caption|cell|row|column|(?:column|footer|header|row)-group)|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
   visibility: /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
   opacity: /^(?:[+-]?[\d.]+%?|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/,
+  "content-visibility":
+    /^(?:visible|auto|hidden|inherit|initial|unset|revert|revert-layer|var\(.*)$/,
+  filter: FUNCTIONS,
+  transform: FUNCTIONS,
+  scale: NUMBERS,
+  translate: NUMBERS,
+  zoom: NUMBERS,
   "font-size":
     /^(?:[\d.]+(?:[a-z]{1,4}|%)?|(?:x{0,3}-)?(?:small|large)|medium|smaller|larger|inherit|initial|unset|revert|revert-layer|[a-z]{3,5}\(.*)$/,
 };
@@ -117,6 +135,10 @@ function expand(
   { value, isImportant }: { value: string; isImportant: boolean },
 ): Declaration[] {
   switch (property) {
+    case "-webkit-filter":
+      return [{ property: "filter", value: reduceValue("filter", value), isImportant }];
+    case "-webkit-transform":
+      return [{ property: "transform", value: reduceValue("transform", value), isImportant }];
     case "overflow-x":
     case "overflow-y":
       return [{ property: "overflow", value, isImportant }];

@@ -47,7 +47,8 @@ export function isTextHidden(style: ElementStyle): boolean {
   const color = style.fill ?? style.color;
   if (isRemoved || isInvisible || fontPx <= FONT_PX_MIN) return true;
   if (color === undefined) return false;
-  if (background === undefined) return color[3] < ALPHA_MIN;
+  // A transparent fill shows a gradient that is cut to the letters (`background-clip: text`).
+  if (background === undefined) return style.fill === undefined && color[3] < ALPHA_MIN;
   return isIndistinguishable(blend(color, background), background);
 }
 

@@ -49,6 +49,8 @@ describe("text hidden by CSS", () => {
     "clip-path:inset(50%)",
     "transform:scale(0)",
     "transform:rotate(5deg) scale(.01)",
+    "-webkit-transform:scale(0)",
+    "-webkit-filter:opacity(0)",
     "scale:1 0",
     "zoom:.01",
     "filter:opacity(0)",
@@ -85,6 +87,8 @@ describe("text hidden by CSS", () => {
       "<style>html body .x{display:none}</style><p class=x>no</p>yes",
     ],
     ["a display that an invalid value follows", '<p style="display:none;display:x">no</p>yes'],
+    ["a scale that an invalid value follows", '<p style="scale:0;scale:x">no</p>yes'],
+    ["a filter that an invalid value follows", '<p style="filter:opacity(0);filter:x">no</p>yes'],
     ["a font size that an invalid value follows", '<p style="font-size:0;font-size:x">no</p>yes'],
     [
       "a selector of an attribute",
@@ -164,6 +168,11 @@ describe("visible text is shown", () => {
       "a box in the center of another",
       '<div style="position:absolute;left:50%;transform:translate(-50%,-50%);translate:-50% 0">yes</div>',
     ],
+    [
+      "a gradient in the form of its letters",
+      '<h1 style="background:linear-gradient(red,blue);-webkit-background-clip:text;-webkit-text-fill-color:transparent">yes</h1>',
+    ],
+    ["a text moved back", '<p style="translate:0 0 -1000px">yes</p>'],
     ["a mirrored text", '<p style="transform:scaleX(-1)">yes</p>'],
     ["a text at its usual size", '<p style="zoom:0;scale:1;filter:opacity(1)">yes</p>'],
     [

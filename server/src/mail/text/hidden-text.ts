@@ -33,20 +33,20 @@ const NO_CLASSES: readonly string[] = [];
 const NO_HINTS: readonly Declaration[] = [];
 
 const ELEMENT_COST = 10;
-/** Different elements with attributes that a mail may have before each further one costs more. */
-const ELEMENTS_USUAL = 250;
-const FURTHER_ELEMENT_COST = 150;
+/** Different elements with attributes that a mail may have before each further one costs more, as with styles. */
+const ELEMENTS_USUAL = 150;
+const FURTHER_ELEMENT_COST = 300;
 const KNOWN_ELEMENT_COST = 7;
 const ATTRIBUTES_COST = 10;
 const CLASS_COST = 5;
 const STYLE_COST = 65;
 /** Rules have to be ordered, too. */
-const RULED_STYLE_COST = 165;
+const RULED_STYLE_COST = 140;
 /**
  * Different inline styles that a mail may have before each further one costs more, so that fewer of a hostile mail are
  * read. Of 113 public templates, none has more than 35.
  */
-const STYLES_USUAL = 100;
+const STYLES_USUAL = 80;
 const FURTHER_STYLE_COST = 300;
 
 /**

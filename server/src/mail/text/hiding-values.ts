@@ -13,7 +13,7 @@ const HIDING: Readonly<Partial<Record<Property, (value: string) => boolean>>> = 
   opacity: isFaint,
   scale: (value) => isTiny(words(value)),
   transform: (value) =>
-    isTiny(argumentsOf(value, /scale[xy]?\(([^()]*)\)/)) ||
+    isTiny(argumentsOf(value, /scale(?:3d|[xy])?\(([^()]*)\)/)) ||
     isMovedAway(argumentsOf(value, /translate(?:x|y|3d)?\(([^()]*)\)/)),
   translate: (value) => isMovedAway(words(value)),
   // Zero means no zoom.
@@ -43,9 +43,9 @@ function isTiny(factors: readonly string[]): boolean {
   return factors.slice(0, 2).some((factor) => Math.abs(readShare(factor)) < SCALE_MIN);
 }
 
-/** Percentages are of the element's own size: they center things. */
+/** To the left or up. Percentages are of the element's own size: they center things. */
 function isMovedAway(lengths: readonly string[]): boolean {
-  return lengths.some((length) => !length.endsWith("%") && isFar(length));
+  return lengths.slice(0, 2).some((length) => !length.endsWith("%") && isFar(length));
 }
 
 function isEmptyRect(clip: string): boolean {

@@ -50,17 +50,22 @@ describe("the pieces of an HTML document", () => {
     assert.ok(page.rest.length > 0);
   });
 
-  it("cost more with more different styles than mail has", () => {
-    const costOf = (count: number) => {
-      const html = STYLED.slice(0, count).join("");
+  it("cost more with more different styles, or different elements, than mail has", () => {
+    const costOf = (html: string) => {
       const styles = new DocumentStyles(() => html);
       const page = new VisibleHtml(html, styles);
       for (let index = 0; page.piece(index); index += 1);
       return EFFORT_MAX - styles.effort.left;
     };
-    const usual = costOf(20) - costOf(10);
-    assert.ok(costOf(100) - costOf(90) < 1.1 * usual);
-    assert.ok(costOf(130) - costOf(120) > 1.5 * usual);
+    const costOfStyles = (count: number) => costOf(STYLED.slice(0, count).join(""));
+    const usual = costOfStyles(20) - costOfStyles(10);
+    assert.ok(costOfStyles(80) - costOfStyles(70) < 1.1 * usual);
+    assert.ok(costOfStyles(110) - costOfStyles(100) > 1.5 * usual);
+    const costOfElements = (count: number) =>
+      costOf(Array.from({ length: count }, (_, index) => `<p id=a${100 + index}>1`).join(""));
+    const usualElement = costOfElements(11) - costOfElements(10);
+    assert.ok(costOfElements(150) - costOfElements(149) < 1.1 * usualElement);
+    assert.ok(costOfElements(152) - costOfElements(151) > 3 * usualElement);
   });
 
   it("have a preview, but no searched text, once the effort is used up", () => {
