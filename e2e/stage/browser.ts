@@ -28,8 +28,8 @@ const FOR_SHORT_VISITS = [
   "--default-tile-height=2048",
   // A visit ends before optimized code has saved the time that compiling it took.
   "--js-flags=--no-opt --no-maglev",
-  // One process less to send each response through.
-  "--enable-features=NetworkServiceInProcess2",
+  // One process less to send each response through. The last flag of this name counts: the others are Playwright's.
+  "--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2",
 ];
 
 let shared: Promise<Browser> | undefined;

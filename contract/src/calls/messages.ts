@@ -173,7 +173,7 @@ export const AttachmentParams = Type.Object({
   index: Type.String({ pattern: ATTACHMENT_INDEX }),
 });
 
-/** The bytes of an attachment, with a media type of its own if no browser runs it. */
+/** The bytes of an attachment, with its own media type unless a browser would execute that. */
 export const AttachmentContent = {
   description: "The attachment, to the byte",
   content: { "*/*": { schema: { type: "string", format: "binary" } } },

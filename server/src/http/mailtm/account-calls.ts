@@ -82,7 +82,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   };
 
   add("POST /accounts", async (request, reply) => {
-    const { address, password } = await readChoice(request, refundCreation);
+    const { address, password } = await readCreation(request, refundCreation);
     const email = readChosenAddress(address);
     if (!email) return refuse(["name-invalid"], undefined, request.ip);
     const outcome = await create({ email, password, ip: request.ip });
@@ -133,7 +133,7 @@ function requireOwn({ publicId }: Inbox, id: string): void {
 }
 
 /** Reads the body of a creation. Refunds one that has no address or password, because it creates nothing. */
-async function readChoice(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
+async function readCreation(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
   try {
     return readCredentials(request);
   } catch (error) {
