@@ -9,14 +9,17 @@ const TASKS = { total: 100, perNetwork: 100 };
 describe("a task that waits for places", () => {
   test("that needs more than others isn't overtaken by later ones", async () => {
     const { start } = usePlaces({ total: 4, perNetwork: 2 });
-    const [a, b] = [start(A, 2), start(B, 2)];
+    const [first, second] = [start(A, 1), start(A, 1)];
+    start(B, 2);
     const large = start(C, 2);
+    await first.end();
+    // One place is free now: too few for the large task.
     const late = start(D, 1);
     await nextTurn();
-    assert.deepEqual([a.isRunning(), b.isRunning(), large.isRunning()], [true, true, false]);
-    await a.end();
+    assert.deepEqual([large.isRunning(), late.isRunning()], [false, false]);
+    await second.end();
     assert.deepEqual([large.isRunning(), late.isRunning()], [true, false]);
-    await b.end();
+    await large.end();
     assert.equal(late.isRunning(), true);
   });
 
