@@ -119,6 +119,8 @@ export class HeldBudget {
     this.#isWaking = true;
     try {
       for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
+        // It keeps its turn: the total is full.
+        if (next.account.findFull(next.amount) !== undefined) return;
         this.#waiting.delete(next);
         const count = this.#waiting.size;
         next.wake();
