@@ -114,6 +114,17 @@ describe("a budget for held resources", () => {
     assert.equal(budget.waitingCount, 0);
   });
 
+  test("wakes a client that holds more than its share", () => {
+    const budget = new HeldBudget({ total: 40, perNetwork: 10 });
+    const [large, other] = [open(budget, "192.0.2.1"), open(budget, "198.51.100.1")];
+    assert.equal(large.takeAlone(15), undefined);
+    other.take(10);
+    let woken = 0;
+    large.onNextRelease(() => (woken += 1));
+    other.release(10);
+    assert.equal(woken, 1);
+  });
+
   test("returns the use of an account's widest network", () => {
     const budget = new HeldBudget({ total: 100, perNetwork: 10 });
     const [one, near] = [open(budget, "192.0.2.1"), open(budget, "192.0.2.2")];

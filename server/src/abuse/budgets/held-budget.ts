@@ -36,8 +36,8 @@ export type BudgetHolder = {
 
 type Waiting = {
   readonly account: BudgetAccount;
-  /** What it waits for; 0 if unknown. */
-  readonly amount: number;
+  /** What it waits for. undefined: woken by each release, because `takeAlone` may succeed where `take` doesn't. */
+  readonly amount: number | undefined;
   readonly wake: () => void;
 };
 
@@ -120,7 +120,7 @@ export class HeldBudget {
     try {
       for (let next = this.#nextWaiting(); next !== undefined; next = this.#nextWaiting()) {
         // It keeps its turn: the total is full.
-        if (next.account.findFull(next.amount) !== undefined) return;
+        if (findFull(next) !== undefined) return;
         this.#waiting.delete(next);
         const count = this.#waiting.size;
         next.wake();
@@ -134,9 +134,8 @@ export class HeldBudget {
   #nextWaiting(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      const { account, amount } = waiting;
-      if (next !== undefined && account.widestUsed >= next.account.widestUsed) continue;
-      if (account.findFull(amount)?.full !== "network") next = waiting;
+      if (next !== undefined && waiting.account.widestUsed >= next.account.widestUsed) continue;
+      if (findFull(waiting)?.full !== "network") next = waiting;
     }
     return next;
   }
@@ -149,6 +148,10 @@ export class HeldBudget {
     if (known === undefined) this.#shares.set(network, share);
     return share;
   }
+}
+
+function findFull({ account, amount }: Waiting): Full | undefined {
+  return amount === undefined ? undefined : account.findFull(amount);
 }
 
 /** The amount that one client holds. */
@@ -204,7 +207,7 @@ export class BudgetAccount {
    * Calls `wake` once, after any client releases something. `amount`: what it waits for; it isn't called while its own
    * network has no room for that. Returns a function that cancels the wait.
    */
-  onNextRelease(wake: () => void, amount = 0): () => void {
+  onNextRelease(wake: () => void, amount?: number): () => void {
     return this.#budget.wait({ account: this, amount, wake });
   }
 
