@@ -42,7 +42,7 @@ function longFirst(files) {
 }
 
 function isOfServer(file) {
-  return file.startsWith("server/test/");
+  return file.startsWith("server/test/") || file.startsWith("client/test/");
 }
 
 function isInBrowser(file) {
