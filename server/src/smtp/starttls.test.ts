@@ -78,6 +78,17 @@ describe("STARTTLS", () => {
     assert.match(await (await open()).reply(), /^220 /);
   });
 
+  it("refuses a renegotiation, which costs the server a handshake each time", async (t) => {
+    const { hello } = await startTestServer(t, { tls: await files() });
+    const client = await hello();
+    await client.ask("STARTTLS");
+    const secured = await client.startTls({ maxVersion: "TLSv1.2" });
+    const outcome = once(secured, "error").then(([error]) => String(error));
+    secured.renegotiate({ rejectUnauthorized: false }, () => undefined);
+    secured.once("secure", () => secured.destroy(new Error("renegotiated")));
+    assert.match(await outcome, /no renegotiation/);
+  });
+
   it("survives a client that replies with garbage", async (t) => {
     const { hello, reports, server } = await startTestServer(t, { tls: await files() });
     const client = await hello();

@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { constants, X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { SmtpLog } from "./smtp-options.ts";
@@ -61,6 +61,8 @@ async function versionOf({ certFile, keyFile }: CertificateFiles): Promise<strin
 
 async function readPair({ certFile, keyFile }: CertificateFiles): Promise<Loaded> {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
-  const context = createSecureContext({ cert, key, minVersion: "TLSv1.2" });
+  // Node limits renegotiations only for sockets of a `tls.Server`. Each one costs as much as a new connection.
+  const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+  const context = createSecureContext({ cert, key, minVersion: "TLSv1.2", secureOptions });
   return { context, endsAtMs: new X509Certificate(cert).validToDate.getTime() };
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
 
 /** An SMTP client over a real socket. Waits for replies and for the end of the connection, never for time. */
 export class TestClient {
@@ -74,9 +74,9 @@ export class TestClient {
     }
   }
 
-  async startTls(): Promise<TLSSocket> {
+  async startTls(options: ConnectionOptions = {}): Promise<TLSSocket> {
     this.socket.removeAllListeners("data");
-    const secured = connectTls({ socket: this.socket, rejectUnauthorized: false });
+    const secured = connectTls({ ...options, socket: this.socket, rejectUnauthorized: false });
     this.#listen(secured);
     await once(secured, "secureConnect");
     this.socket = secured;
