@@ -43,7 +43,7 @@ import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";
 import { addSecurityHeaders } from "./security/security-headers.ts";
 import type { Site } from "./site/site.ts";
-import { stripForwardedPorts, warnOfProxy } from "./security/forwarded-for.ts";
+import { normalizeForwardedFor, warnOfProxy } from "./security/forwarded-for.ts";
 
 /** The HTTP edge: validates, calls one use case, and presents the result. Must never contain business rules. */
 export async function createHttpServer(
@@ -72,7 +72,7 @@ export async function createHttpServer(
 
   limitPipelining(app.server);
   app.setErrorHandler(handleError);
-  if (config.trustProxy.length > 0) stripForwardedPorts(app);
+  if (config.trustProxy.length > 0) normalizeForwardedFor(app);
   addDraining(app, deps.isReady);
   warnOfProxy(app, log);
   watchRequests(app, deps);

@@ -35,6 +35,14 @@ describe("a trusted proxy that appends ports to addresses", () => {
     }
   });
 
+  test("doesn't make the server read thousands of addresses: only the last 16 count", async () => {
+    const chain = (proxies: number) => ["", ...Array<string>(proxies).fill("192.0.2.9")].join(", ");
+    assert.equal(await create(`203.0.113.21${chain(15)}`), 201);
+    assert.equal(await create(`203.0.113.21${chain(15)}`), 429);
+    assert.equal(await create(`203.0.114.22${chain(1000)}`), 201);
+    assert.equal(await create(`203.0.115.23${chain(1000)}`), 429);
+  });
+
   test("doesn't let a banned client in", async () => {
     const body = { ipAddress: "203.0.113.9", reason: "test" };
     await app.call("POST", "/api/admin/ban-ip", { headers: KEY, body });

@@ -3,11 +3,17 @@ import { parseAddress } from "../../ip/network.ts";
 import type { Log } from "../../log.ts";
 
 /**
- * Removes ports from X-Forwarded-For. Some proxies append the connection's port (`203.0.113.7:40112`,
+ * The proxies append, so the last addresses count. A client can send thousands before them, which each read of
+ * `request.ip` would parse.
+ */
+const ADDRESSES_READ = 16;
+
+/**
+ * Removes ports from X-Forwarded-For, and all but the last addresses. Some proxies append the connection's port (`203.0.113.7:40112`,
  * `[2001:db8::7]:40112`; "node" in RFC 7239, 6). With the port, each connection would escape the limits and bans of its
  * address. Must be added before any hook that reads `request.ip`.
  */
-export function stripForwardedPorts(app: FastifyInstance): void {
+export function normalizeForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
     const { "x-forwarded-for": sent } = headers;
     if (typeof sent === "string") headers["x-forwarded-for"] = withoutPorts(sent);
@@ -16,7 +22,7 @@ export function stripForwardedPorts(app: FastifyInstance): void {
 }
 
 function withoutPorts(nodes: string): string {
-  return nodes.split(",").map(addressOf).join(",");
+  return nodes.split(",").slice(-ADDRESSES_READ).map(addressOf).join(",");
 }
 
 function addressOf(node: string): string {
