@@ -9,9 +9,9 @@ import type { Log } from "../../log.ts";
 const ADDRESSES_READ = 16;
 
 /**
- * Removes ports from X-Forwarded-For, and all but the last addresses. Some proxies append the connection's port (`203.0.113.7:40112`,
- * `[2001:db8::7]:40112`; "node" in RFC 7239, 6). With the port, each connection would escape the limits and bans of its
- * address. Must be added before any hook that reads `request.ip`.
+ * Removes ports from X-Forwarded-For, and all but the last addresses. Some proxies append the connection's port
+ * (`203.0.113.7:40112`, `[2001:db8::7]:40112`; "node" in RFC 7239, 6). With the port, each connection would escape the
+ * limits and bans of its address. Must be added before any hook that reads `request.ip`.
  */
 export function normalizeForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
