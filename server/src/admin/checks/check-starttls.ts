@@ -31,20 +31,20 @@ export async function checkStartTls(deps: Deps, signal: AbortSignal): Promise<Fi
         "Check SMTP_TLS_CERT and SMTP_TLS_KEY: they must be a certificate and its private key (PEM).",
     });
   }
-  return judge(greeting.certificate, deps);
+  return judge(greeting.certificate, deps, "The server offers STARTTLS.");
 }
 
 /** No server is running, so this checks the certificate file. */
 async function judgeFile(deps: Deps): Promise<Finding> {
   const certificate = await deps.readCertificate();
-  if (certificate) return judge(certificate, deps);
+  if (certificate) return judge(certificate, deps, "The mail server doesn’t answer.");
   return fail("The certificate in SMTP_TLS_CERT can’t be read.", {
     recommendation:
       "Set SMTP_TLS_CERT to a PEM certificate that the user of this process can read.",
   });
 }
 
-function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
+function judge(certificate: Certificate, { setUp, nowMs }: Deps, seen: string): Finding {
   const { startsAtMs, endsAtMs, namesHost, isTrusted } = certificate;
   const details = [`Valid from ${asDay(startsAtMs)} to ${asDay(endsAtMs)}`];
   const days = Math.floor((endsAtMs - nowMs()) / DAY_MS);
@@ -80,7 +80,7 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps): Finding {
         "Get a certificate from a public certificate authority. Senders that require TLS (MTA-STS) reject this one.",
     });
   }
-  return pass(`The server offers STARTTLS. Its certificate is valid for ${days} days.`, {
+  return pass(`${seen} Its certificate is valid for ${days} days.`, {
     details,
   });
 }

@@ -100,11 +100,14 @@ describe("the checks of the server itself", () => {
     certificate: undefined,
     tlsProblem: "wrong version number",
   });
-  const onDisk = async () => ({
-    startsAtMs: NOW - 9 * DAY,
-    endsAtMs: NOW - DAY,
-    namesHost: true,
-    isTrusted: undefined,
+  const onDisk = (endsAtMs: number) => ({
+    greet: silent,
+    readCertificate: async () => ({
+      startsAtMs: NOW - 9 * DAY,
+      endsAtMs,
+      namesHost: true,
+      isTrusted: undefined,
+    }),
   });
   cases("STARTTLS", checkStartTls, [
     ["pass", "with months to go", certificate({}), /valid for 90 days/],
@@ -137,11 +140,12 @@ describe("the checks of the server itself", () => {
       certificate({ isTrusted: false }),
       /trusted certificate authority/,
     ],
+    ["fail", "of a server that is down, ended", onDisk(NOW - DAY), /expired on/],
     [
-      "fail",
-      "of a server that is down, ended",
-      { greet: silent, readCertificate: onDisk },
-      /expired on/,
+      "pass",
+      "of a server that is down, valid",
+      onDisk(NOW + 90 * DAY),
+      /^The mail server doesn’t answer\. Its certificate is valid/,
     ],
     ["fail", "of a server that is down, unreadable", { greet: silent }, /can’t be read/],
   ]);
