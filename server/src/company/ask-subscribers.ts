@@ -1,7 +1,8 @@
-import { limitRate, type LimitRateDeps } from "../abuse/limit-rate.ts";
+import type { LimitRateDeps } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
+import { countForService, DAY_MS } from "../outbound/sending/count-for-service.ts";
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
@@ -31,26 +32,27 @@ export type AskSubscriberDeps = {
   /** Sender and complaints address of our own mails. */
   from: string;
   abuseAddress: string;
-  /** Limit of the whole service; Infinity: no limit. */
+  /** Limit of the whole service, half of it for networks that have not subscribed today; Infinity: no limit. */
   mailsPerDay: number;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Minimum time between such mails to one address, so that the form can't be used to flood a victim. */
 export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = 30 * DAY_MS;
 
 /**
- * Sends a confirmation request to a subscriber that the store has just marked as asked at `askedAtMs`. If the
- * mail certainly was not sent, resets the mark and throws the cause: SENDING_LIMIT_REACHED or TransportError.
+ * Sends a confirmation request to a subscriber that the store has just marked as asked at `askedAtMs`. `ip`: of the client
+ * that waits for it, if any. If the mail certainly was not sent, resets the mark and throws the cause: SENDING_LIMIT_REACHED or TransportError.
  */
 export async function askSubscriber(
   deps: AskSubscriberDeps,
   subscriber: SubscriberToAsk,
-  askedAtMs: number,
+  { askedAtMs, ip }: { askedAtMs: number; ip?: string },
 ): Promise<void> {
   try {
-    await countMail(deps);
+    await countForService(deps, ip, {
+      limits: [["subscription-mail", deps.mailsPerDay, DAY_MS]],
+      today: "subscribed-today",
+    });
     await sendMail(deps, subscriber, askedAtMs);
   } catch (error) {
     // If the mail may have been sent, it counts: no address may get two.
@@ -59,13 +61,6 @@ export async function askSubscriber(
     await deps.store.withdrawConfirmationRequest({ subscriberId, askedAtMs, askedBeforeMs });
     throw error;
   }
-}
-
-async function countMail(deps: AskSubscriberDeps): Promise<void> {
-  const rule = { endpoint: "subscription-mail", limit: deps.mailsPerDay, windowMs: DAY_MS };
-  const verdict = await limitRate(deps, rule, "everybody");
-  if (!verdict || verdict.allowed) return;
-  throw new AppError("SENDING_LIMIT_REACHED", { full: verdict });
 }
 
 async function sendMail(
@@ -118,7 +113,7 @@ export async function askWaitingSubscribers(deps: AskWaitingDeps): Promise<void>
     const toAsk = await store.claimConfirmationRequest({ subscriberId, nowMs, askAgainBeforeMs });
     if (!toAsk) continue;
     try {
-      await askSubscriber(deps, toAsk, nowMs);
+      await askSubscriber(deps, toAsk, { askedAtMs: nowMs });
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof AppError)) throw error;
       log.warn({ reason: error.message }, "failed to send a subscription confirmation email");

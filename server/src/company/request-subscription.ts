@@ -25,7 +25,7 @@ type RequestSubscriptionDeps = AskSubscriberDeps & {
  */
 export async function requestSubscription(
   deps: RequestSubscriptionDeps,
-  { email, topic }: SubscribeBody,
+  { email, topic, ip }: SubscribeBody & { ip: string },
 ): Promise<Confirmation> {
   const { store, clock, random, keys, transport } = deps;
   const address = requireSendableAddress(email);
@@ -40,7 +40,7 @@ export async function requestSubscription(
     askAgainBeforeMs: nowMs - ASK_SUBSCRIBER_AGAIN_AFTER_MS,
   });
   try {
-    if (toAsk) await askSubscriber(deps, toAsk, nowMs);
+    if (toAsk) await askSubscriber(deps, toAsk, { askedAtMs: nowMs, ip });
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     throw new AppError(FAILURES[error.failure], { cause: error });

@@ -176,7 +176,7 @@ export const LIMITS = {
   ),
   LIMIT_SUBSCRIPTION_MAILS_PER_DAY: limit(
     1_000,
-    "Subscription confirmation emails of the whole service per day",
+    "Subscription confirmation emails of the whole service per day; half is kept for networks that have not asked for one today",
   ),
   LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: limit(
     60,

@@ -19,8 +19,8 @@ export async function startSubscribing(env: Record<string, string>) {
     MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
     ...env,
   });
-  const post = async (path: string, body: object) =>
-    answerOf(await app.call("POST", `/api/subscriptions${path}`, { body }));
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    answerOf(await app.call("POST", `/api/subscriptions${path}`, { body, headers }));
   let addresses = 0;
   return {
     app,
@@ -31,6 +31,9 @@ export async function startSubscribing(env: Record<string, string>) {
     mailTo: (address: string): RelayedMail[] =>
       relay.received.filter(({ to }) => to[0]?.toLowerCase() === address.toLowerCase()),
     subscribe: (email: string, topic: string = "newsletter") => post("", { email, topic }),
+    /** `ip`: of the client, which a trusted proxy names. */
+    subscribeFrom: (ip: string, email: string) =>
+      post("", { email, topic: "newsletter" }, { "x-forwarded-for": ip }),
     confirm: (token: string) => post("/confirm", { token }),
     unsubscribe: (token: string) => post("/unsubscribe", { token }),
     close: async () => {

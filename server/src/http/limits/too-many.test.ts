@@ -145,7 +145,7 @@ const WAYS: readonly Way[] = [
     code: "SENDING_LIMIT_REACHED",
     what: "one mail more than may ask for a confirmation",
     window: { limit: 1, seconds: 24 * HOUR_S },
-    env: { LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "1" },
+    env: { LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2" },
     ask: (app) =>
       last(2, (count) => {
         const body = { email: `ada${count}@example.org`, topic: "newsletter" };

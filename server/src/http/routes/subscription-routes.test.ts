@@ -226,7 +226,7 @@ test("requests per network and mails per day are limited as configured", async (
   const stage = await startSubscribing({
     LIMIT_SUBSCRIPTIONS_PER_HOUR: "3",
     LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: "1",
-    LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "1",
+    LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2",
   });
   const [first, second] = [stage.newAddress(), stage.newAddress()];
   assert.deepEqual(await stage.subscribe(first), MAILED);
@@ -240,5 +240,25 @@ test("requests per network and mails per day are limited as configured", async (
   const oneClick = `${stage.app.baseUrl}${oneClickPath(stage.mailTo(first)[0])}`;
   for (let count = 0; count < 3; count += 1)
     assert.equal((await fetch(oneClick, { method: "POST" })).status, 200);
+  await stage.close();
+});
+
+test("a network that asks for all mails of a day leaves half of them to networks that have not asked", async () => {
+  const stage = await startSubscribing({
+    LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "8",
+    TRUST_PROXY: "127.0.0.1",
+  });
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 10; asked += 1) {
+    // Another /64 of the same /48 is no new network.
+    const answer = await stage.subscribeFrom(`2001:db8:1:${asked}::1`, stage.newAddress());
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
+  for (let visitor = 1; visitor <= 4; visitor += 1) {
+    const address = stage.newAddress();
+    assert.equal((await stage.subscribeFrom(`198.51.${visitor}.1`, address)).status, 200);
+    assert.equal(stage.mailTo(address).length, 1);
+  }
   await stage.close();
 });

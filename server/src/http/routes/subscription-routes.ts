@@ -17,8 +17,8 @@ const SAID = {
  */
 export function subscriptionRoutes({ subscriptions }: Pick<HttpDeps, "subscriptions">): Routes {
   return (add) => {
-    add("POST /api/subscriptions", async ({ body }) => {
-      const confirmation = await requestSubscription(subscriptions, body);
+    add("POST /api/subscriptions", async ({ body, ip }) => {
+      const confirmation = await requestSubscription(subscriptions, { ...body, ip });
       return { success: true, confirmation, message: SAID[confirmation].text };
     });
 

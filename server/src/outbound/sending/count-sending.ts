@@ -1,12 +1,17 @@
-import {
-  refundRate,
-  limitRate,
-  type LimitRateDeps,
-  type RateRule,
-} from "../../abuse/limit-rate.ts";
+import { limitRate, type LimitRateDeps } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
-import { networkLevels } from "../../ip/network-levels.ts";
 import type { SendableAddress } from "../../address/sendable-address.ts";
+import {
+  countForService,
+  countsFirst,
+  DAY_MS,
+  HOUR_MS,
+  networkWindow,
+  refundAll,
+  requireRoom,
+  ruleOf,
+  type Window,
+} from "./count-for-service.ts";
 import type { NotSent } from "./send-once.ts";
 import type { TargetKeys } from "../forward-targets/target-keys.ts";
 
@@ -23,11 +28,6 @@ export type SendingLimits = {
 
 type CountSendingDeps = LimitRateDeps & { limits: SendingLimits };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** The counter name for the whole service. */
-const SERVICE = "everybody";
-
 /** The counts of one mail, which are returned if the mail is not sent. */
 export type SendingCount = {
   /**
@@ -41,8 +41,6 @@ export type SendingCount = {
 /**
  * Counts one mail before it is sent. Throws SENDING_LIMIT_REACHED beyond a limit. Counts the narrowest limit
  * first and stops at the first refusal, so a client over its own limit uses nothing of the service's limit.
- * Half of the service's limits is reserved for networks that have not sent today. A network whose first mails are
- * concurrent may send one mail more, because its first mail is never refused for the half.
  */
 export async function countSending(
   deps: CountSendingDeps,
@@ -54,39 +52,25 @@ export async function countSending(
   await requireRoom(deps, [inbox, "send-day", limits.perInboxPerDay, DAY_MS]);
   await requireRoom(deps, [ip, "send-hour", limits.perIpPerHour, HOUR_MS]);
   await requireRoom(deps, [ip, "send-day", limits.perIpPerDay, DAY_MS]);
-  return countForService(deps, networkLevels(ip).at(-1) ?? ip);
+  return countForClient(deps, ip);
 }
 
-/** `network`: the widest network that contains the client. */
-async function countForService(deps: CountSendingDeps, network: string): Promise<SendingCount> {
+async function countForClient(deps: CountSendingDeps, ip: string): Promise<SendingCount> {
   const { perHour, perDay } = deps.limits;
-  if (Math.min(perHour, perDay) === Infinity) return { refund: async () => {} };
-  const sent = networkWindow(network, "sent-today");
-  const taken = [sent];
-  const isFirst = await countsFirst(deps, sent);
-  try {
-    for (const [endpoint, limit, windowMs] of [
+  const taken = await countForService(deps, ip, {
+    limits: [
       ["send-hour", perHour, HOUR_MS],
       ["send-day", perDay, DAY_MS],
-    ] as const) {
-      const half: Window = [SERVICE, `${endpoint}-half`, halfOf(limit, isFirst), windowMs];
-      const all: Window = [SERVICE, endpoint, limit, windowMs];
-      for (const window of [half, all]) {
-        await requireRoom(deps, window);
-        taken.push(window);
-      }
-    }
-  } catch (error) {
-    // A refused mail must not use up the network's first one.
-    await refundAll(deps, taken);
-    throw error;
-  }
+    ],
+    today: "sent-today",
+  });
   return {
     async refund(why) {
-      if (why === "failed") return refundAll(deps, taken);
+      if (why === "failed" || taken.length === 0) return refundAll(deps, taken);
       // Otherwise a network could send any number of consent requests, each as its first mail.
-      const request = networkWindow(network, "sent-request-today");
-      if (await countsFirst(deps, request)) await refundAll(deps, [sent]);
+      const request = networkWindow(ip, "sent-request-today");
+      if (await countsFirst(deps, request))
+        await refundAll(deps, [networkWindow(ip, "sent-today")]);
     },
   };
 }
@@ -135,42 +119,4 @@ function nameOf(
 /** Returns all counts of a mail that was not sent. */
 export async function refundCounts(counts: readonly SendingCount[], why: NotSent): Promise<void> {
   await Promise.all(counts.map((count) => count.refund(why)));
-}
-
-type Window = readonly [who: string, endpoint: string, limit: number, windowMs: number];
-
-async function requireRoom(deps: LimitRateDeps, window: Window): Promise<void> {
-  const verdict = await limitRate(deps, ruleOf(window), window[0]);
-  if (verdict && !verdict.allowed) throw new AppError("SENDING_LIMIT_REACHED", { full: verdict });
-}
-
-function ruleOf([, endpoint, limit, windowMs]: Window): RateRule {
-  return { endpoint, limit, windowMs };
-}
-
-async function refundAll(deps: LimitRateDeps, windows: readonly Window[]): Promise<void> {
-  await Promise.all(windows.map((window) => refundRate(deps, ruleOf(window), window[0])));
-}
-
-/** Counts a network's mail of today. Covers exactly this network, without wider prefixes, and never refuses. */
-function networkWindow(network: string, endpoint: string): Window {
-  return [network, endpoint, NO_LIMIT, DAY_MS];
-}
-
-async function countsFirst(deps: LimitRateDeps, window: Window): Promise<boolean> {
-  const verdict = await limitRate(deps, ruleOf(window), window[0]);
-  return verdict?.remaining === NO_LIMIT - 1;
-}
-
-/** Larger than any daily count, and fits PostgreSQL's four-byte integer. */
-const NO_LIMIT = 1_000_000_000;
-
-/**
- * The service-wide count up to which a network that has already sent today may send. First mails of the day
- * count too but are never refused here. So many networks that send one mail each can't use up the half for
- * networks that send more.
- */
-function halfOf(limit: number, isFirst: boolean): number {
-  if (limit === Infinity) return Infinity;
-  return isFirst ? NO_LIMIT : Math.floor(limit / 2);
 }
