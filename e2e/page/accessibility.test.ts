@@ -7,7 +7,7 @@ import { mailWith, PNG } from "../stage/mail-with.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { upgradeDialog } from "../stage/upgrade-dialog.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { keepTheme } from "../stage/wear.ts";
+import { keepTheme } from "../stage/themes.ts";
 
 /** The tests run at the narrowest width; each state is widened for its check. */
 const NARROW = { width: 320, height: 640 };

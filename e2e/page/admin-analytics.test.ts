@@ -7,7 +7,7 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { wear } from "../stage/wear.ts";
+import { setTheme } from "../stage/themes.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
 /** Two bars of the shortest range: later events fall into another bar. */
@@ -219,7 +219,7 @@ describe("the operator's charts", () => {
           [320, "dark", LAYOUT_RULES],
         ] as const) {
           await page.setViewportSize({ width, height: 720 });
-          await wear(page, theme);
+          await setTheme(page, theme);
           await panel.tab("Overview").click();
           await page.getByRole("group", { name: "Created, each hour" }).waitFor();
           assert.deepEqual(await findSideways(page), [], `the overview at ${width}`);

@@ -6,7 +6,7 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { findInEitherTheme, wear } from "../stage/wear.ts";
+import { findInEitherTheme, setTheme } from "../stage/themes.ts";
 
 const STATS = "GET /api/admin/stats";
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("mayfly.adminKey"));
@@ -177,7 +177,7 @@ describe("the login of the operator's panel", () => {
           const name = await tab.innerText();
           for (const [width, theme, rules] of LOOKS) {
             await page.setViewportSize({ width, height: 720 });
-            await wear(page, theme);
+            await setTheme(page, theme);
             assert.deepEqual(await findSideways(page), [], `${name}, ${width} px`);
             assert.deepEqual(
               await findViolations(page, rules),

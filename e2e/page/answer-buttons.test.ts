@@ -7,7 +7,7 @@ import { findViolations, type Part } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { type Letter, receiveLetter } from "../stage/send-letter.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
-import { findInEitherTheme } from "../stage/wear.ts";
+import { findInEitherTheme } from "../stage/themes.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
 const LIST = "You can’t reply to this message. An automated system or a mailing list sent it.";

@@ -6,7 +6,7 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { PNG, hugePng, mailWith, type Part } from "../stage/mail-with.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { findInEitherTheme } from "../stage/wear.ts";
+import { findInEitherTheme } from "../stage/themes.ts";
 
 describe("attachments on the main page", () => {
   let stage: Stage;

@@ -5,7 +5,7 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { wear } from "../stage/wear.ts";
+import { setTheme } from "../stage/themes.ts";
 
 const LINK = "https://accounts.harbour.example/confirm?token=a8f3kd92mf";
 const MAIL = {
@@ -139,7 +139,7 @@ describe("the code and the link on a row", () => {
         }
         assert.deepEqual(await findSideways(page), [], `${width} px`);
         // No color depends on the width.
-        await wear(page, width === 320 ? "dark" : "light");
+        await setTheme(page, width === 320 ? "dark" : "light");
         assert.deepEqual(await findViolations(page), [], `${width} px`);
       }
     });

@@ -8,7 +8,7 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { lacksTls } from "../browser/launch-browser.ts";
 import type { Stage } from "../stage/stage.ts";
-import { findInEitherTheme, wear } from "../stage/wear.ts";
+import { findInEitherTheme, setTheme } from "../stage/themes.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -74,7 +74,7 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
     assert.ok(one && one.height >= 44, "large enough for a thumb");
     assert.equal(await styleOf(page, "Allow"), await styleOf(page, "No thanks"));
     assert.deepEqual(await findInEitherTheme(page), []);
-    await wear(page, "light");
+    await setTheme(page, "light");
     await choose.click();
     assert.equal(await analytics.evaluate((input) => input === document.activeElement), true);
     assert.equal(await save.isVisible(), true);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { openCompanyInbox } from "../../server/test/mail/company-inbox.ts";
 import { stopClock } from "../stage/clock.ts";
 import { findSideways } from "../stage/find-sideways.ts";
-import { findInEitherSystemTheme } from "../stage/wear.ts";
+import { findInEitherSystemTheme } from "../stage/themes.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 

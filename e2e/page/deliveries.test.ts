@@ -4,7 +4,7 @@ import { TestClient } from "../../server/src/smtp/testing/test-client.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { findAtEitherWidth } from "../stage/wear.ts";
+import { findAtEitherWidth } from "../stage/themes.ts";
 
 const MESSAGE_BYTES = 1024 * 1024;
 

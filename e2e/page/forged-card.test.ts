@@ -7,7 +7,7 @@ import { gainsFocus } from "../stage/focus.ts";
 import type { MessageRow } from "../stage/main-page.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { findAtEitherWidth } from "../stage/wear.ts";
+import { findAtEitherWidth } from "../stage/themes.ts";
 
 const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
 const WARNING = "This message isn’t from the sender it names. Don’t trust its code and link.";

@@ -4,7 +4,7 @@ import { gainsFocus } from "../stage/focus.ts";
 import type { Failure } from "../stage/proxy.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
-import { findInEitherSystemTheme } from "../stage/wear.ts";
+import { findInEitherSystemTheme } from "../stage/themes.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
 const CONFIRM = "POST /api/forward-targets/confirm";

@@ -11,7 +11,7 @@ import {
   switchOnPush,
 } from "../stage/own-notifications.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { findAtEitherWidth } from "../stage/wear.ts";
+import { findAtEitherWidth } from "../stage/themes.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
 const SUBSCRIPTIONS = "**/api/push/subscriptions";

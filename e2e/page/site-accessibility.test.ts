@@ -8,7 +8,7 @@ import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
 import { gainsFocus } from "../stage/focus.ts";
 import { setFontSize, DOUBLE_FONT_SIZE_PX, DEFAULT_FONT_SIZE_PX } from "../stage/font-size.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { wear } from "../stage/wear.ts";
+import { setTheme } from "../stage/themes.ts";
 
 const PHONE = { width: 320, height: 640 };
 /** A low window: rendering more of the page takes time and finds nothing new. */
@@ -49,7 +49,7 @@ describe("the content pages", () => {
         assert.deepEqual(await findViolations(page, undefined, part), []);
         assert.deepEqual(await findReadPictures(page), []);
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
-        await wear(page, "light");
+        await setTheme(page, "light");
         const looks = await markNewLooks(page, [...known]);
         if (looks.length > 0) {
           assert.deepEqual(await findViolations(page, COLOR_RULES, "marked"), [], "in light");

@@ -4,7 +4,7 @@ import type { MainPage } from "../stage/main-page.ts";
 import { openingMail } from "../stage/open-mail.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { keepTheme } from "../stage/wear.ts";
+import { keepTheme } from "../stage/themes.ts";
 
 describe("the frame of a mail", () => {
   let stage: Stage;

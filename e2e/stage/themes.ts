@@ -3,7 +3,7 @@ import { findSideways } from "./find-sideways.ts";
 import { COLOR_RULES, findViolations, type Part } from "./find-violations.ts";
 
 /** Sets the theme as the theme's script does on a click. */
-export function wear(page: Page, theme: "dark" | "light"): Promise<void> {
+export function setTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   return page.evaluate((chosen) => {
     document.documentElement.dataset["theme"] = chosen;
   }, theme);
@@ -11,11 +11,11 @@ export function wear(page: Page, theme: "dark" | "light"): Promise<void> {
 
 /** Runs all axe rules in the dark theme, and the color rules, all that a theme can violate, in the light one. */
 export async function findInEitherTheme(page: Page, part?: Part): Promise<string[]> {
-  await wear(page, "dark");
+  await setTheme(page, "dark");
   const dark = await findViolations(page, undefined, part);
-  await wear(page, "light");
+  await setTheme(page, "light");
   const light = await findViolations(page, COLOR_RULES, part);
-  await wear(page, "dark");
+  await setTheme(page, "dark");
   return [...dark, ...light.map((one) => `in light: ${one}`)];
 }
 
@@ -42,7 +42,7 @@ export async function findAtEitherWidth(page: Page, part?: Part): Promise<string
     ["dark", 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 720 });
-    await wear(page, theme);
+    await setTheme(page, theme);
     const faults = [
       ...(await findViolations(page, undefined, part)),
       ...(await findSideways(page)),
