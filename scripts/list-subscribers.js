@@ -1,8 +1,10 @@
 // `npm run subscribers`: prints each subscription as one JSON object per line, with its links. Only those with
 // `confirmedAt` may get mail.
 import { readSubscribers } from "../server/src/commands/read-subscribers.ts";
+import { readArguments } from "./read-arguments.js";
 import { readSettings } from "./read-settings.js";
 
+readArguments("npm run subscribers", { least: 0, most: 0 });
 const config = readSettings();
 const asText = (ms) => (ms === null ? null : new Date(ms).toISOString());
 try {

@@ -10,7 +10,16 @@ import { newFolder } from "./new-folder.ts";
 const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
 
 describe("a command of the operator, called with --help", () => {
-  for (const script of ["back-up", "restore", "compact", "send", "check-mail", "pack-client"]) {
+  for (const script of [
+    "back-up",
+    "restore",
+    "compact",
+    "send",
+    "check-mail",
+    "pack-client",
+    "doctor",
+    "list-subscribers",
+  ]) {
     test(`${script} prints its usage and does nothing`, () => {
       const cwd = newFolder();
       const { status, stderr } = spawnSync(
