@@ -7,6 +7,7 @@ import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
 import { isErrorCode, type ErrorCode } from "@mayfly/contract/errors";
 import { compareBuild } from "./build.ts";
 import { callUrl, type Part, type Target } from "./call-url.ts";
+import { readObject, readRetryAfter } from "./read-response.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -23,10 +24,6 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** The challenge to solve before the call is retried (status 428). */
   readonly challenge: Challenge | undefined;
-  /**
-   * From `Retry-After` of a rate limit: seconds until a retry works. Ignored after a server error, where it is only a
-   * guess.
-   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -37,9 +34,8 @@ export class ApiError extends Error {
     super(`${status}: ${body || statusText}`);
     this.name = "ApiError";
     this.status = status;
-    const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
-    this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
-    const { error, message, challenge } = readErrorBody(body);
+    this.retryAfterSeconds = readRetryAfter(status, retryAfter);
+    const { error, message, challenge } = readObject(body);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
     this.challenge = challenge as Challenge | undefined;
     this.code = isErrorCode(error) ? error : undefined;
@@ -50,11 +46,6 @@ export class ApiError extends Error {
 
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-/** Whether the call timed out. The server may or may not have processed it. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "TimeoutError";
 }
 
 type RequestOptions = {
@@ -128,14 +119,4 @@ export function requestHeaders(call: {
     ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
     ...(call.body === undefined ? {} : { "content-type": "application/json" }),
   };
-}
-
-function readErrorBody(body: string): Partial<Record<"error" | "message" | "challenge", unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === "object" && parsed !== null ? parsed : {};
-  } catch {
-    // A proxy may respond with HTML. Only the status is known then.
-    return {};
-  }
 }

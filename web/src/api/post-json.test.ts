@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { isTimeout, ResponseError } from "./post-json.ts";
+import { ResponseError } from "./post-json.ts";
+import { isTimeout } from "./read-response.ts";
 
 test("a refusal has the server's code, text, and retry time", () => {
   const body = JSON.stringify({ error: "RATE_LIMITED", message: "Too many." });

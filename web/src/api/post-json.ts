@@ -1,4 +1,5 @@
 import { CLIENT_HEADER, CLIENT_NAME } from "@mayfly/contract/constants";
+import { readObject, readRetryAfter } from "./read-response.ts";
 
 /**
  * HTTP client for pages without React. Leaves out the error catalog, which is larger than all other code of these
@@ -13,10 +14,6 @@ export class ResponseError extends Error {
   readonly code: string;
   /** The response's own error text, for display. Empty if a proxy responded. */
   readonly text: string;
-  /**
-   * From `Retry-After`, on status 429 only: seconds until a retry works. With other errors the value is a guess and
-   * is ignored.
-   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: string, retryAfter: string | null = null) {
@@ -26,14 +23,8 @@ export class ResponseError extends Error {
     const { error, message } = readObject(body);
     this.code = typeof error === "string" ? error : "";
     this.text = typeof message === "string" ? message : "";
-    const limited = status === 429 && /^\d{1,6}$/.test(retryAfter ?? "");
-    this.retryAfterSeconds = limited ? Number(retryAfter) : undefined;
+    this.retryAfterSeconds = readRetryAfter(status, retryAfter);
   }
-}
-
-/** Whether the call timed out. The server may or may not have processed it. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "TimeoutError";
 }
 
 /**
@@ -55,14 +46,4 @@ export async function postJson(path: string, body: unknown): Promise<Record<stri
   if (!response.ok)
     throw new ResponseError(response.status, text, response.headers.get("retry-after"));
   return readObject(text);
-}
-
-function readObject(text: string): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
-  } catch {
-    // A proxy may respond with HTML. Only the status is known then.
-    return {};
-  }
 }

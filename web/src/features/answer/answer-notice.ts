@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from "@mayfly/contract/errors";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
-import { ApiError, isTimeout } from "../../api/client.ts";
+import { ApiError } from "../../api/client.ts";
+import { isTimeout } from "../../api/read-response.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Returns the notice for a failed reply. */

@@ -1,5 +1,6 @@
 import type { ContactField } from "@mayfly/contract/contact-words";
-import { isTimeout, ResponseError } from "../../api/post-json.ts";
+import { ResponseError } from "../../api/post-json.ts";
+import { isTimeout } from "../../api/read-response.ts";
 import { withRetryTime } from "../../api/retry-time.ts";
 
 /** Texts for errors without a server response; the page contains them. */
