@@ -1,3 +1,4 @@
+import type { NetworkPlaces } from "../abuse/budgets/network-places.ts";
 import type { Load } from "../concurrency/semaphore.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
@@ -5,7 +6,7 @@ import type { Summary } from "../mail/summarize.ts";
 import type { Arrival } from "./push-notice.ts";
 import { findService, type PushServices } from "./push-services.ts";
 import type { FoundPushSubscription, PushStore } from "./push-store.ts";
-import { ServicePlaces } from "./service-places.ts";
+import { createServicePlaces } from "./service-places.ts";
 import { openSubscription } from "./subscribe.ts";
 import { sendPush } from "./send-push.ts";
 import { writePush, type WritePushDeps } from "./write-push.ts";
@@ -136,7 +137,7 @@ function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortS
         const waitMs = await attempt(row, arrival);
         if (waitMs === undefined || closing.aborted) return;
         // oxlint-disable-next-line no-await-in-loop
-        await pauseUnless(closing, waitMs);
+        await pauseOrAbort(closing, waitMs);
       }
     } finally {
       if (latest.get(key) === arrival) latest.delete(key);
@@ -148,10 +149,10 @@ function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortS
 function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
   const { store, log, clock } = deps;
   /** A push service that hangs holds its own places only. */
-  const places = new Map<string, ServicePlaces>();
+  const places = new Map<string, NetworkPlaces>();
 
-  const placesOf = (service: string): ServicePlaces => {
-    const known = places.get(service) ?? new ServicePlaces();
+  const placesOf = (service: string): NetworkPlaces => {
+    const known = places.get(service) ?? createServicePlaces();
     places.set(service, known);
     return known;
   };
@@ -176,8 +177,8 @@ function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
   };
 }
 
-/** Ends early, without an error, when the signal aborts. */
-async function pauseUnless(signal: AbortSignal, ms: number): Promise<void> {
+/** Resolves after `ms`, or as soon as the signal aborts. */
+async function pauseOrAbort(signal: AbortSignal, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const end = (): void => resolve();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServicePlaces } from "./service-places.ts";
+import { createServicePlaces } from "./service-places.ts";
 
 const SIGNAL = new AbortController().signal;
 
 /** Takes a place for one notice to each IP address, gives it back at once, and returns how many came to their place. */
 async function countServed(ips: readonly string[]): Promise<number> {
-  const places = new ServicePlaces();
+  const places = createServicePlaces();
   const taken = ips.map(async (ip) => {
     const giveBack = await places.take(ip, SIGNAL);
     giveBack?.();
