@@ -98,7 +98,7 @@ describe("domains, in the panel", () => {
         await button(page, `Remove ${ADDED}`).click();
         await panel.dialog.getByText("1 address at this domain is active").waitFor();
         await panel.dialog.getByRole("button", { name: "Remove" }).click();
-        await panel.toast("At the moment 1 address is alive.").waitFor();
+        await panel.toast("At the moment 1 address is active.").waitFor();
         stage.app.clock.advance(LIFETIME_MS);
         await panel.dialog.getByRole("button", { name: "Remove" }).click();
         await panel.toast(`${ADDED} no longer receives mail`).waitFor();

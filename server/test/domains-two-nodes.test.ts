@@ -93,7 +93,7 @@ describe("domains of two nodes over one PostgreSQL", () => {
     assert.equal((await row(one))?.state, "retired");
     const refused = await operatorOf(one)("DELETE", `domains/${DOMAIN}`);
     assert.equal(refused.body["error"], "DOMAIN_IN_USE");
-    assert.match(refused.body["message"] ?? "", /2 addresses are alive/);
+    assert.match(refused.body["message"] ?? "", /2 addresses are active/);
     advance(LIFETIME_MS);
     assert.equal((await operatorOf(one)("DELETE", `domains/${DOMAIN}`)).status, 200);
     await until("the other takes no more", async () => !(await takes(other)));

@@ -10,7 +10,7 @@ export interface ApiKeyStore {
   listApiKeys(nowMs: number): Promise<ListedApiKey[]>;
   /** Revokes a key and deletes its webhooks; false if there is no such key, or if it is revoked. */
   revokeApiKey(keyId: string, nowMs: number): Promise<boolean>;
-  /** Creates an address unless the key is revoked or has as many live addresses as its quota. */
+  /** Creates an address unless the key is revoked or has as many active addresses as its quota. */
   createAddressWithKey(address: NewAddress & { keyId: string }): Promise<KeyCreateOutcome>;
   /** Deletes keys that were revoked before a time, and have no address. */
   pruneApiKeys(beforeMs: number): Promise<void>;

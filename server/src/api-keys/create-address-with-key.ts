@@ -27,7 +27,7 @@ type CreateRequest = Parameters<typeof createAddress>[1] & {
 
 /**
  * Creates an address within the quotas of a key. Throws what `createAddress` throws, KEY_LIFE_LIMIT for a life that is
- * too long, KEY_ADDRESS_LIMIT if the key has too many live addresses, and KEY_REVOKED.
+ * too long, KEY_ADDRESS_LIMIT if the key has too many active addresses, and KEY_REVOKED.
  */
 export async function createAddressWithKey(
   deps: CreateDeps,

@@ -41,7 +41,7 @@ export type DomainRemoval = { domain: string; nowMs: number; keepsSetting: boole
 
 export type RemovalOutcome = { removed: true } | { removed: false; use: DomainUse };
 
-/** `living`: active visitor addresses; `held`: names with a pending payment. */
-export type DomainUse = { living: number; held: number };
+/** `active`: active visitor addresses; `held`: names with a pending payment. */
+export type DomainUse = { active: number; held: number };
 
 export type DomainMail = { domain: string; lastMessageAtMs: number };

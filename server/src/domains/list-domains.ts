@@ -40,7 +40,7 @@ export async function listDomains({
   const lastOf = new Map(mail.map(({ domain, lastMessageAtMs }) => [domain, lastMessageAtMs]));
   return listed.map((domain) => ({
     ...domain,
-    use: uses.get(domain.name) ?? { living: 0, held: 0 },
+    use: uses.get(domain.name) ?? { active: 0, held: 0 },
     messagesLastHour: hour.get(countedAs(domain.name)) ?? 0,
     lastMessageAtMs: lastOf.get(domain.name) ?? null,
     refusals: addUpRefusals(refusals.filter((one) => one.domain === domain.name)),

@@ -31,10 +31,10 @@ export async function removeDomain(
   await domains.refresh();
 }
 
-function inWords({ living, held }: DomainUse): string {
-  const addresses = living === 1 ? "1 address is" : `${living} addresses are`;
+function inWords({ active, held }: DomainUse): string {
+  const addresses = active === 1 ? "1 address is" : `${active} addresses are`;
   const names = held === 1 ? "1 name is" : `${held} names are`;
-  const alive = living > 0 ? [`${addresses} alive`] : [];
+  const inUse = active > 0 ? [`${addresses} active`] : [];
   const paidFor = held > 0 ? [`${names} being paid for`] : [];
-  return `At the moment ${[...alive, ...paidFor].join(" and ")}.`;
+  return `At the moment ${[...inUse, ...paidFor].join(" and ")}.`;
 }

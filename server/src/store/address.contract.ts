@@ -149,9 +149,9 @@ export function addressContract({ store, addInbox }: InboxContract): void {
     const tokenHash = randomBytes(32);
     const address = newAddress({ tokenHash, expiresAtMs: NOW - 60_000 });
     const inboxId = await addInbox(address);
-    const alive = await addInbox();
+    const active = await addInbox();
     for (let count = 0; count < 5; count++) {
-      const message = newMessage([inboxId, alive]);
+      const message = newMessage([inboxId, active]);
       await store().addMessage({ ...message, receivedAtMs: NOW - 120_000 });
     }
     const ended = await endAll(store());
@@ -163,7 +163,7 @@ export function addressContract({ store, addInbox }: InboxContract): void {
     assert.ok(step.removed <= 2 && !step.done);
     await purgeAll(store());
     assert.equal((await store().listMessages(inboxId)).length, 0);
-    assert.equal((await store().listMessages(alive)).length, 5);
+    assert.equal((await store().listMessages(active)).length, 5);
   });
 
   test("an address can be ended before its time, once, and only that one", async () => {

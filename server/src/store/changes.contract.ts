@@ -41,14 +41,14 @@ export function changesContract({ store, addInbox }: InboxContract): void {
   });
 
   test("returns no deleted message and no ended inbox, and the current expiry", async () => {
-    const [alive, ended] = [await addInbox(), await addInbox({ expiresAtMs: NOW - 1 })];
-    await addMessages(alive, 3);
-    await store().deleteMessage(alive, 2);
-    await store().deleteMessage(alive, 3);
+    const [active, ended] = [await addInbox(), await addInbox({ expiresAtMs: NOW - 1 })];
+    await addMessages(active, 3);
+    await store().deleteMessage(active, 2);
+    await store().deleteMessage(active, 3);
     const expiresAtMs = NOW + 2 * QUARTER_HOUR;
-    await store().extendAddress({ inboxId: alive, nowMs: NOW, expiresAtMs, extensionsMax: 2 });
+    await store().extendAddress({ inboxId: active, nowMs: NOW, expiresAtMs, extensionsMax: 2 });
     while ((await store().endExpired(NOW, 100)).length > 0);
-    const requests = [ended, alive].map((inboxId) => ({ inboxId, afterSeq: 0 }));
+    const requests = [ended, active].map((inboxId) => ({ inboxId, afterSeq: 0 }));
     const [gone, changes] = await store().listChangesSince(requests, NO_LIMIT);
     assert.equal(gone, undefined);
     assert.deepEqual(numbersOf(changes), [1]);

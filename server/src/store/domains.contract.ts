@@ -57,7 +57,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       await addressOn("used.test");
       await addressOn("used.test", { kind: "premium", expiresAtMs: NOW + 2 * QUARTER_HOUR });
       await addressOn("other.test");
-      const use = (living: number, held = 0) => ({ removed: false, use: { living, held } });
+      const use = (active: number, held = 0) => ({ removed: false, use: { active, held } });
       assert.deepEqual(await remove("used.test"), use(2));
       assert.deepEqual(await remove("used.test", false, NOW + QUARTER_HOUR), use(1));
       assert.deepEqual(await settings(), [["used.test", "retired", 0, 0]]);
@@ -71,7 +71,7 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
         email: { local: "june", domain: "held.test" },
       });
       await opened(hold);
-      assert.deepEqual(await remove("held.test"), { removed: false, use: { living: 0, held: 1 } });
+      assert.deepEqual(await remove("held.test"), { removed: false, use: { active: 0, held: 1 } });
       assert.ok(await move(hold, "open", "canceled"));
       assert.deepEqual(await remove("held.test"), { removed: true });
     });
@@ -82,11 +82,11 @@ export function domainsContract(name: string, open: () => Promise<Store>): void 
       await opened(newHold({ email: { local: "july", domain: "counted.test" } }));
       await opened(newHold({ email: { local: "july", domain: "wanted.test" } }));
       const uses = await store.countDomainUse(NOW);
-      assert.deepEqual(uses.get("counted.test"), { living: 1, held: 1 });
-      assert.deepEqual(uses.get("wanted.test"), { living: 0, held: 1 });
+      assert.deepEqual(uses.get("counted.test"), { active: 1, held: 1 });
+      assert.deepEqual(uses.get("wanted.test"), { active: 0, held: 1 });
       assert.deepEqual(uses.get("never.test"), undefined);
       assert.deepEqual((await store.countDomainUse(NOW + QUARTER_HOUR)).get("counted.test"), {
-        living: 0,
+        active: 0,
         held: 1,
       });
     });

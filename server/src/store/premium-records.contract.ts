@@ -136,7 +136,7 @@ export function premiumRecordsContract({
   });
 
   test("deletes names and networks when the address ends or nothing was bought, and rows much later", async () => {
-    const { hold: living } = await given();
+    const { hold: active } = await given();
     const canceled = await opened(newHold({ sealedReceipt: randomBytes(30) }));
     await move(canceled, "open", "canceled");
     const waiting = await opened();
@@ -147,16 +147,16 @@ export function premiumRecordsContract({
     const prune = (nowMs: number, unpaidBeforeMs: number, paymentsBeforeMs: number) =>
       store().prunePremium({ nowMs, unpaidBeforeMs, paymentsBeforeMs });
     await prune(NOW + DAY - 1, NOW - 1, NOW - 1);
-    for (const each of [living, canceled, waiting])
+    for (const each of [active, canceled, waiting])
       assert.deepEqual(await knownOf(each), [true, true]);
     await prune(NOW + DAY, NOW, NOW - 1);
-    assert.deepEqual(await knownOf(living), [false, false]);
+    assert.deepEqual(await knownOf(active), [false, false]);
     assert.deepEqual(await knownOf(canceled), [false, false]);
     const forgotten = await store().findPayment(canceled.payment.paymentId);
     assert.equal(forgotten?.sealedReceipt, null);
     assert.deepEqual(await knownOf(waiting), [true, true]);
     await prune(NOW + DAY, NOW, NOW);
-    assert.equal(await knownOf(living), undefined);
+    assert.equal(await knownOf(active), undefined);
     assert.deepEqual(await knownOf(waiting), [true, true]);
   });
 

@@ -32,7 +32,7 @@ describe("a copy of PostgreSQL made under load", () => {
   const inboxes: CreatedAddress[] = [];
   let postgres: EmbeddedPostgres;
   let ended: CreatedAddress;
-  let stored: { ended: Buffer[]; living: Buffer[] };
+  let stored: { ended: Buffer[]; active: Buffer[] };
   let mails: readonly SentMail[];
   let files: Copy;
   let rows: Copy;
@@ -74,7 +74,7 @@ describe("a copy of PostgreSQL made under load", () => {
 
   test("holds the same when its rows are put into another database, and no byte of expired content", async () => {
     const inRows = (piece: Buffer): boolean => filesWithBytes(rows.path, piece).length > 0;
-    assert.deepEqual([stored.living.every(inRows), stored.ended.some(inRows)], [true, false]);
+    assert.deepEqual([stored.active.every(inRows), stored.ended.some(inRows)], [true, false]);
     const url = await postgres.createDatabase();
     await fillRows(url, rows.path);
     const another = { ...env, DATABASE_URL: url, SECRET_KEY: SECRET_KEY.toUpperCase() };
@@ -134,7 +134,7 @@ async function endWithMail(
   url: string,
   { smtpPort }: ServerProcess,
   email: string,
-): Promise<{ ended: Buffer[]; living: Buffer[] }> {
+): Promise<{ ended: Buffer[]; active: Buffer[] }> {
   assert.match(await sendOnce(smtpPort, [email], LETTER), /^250/);
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -144,14 +144,14 @@ async function endWithMail(
     const mail = await read("SELECT summary AS bytes FROM message");
     const of = `local_part = '${email.split("@")[0]}'`;
     const key = await read(`SELECT wrapped_key AS bytes FROM address WHERE ${of}`);
-    const living = await read(`SELECT wrapped_key AS bytes FROM address WHERE NOT ${of}`);
+    const active = await read(`SELECT wrapped_key AS bytes FROM address WHERE NOT ${of}`);
     await client.query(
       `UPDATE inbox SET expires_at = 1 WHERE inbox_id = (SELECT inbox_id FROM address WHERE ${of})`,
     );
     const left = `SELECT wrapped_key AS bytes FROM address WHERE ${of}
       UNION ALL SELECT summary FROM message`;
     await until("the address has ended", async () => (await read(left)).length === 0);
-    return { ended: [...mail, ...key], living };
+    return { ended: [...mail, ...key], active };
   } finally {
     await client.end();
   }

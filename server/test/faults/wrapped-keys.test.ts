@@ -23,20 +23,20 @@ describe("the key of an expired address", () => {
     const store = await openSqliteStore(dataDir, createLog("silent"));
     try {
       const ended = new Map<string, Buffer>();
-      let living = new Map<string, Buffer>();
+      let active = new Map<string, Buffer>();
       for (let round = 1; round <= ROUNDS; round++) {
         await createSome(store, round);
         for (const [id, key] of readKeys(dataDir)) ended.set(id, key);
         while ((await store.endExpired(round, STEP)).length > 0);
         while (!(await store.purgeEnded(STEP)).done);
-        living = readKeys(dataDir);
-        for (const id of living.keys()) ended.delete(id);
+        active = readKeys(dataDir);
+        for (const id of active.keys()) ended.delete(id);
       }
       // The checkpointer thread may hold a lock.
       while (!(await store.scrub()));
-      assert.ok(ended.size > 0 && living.size > 0);
+      assert.ok(ended.size > 0 && active.size > 0);
       const inFiles = (key: Buffer): boolean => filesWithBytes(dataDir, key).length > 0;
-      assert.equal([...living.values()].filter(inFiles).length, living.size);
+      assert.equal([...active.values()].filter(inFiles).length, active.size);
       assert.deepEqual([...ended.values()].filter(inFiles), []);
     } finally {
       await store.close();

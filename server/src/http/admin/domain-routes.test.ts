@@ -145,12 +145,12 @@ for (const store of TEST_STORES)
       await create(name);
       const refused = await operator("DELETE", `domains/${name}`);
       assert.equal(refused.body["error"], "DOMAIN_OFFERED");
-      assert.match(refused.body["message"] ?? "", /Retire it first.* 2 addresses are alive\.$/);
+      assert.match(refused.body["message"] ?? "", /Retire it first.* 2 addresses are active\.$/);
       assert.equal(await change(name, "retired"), "200");
       app.clock.advance(SETTLED_MS);
       const stillUsed = await operator("DELETE", `domains/${name}`);
       assert.equal(stillUsed.body["error"], "DOMAIN_IN_USE");
-      assert.match(stillUsed.body["message"] ?? "", / 2 addresses are alive\.$/);
+      assert.match(stillUsed.body["message"] ?? "", / 2 addresses are active\.$/);
       app.clock.advance(LIFETIME_MS);
       assert.equal(await remove(name), "200");
       assert.equal(await row(name), undefined);

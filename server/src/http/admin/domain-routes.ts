@@ -65,7 +65,7 @@ function presentDomain(domain: ListedDomain): AdminDomain {
     state: domain.state,
     isDefault: domain.isDefault,
     isConfigured: domain.isConfigured,
-    livingAddresses: domain.use.living,
+    livingAddresses: domain.use.active,
     heldNames: domain.use.held,
     messagesLastHour: domain.messagesLastHour,
     lastMessageAt: isoTimeOrNull(domain.lastMessageAtMs),

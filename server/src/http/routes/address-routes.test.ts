@@ -138,14 +138,14 @@ for (const store of TEST_STORES)
       const { email } = await app.createAddress();
       const ended = await app.createAddress();
       app.clock.advance(15 * MINUTE_MS + 1);
-      const living = await app.createAddress();
+      const active = await app.createAddress();
       const attempts = [
-        { email: living.email, password: "0000-0000-0000-0000-0000" },
-        { email: "nobody.home.0000@mayfly.test", password: living.password },
+        { email: active.email, password: "0000-0000-0000-0000-0000" },
+        { email: "nobody.home.0000@mayfly.test", password: active.password },
         { email: "general@mayfly.test", password: "x" },
         { email: "no address", password: "x" },
         { email: ended.email, password: ended.password },
-        { email, password: living.password },
+        { email, password: active.password },
       ];
       const answers = new Set<string>();
       for (const body of attempts) {

@@ -36,8 +36,8 @@ test("nodes that expire concurrently end each address once, delete all of its da
   assert.ok(first);
   const ids: number[] = [];
   while (ids.length < ADDRESSES) ids.push(...(await fillSome(first)));
-  const living = await first.createAddress(newAddress({ expiresAtMs: null }));
-  assert.ok(living.created);
+  const active = await first.createAddress(newAddress({ expiresAtMs: null }));
+  assert.ok(active.created);
 
   const published: InboxEvent[] = [];
   const events = { publish: (some: readonly InboxEvent[]) => void published.push(...some) };

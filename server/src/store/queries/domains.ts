@@ -70,7 +70,7 @@ async function countDomainUse(
   nowMs: number,
   only?: string,
 ): Promise<ReadonlyMap<string, DomainUse>> {
-  const living = await db
+  const active = await db
     .selectFrom("address")
     .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
     .select(["domain", sql<number>`cast(count(*) as bigint)`.as("count")])
@@ -85,9 +85,9 @@ async function countDomainUse(
     .$if(only !== undefined, (query) => query.where("domain", "=", only ?? ""))
     .groupBy("domain")
     .execute();
-  const uses = new Map(living.map(({ domain, count }) => [domain, { living: count, held: 0 }]));
+  const uses = new Map(active.map(({ domain, count }) => [domain, { active: count, held: 0 }]));
   for (const { domain, count } of held) {
-    uses.set(domain, { living: uses.get(domain)?.living ?? 0, held: count });
+    uses.set(domain, { active: uses.get(domain)?.active ?? 0, held: count });
   }
   return uses;
 }

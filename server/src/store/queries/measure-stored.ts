@@ -90,13 +90,13 @@ function sumBatch(db: Db, nowMs: number, after: number) {
 /** Addresses without expiry are company inboxes and don't count. */
 function sumsAt(nowMs: number) {
   const ends = sql`expires_at > ${nowMs}`;
-  const alive = sql`(expires_at IS NULL OR ${ends})`;
-  const sumOf = (column: string, condition: typeof alive) =>
+  const active = sql`(expires_at IS NULL OR ${ends})`;
+  const sumOf = (column: string, condition: typeof active) =>
     sql<number>`cast(coalesce(sum(CASE WHEN ${condition} THEN ${sql.ref(column)} END), 0) as bigint)`;
   return [
     sql<number>`count(CASE WHEN ${ends} THEN 1 END)`.as("addresses"),
-    sumOf("message_count", alive).as("messages"),
-    sumOf("size_bytes", alive).as("bytes"),
+    sumOf("message_count", active).as("messages"),
+    sumOf("size_bytes", active).as("bytes"),
     sumOf("size_bytes", ends).as("visitorBytes"),
   ] as const;
 }

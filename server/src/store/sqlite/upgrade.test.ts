@@ -106,8 +106,8 @@ describe("a database with key slots stored as doubles", () => {
     const made = await store.createAddress(added);
     assert.ok(made.created && made.inboxId > COUNT);
     await store.close();
-    const living = [extended.address.wrappedKey, ...replaced, added.wrappedKey].map(toHex);
-    assert.deepEqual(readKeys(dataDir), living.toSorted());
+    const active = [extended.address.wrappedKey, ...replaced, added.wrappedKey].map(toHex);
+    assert.deepEqual(readKeys(dataDir), active.toSorted());
     const [{ slots }] = onFile(dataDir, (database) =>
       database.prepare<[], { slots: number }>("SELECT count(*) AS slots FROM content_key").all(),
     ) as [{ slots: number }];
