@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Response } from "playwright-core";
-import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
-import { allowNotifications, subscribeHere, switchOnPush } from "../stage/own-notifications.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
-
-const SUBSCRIPTIONS = "**/api/push/subscriptions";
+import type { PushReceiver } from "../../server/test/push/push-receiver.ts";
+import {
+  allowNotifications,
+  openPushStage,
+  SUBSCRIPTIONS,
+  subscribeHere,
+  switchOnPush,
+} from "../stage/own-notifications.ts";
+import type { Stage } from "../stage/stage.ts";
 
 describe("notifications for a closed page", () => {
   let receiver: PushReceiver;
   let stage: Stage;
   before(async () => {
-    receiver = await openPushReceiver();
-    stage = await openStage({
-      env: { PUSH_SERVICES: receiver.origin },
-      servers: [{ close: async () => receiver.close() }],
-    });
+    ({ receiver, stage } = await openPushStage());
   });
   after(() => stage.close());
 

@@ -2,30 +2,27 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CDPSession, Page, Request } from "playwright-core";
-import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
+import type { PushReceiver } from "../../server/test/push/push-receiver.ts";
 import {
   allowNotifications,
   hideAndNote,
+  openPushStage,
+  SUBSCRIPTIONS,
   subscribeHere,
   switchOnInVain,
   switchOnPush,
 } from "../stage/own-notifications.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import type { Stage } from "../stage/stage.ts";
 import { findAtEitherWidth } from "../stage/themes.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
-const SUBSCRIPTIONS = "**/api/push/subscriptions";
 const CLOSED = "Notify me when this page is closed or in the background";
 
 describe("the page when it is closed, or without a network", () => {
   let receiver: PushReceiver;
   let stage: Stage;
   before(async () => {
-    receiver = await openPushReceiver();
-    stage = await openStage({
-      env: { PUSH_SERVICES: receiver.origin },
-      servers: [{ close: async () => receiver.close() }],
-    });
+    ({ receiver, stage } = await openPushStage());
   });
   after(() => stage.close());
 

@@ -1,5 +1,19 @@
 import type { Page } from "playwright-core";
-import type { PushReceiver } from "../../server/test/push/push-receiver.ts";
+import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+/** A page's calls that keep a subscription, for `page.route`. */
+export const SUBSCRIPTIONS = "**/api/push/subscriptions";
+
+/** Opens a stage whose server sends notices to the receiver. The stage closes it. */
+export async function openPushStage(): Promise<{ receiver: PushReceiver; stage: Stage }> {
+  const receiver = await openPushReceiver();
+  const stage = await openStage({
+    env: { PUSH_SERVICES: receiver.origin },
+    servers: [{ close: async () => receiver.close() }],
+  });
+  return { receiver, stage };
+}
 
 /** In the page: its permission and push service, notifications that it shows itself, and a choice of push in another tab. */
 
