@@ -20,6 +20,7 @@ describe("burning over a slow or failing network", () => {
     await burnButton(main).click();
     const undo = main.card.getByRole("button", { name: "Undo" });
     await undo.waitFor();
+    await main.card.getByText("Its mail will be deleted.").waitFor();
     const called = network.next(BURN);
     await page.clock.runFor(5_100);
     await called;

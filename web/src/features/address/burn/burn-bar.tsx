@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import Flame from "lucide-react/icons/flame";
 import Undo2 from "lucide-react/icons/undo-2";
 import {
+  Fragment,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -69,9 +70,17 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
     <div role="group" aria-label="Burn" className="relative flex min-h-15 items-center gap-3 py-2">
       <Flame className="icon flex-none text-danger" />
       <p className="min-w-0 grow text-small">
-        <span className="block font-medium wrap-anywhere">Burning {what}</span>
+        <span className="block font-medium wrap-anywhere">
+          Burning{" "}
+          {what.split(/(?<=\.)/).map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </span>
         <span className="block text-fine text-ink-muted">
-          {addresses.length === 1 ? "Its mail is deleted." : "Their mail is deleted."}
+          {addresses.length === 1 ? "Its mail will be deleted." : "Their mail will be deleted."}
         </span>
       </p>
       {!isSent && <UndoButton undo={undo} />}
