@@ -98,7 +98,8 @@ function ArticleRow({ article }: { article: Article }) {
     <li data-topics={article.tags.map(tagName).join(" ")} className="article-row">
       <p className="text-small text-ink-muted">
         <time dateTime={article.date}>{longDate(article.date)}</time> ·{" "}
-        {readingOf(article.id).minutes} min read · {article.author}
+        {readingOf(article.id).minutes} min read ·{" "}
+        <span className="whitespace-nowrap">{article.author}</span>
       </p>
       <h2 id={titleId} className="mt-2 part-title">
         <a
