@@ -1,6 +1,5 @@
 import X from "lucide-react/icons/x";
 import {
-  Fragment,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -13,6 +12,7 @@ import { Announcements } from "./announcer.tsx";
 import { Button } from "./button.tsx";
 import { useDialogCloseOnBack } from "./use-close-on-back.ts";
 import { useToastHome } from "./toast/toast-home.ts";
+import { WrappingParts } from "./wrapping-parts.tsx";
 
 export type DialogProps = {
   readonly title: string;
@@ -112,13 +112,7 @@ function Head({ titleId, title, note, onClose }: HeadProps) {
           tabIndex={-1}
           className="grow text-title font-semibold tracking-tight text-pretty wrap-anywhere outline-none"
         >
-          {title.split(/(?=@)/).map((part, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a subject may contain the same part twice
-            <Fragment key={at}>
-              {at > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          <WrappingParts parts={title.split(/(?=@)/)} />
         </h2>
         {note !== undefined && (
           <p className="-mr-1 text-fine text-ink-faint tabular-nums">{note}</p>

@@ -1,11 +1,11 @@
+import { WrappingParts } from "../../ui/wrapping-parts.tsx";
 import { domainOf, localPartOf } from "./active-address.ts";
 
 /** Shows an address that wraps only before its domain, if possible. */
 export function WholeAddress({ email, className }: { email: string; className: string }) {
   return (
     <p className={`font-mono font-medium wrap-anywhere ${className}`} translate="no">
-      {localPartOf(email)}
-      <wbr />@{domainOf(email)}
+      <WrappingParts parts={[localPartOf(email), `@${domainOf(email)}`]} />
     </p>
   );
 }

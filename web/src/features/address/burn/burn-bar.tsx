@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import Flame from "lucide-react/icons/flame";
 import Undo2 from "lucide-react/icons/undo-2";
 import {
-  Fragment,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -17,6 +16,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
+import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
 import { localPartOf, type ActiveAddress } from "../active-address.ts";
 import { burnAddresses } from "./burn-addresses.ts";
 import { forgetBurned, leaveBeforeBurning } from "./leave-burned.ts";
@@ -71,13 +71,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
       <Flame className="icon flex-none text-danger" />
       <p className="min-w-0 grow text-small">
         <span className="block font-medium wrap-anywhere">
-          Burning{" "}
-          {what.split(/(?<=\.)/).map((part, at) => (
-            <Fragment key={at}>
-              {at > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          Burning <WrappingParts parts={what.match(/[^.]+\.?/g) ?? [what]} />
         </span>
         <span className="block text-fine text-ink-muted">
           {addresses.length === 1 ? "Its mail will be deleted." : "Their mail will be deleted."}
