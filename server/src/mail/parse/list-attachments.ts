@@ -19,17 +19,24 @@ export type FilePart = { leaf: Leaf; fileName: string | null };
 
 /**
  * Returns the files of a message in order: attachments, nested messages, and texts with a file name. Excludes
- * machine-readable alternatives of a text that is shown.
+ * alternatives of a text that is shown, if they are machine-readable or an invitation that is also attached.
  */
 export function findFiles(leaves: readonly Leaf[]): FilePart[] {
   const withText = new Set(leaves.filter(hasText).map(({ alternative }) => alternative));
-  return findAllFiles(leaves).filter(
-    ({ leaf, fileName }) =>
-      fileName !== null ||
-      leaf.alternative === undefined ||
-      !withText.has(leaf.alternative) ||
-      !isMachineForm(leaf.type, leaf.fields),
-  );
+  const files = findAllFiles(leaves);
+  const attached = files.find(({ leaf, fileName }) => fileName !== null && isCalendar(leaf));
+  const invitation = attached && readFile(attached.leaf);
+  return files.filter(({ leaf, fileName }) => {
+    const isAlternative = leaf.alternative !== undefined && withText.has(leaf.alternative);
+    if (fileName !== null || !isAlternative) return true;
+    if (isMachineForm(leaf.type, leaf.fields)) return false;
+    return !invitation || !isCalendar(leaf) || !readFile(leaf).equals(invitation);
+  });
+}
+
+/** Google attaches an invitation as `application/ics`, too. */
+function isCalendar({ type }: Leaf): boolean {
+  return type.value === "text/calendar" || type.value === "application/ics";
 }
 
 /** Returns every part that counts as a file, listed or not, so that a check for programs misses none. */

@@ -8,6 +8,7 @@ import {
   utf8,
   type MailSample,
 } from "./mail-sample.ts";
+import { INVITATION_SAMPLES } from "./invitation-samples.ts";
 
 export const STRUCTURE_SAMPLES: readonly MailSample[] = [
   {
@@ -115,21 +116,7 @@ export const STRUCTURE_SAMPLES: readonly MailSample[] = [
     ],
     text: "--------------------\nSubject: One\nFirst.\n--------------------\nSubject: Two\nSecond.\n",
   },
-  {
-    title: "an invitation beside its text",
-    lines: [
-      FROM,
-      ...multipart(
-        "alternative",
-        "a",
-        plain("Come!"),
-        typed("text/calendar; method=REQUEST", "", "BEGIN:VCALENDAR"),
-      ),
-    ],
-    text: "Come!\n",
-    html: null,
-    attachments: [[null, "text/calendar", "BEGIN:VCALENDAR"]],
-  },
+  ...INVITATION_SAMPLES,
   {
     title: "TNEF",
     lines: [
