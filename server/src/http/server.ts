@@ -114,7 +114,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
     origin: [...origins],
     methods: ["GET", "POST", "PATCH", "DELETE"],
     allowedHeaders: [...PAGE_HEADERS, ...MCP_HEADERS],
-    exposedHeaders: ["link", "retry-after", ...RATE_HEADERS],
+    exposedHeaders: ["link", "retry-after", "mcp-session-id", ...RATE_HEADERS],
     credentials: false,
     maxAge: 600,
     // `answerOptions` answers, after bans and limits.

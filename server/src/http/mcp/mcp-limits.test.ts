@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait } from "../../../test/app/waiting.ts";
-import { createByTool, openMcp, type McpClient } from "../../../test/mcp/mcp-client.ts";
+import { createByTool, ERAS, openMcp, type McpClient } from "../../../test/mcp/mcp-client.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -40,22 +40,47 @@ describe("limits of MCP", () => {
     assert.match((await open()).texts.join(), /^Too many requests\. .* Try again in \d+ s\.$/);
   });
 
-  test("counts waits with the page's, and frees the slot of a canceled call", async () => {
+  for (const era of ERAS) {
+    test(`counts waits with the page's, and frees the slot of a canceled call, in revision ${era}`, async () => {
+      app.clock.advance(HOUR_MS);
+      const caller = await openMcp(app, era);
+      const { handle } = await createByTool(caller);
+      const { id } = await app.createAddress();
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const waits = [
+        wait(app, id, { query: "?timeout=55", signal }),
+        caller.tool("wait_for_email", { handle, timeout_seconds: 55 }, signal),
+      ];
+      await untilWaiting(app, 2);
+      const third = await caller.tool("wait_for_email", { handle });
+      assert.ok(third.isError);
+      assert.match(third.texts.join(), /^Too many calls already wait .* Try again in \d+ s\.$/);
+      stopping.abort();
+      for (const ended of await Promise.allSettled(waits)) assert.equal(ended.status, "rejected");
+      await untilWaiting(app, 0);
+      await caller.client.close();
+    });
+  }
+
+  test("a client can't cancel the call of another one", async () => {
     app.clock.advance(HOUR_MS);
+    const callers = await Promise.all([openMcp(app, ERAS[0]), openMcp(app, ERAS[0])]);
     const { handle } = await createByTool(mcp);
-    const { id } = await app.createAddress();
     const stopping = new AbortController();
-    const { signal } = stopping;
-    const waits = [
-      wait(app, id, { query: "?timeout=55", signal }),
-      mcp.tool("wait_for_email", { handle, timeout_seconds: 55 }, signal),
-    ];
+    const waits = callers.map((caller, at) =>
+      caller.tool(
+        "wait_for_email",
+        { handle, timeout_seconds: 55 },
+        ...(at === 0 ? [stopping.signal] : []),
+      ),
+    );
     await untilWaiting(app, 2);
-    const third = await mcp.tool("wait_for_email", { handle });
-    assert.ok(third.isError);
-    assert.match(third.texts.join(), /^Too many calls already wait .* Try again in \d+ s\.$/);
     stopping.abort();
-    for (const ended of await Promise.allSettled(waits)) assert.equal(ended.status, "rejected");
-    await untilWaiting(app, 0);
+    await assert.rejects(waits[0] ?? Promise.resolve());
+    await untilWaiting(app, 1);
+    await mcp.tool("delete_address", { handle });
+    assert.match((await waits[1])?.texts.join() ?? "", /^This address has ended/);
+    await Promise.all(callers.map((caller) => caller.client.close()));
   });
 });

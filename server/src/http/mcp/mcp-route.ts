@@ -23,8 +23,8 @@ const INVALID_REQUEST = -32_600;
 const PARSE_ERROR = -32_700;
 
 /**
- * Adds the Model Context Protocol (streamable HTTP, without sessions). The library is loaded at the first call. Must
- * never contain a business rule.
+ * Adds the Model Context Protocol (streamable HTTP, without state between calls). The library is loaded at the first
+ * call. Must never contain a business rule.
  */
 export async function addMcp(app: FastifyInstance, deps: McpDeps): Promise<void> {
   const accessFor = createServerAccess(deps);
