@@ -26,7 +26,8 @@ export type LinkPurpose = Static<typeof LinkPurpose>;
 export const MessageLink = Type.Object({
   url: Type.String({ description: "http or https" }),
   host: Type.String({
-    description: "The target, readable; in ASCII form if its letters could deceive",
+    description:
+      "The target, readable, with its port if the URL has one; in ASCII form if its letters could deceive",
   }),
   purpose: LinkPurpose,
 });

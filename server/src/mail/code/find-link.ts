@@ -34,7 +34,8 @@ export function findLink(
 type Scored = { url: URL; purpose: LinkPurpose; score: number };
 
 function toMessageLink({ url, purpose }: Scored): MessageLink {
-  return { url: url.href, host: displayHost(url.hostname), purpose };
+  const port = url.port === "" ? "" : `:${url.port}`;
+  return { url: url.href, host: displayHost(url.hostname) + port, purpose };
 }
 
 /** The subject's purpose; undefined if it is about confirming a visit or a purchase. */

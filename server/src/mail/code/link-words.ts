@@ -4,7 +4,7 @@ import type { PhraseTable } from "./phrases.ts";
 export type MessageLink = {
   /** http or https, as the sender wrote it. */
   url: string;
-  /** The target host in readable form: `display-host.ts`. */
+  /** The target host in readable form (`display-host.ts`), with its port if the URL has one. */
   host: string;
   purpose: LinkPurpose;
 };

@@ -16,6 +16,10 @@ test("shortens the middle of a long host and keeps the registrable domain", () =
     shortenHost("www.login.bank.example.some-very-long-name.evil.co.uk"),
     "www.login.bank.example.so…evil.co.uk",
   );
+  assert.equal(
+    shortenHost("verify.accounts.eu-central-1.production.harbour.example:8443"),
+    "verify.accounts…harbour.example:8443",
+  );
 });
 
 test("never shortens the registrable domain", () => {
