@@ -54,7 +54,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   const { cellTag, freeLifetimeMs } = config;
   const useCase = { ...deps, cellTag, freeLifetimeMs, keys: payments.keys };
   const readAccount = createReadAccount(deps);
-  // Every account needs one token, so only wrong passwords use up the limit.
+  // Every account needs one token, so only wrong passwords use up the limit. A body without a password is no guess.
   const refundToken = refundCalls(deps, "restore");
   const refundCreation = refundCalls(deps, "create");
   const countName = countUse(deps, "chosen-name");
@@ -82,7 +82,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   };
 
   add("POST /accounts", async (request, reply) => {
-    const { address, password } = await readCreation(request, refundCreation);
+    const { address, password } = await readOrRefund(request, refundCreation);
     const email = readChosenAddress(address);
     if (!email) return refuse(["name-invalid"], undefined, request.ip);
     const outcome = await create({ email, password, ip: request.ip });
@@ -92,7 +92,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   });
 
   add("POST /token", async (request, reply) => {
-    const { address: email, password } = readCredentials(request);
+    const { address: email, password } = await readOrRefund(request, refundToken);
     const { address, token } = await restoreAddress(useCase, { email, password });
     await refundToken(request.ip);
     const fields = { token, id: address.publicId };
@@ -132,8 +132,8 @@ function requireOwn({ publicId }: Inbox, id: string): void {
   if (id !== publicId) throw new AppError("NOT_FOUND");
 }
 
-/** Reads the body of a creation. Refunds one that has no address or password, because it creates nothing. */
-async function readCreation(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
+/** Refunds a call without an address or a password: it creates nothing, and guesses nothing. */
+async function readOrRefund(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
   try {
     return readCredentials(request);
   } catch (error) {

@@ -105,6 +105,14 @@ for (const store of TEST_STORES)
       assert.deepEqual(wrong.body, { code: 401, message: "Invalid credentials." });
       const nobody = { address: chosenAddress(), password: PASSWORD };
       assert.equal((await callMailtm(app, "POST /token", { body: nobody })).status, 401);
+      for (const [body, status] of [
+        [{ address, password: "" }, 422],
+        [{ address }, 422],
+        [{ address, password: 1 }, 400],
+        ["{", 400],
+      ] as const) {
+        assert.equal((await callMailtm(app, "POST /token", { body })).status, status);
+      }
       assert.equal(await attempt("wrong"), 401);
       assert.equal(await attempt(PASSWORD), 429);
       app.clock.advance(61 * MINUTE_MS);
