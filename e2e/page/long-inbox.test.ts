@@ -7,9 +7,6 @@ import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
-const DESKTOP = { width: 1280, height: 720 };
-const PHONE = { width: 390, height: 844 };
-
 let stage: Stage;
 before(async () => {
   stage = await openStage({
@@ -27,13 +24,8 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
   await sendMany(app.smtpPort, to, subjects);
   const older = main.inbox.getByRole("button", { name: "Show older messages" });
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size);
-    await page.reload();
-    await older.waitFor();
-    const heights = await rowHeights(page);
-    assert.equal(heights.length, 1, `at ${size.width} px: ${heights.join(", ")}`);
-  }
+  await page.reload();
+  await older.waitFor();
   await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
   assert.deepEqual(await findViolations(page, undefined, "around rows"), []);
   assert.equal(await main.row("The very first").element.count(), 0);
@@ -85,7 +77,7 @@ test("rows off screen have their real height: with a code, a link, both, or neit
 const CODE = "Your verification code: 582914.";
 const LINK = "Confirm your email address: https://harbour.example/verify?token=a8f3kd92";
 const SIZES = [
-  PHONE,
+  { width: 390, height: 844 },
   { width: 320, height: 640 },
   { width: 768, height: 700 },
   { width: 768, height: 1024 },
@@ -101,16 +93,4 @@ function groupHeights(page: Page, contentVisibility: "auto" | "visible"): Promis
       }),
     contentVisibility,
   );
-}
-
-/** Returns each group's height per row, estimated off screen and real on screen. The first row has no border. */
-function rowHeights(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const groups = [...document.querySelectorAll("[data-rows]")].slice(1);
-    return [
-      ...new Set(
-        groups.map((group) => group.getBoundingClientRect().height / group.children.length),
-      ),
-    ];
-  });
 }
