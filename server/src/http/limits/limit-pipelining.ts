@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { inShortTurns } from "./short-turns.ts";
 
 /** Pipelined requests of a connection that wait. Browsers and proxies send none ahead. */
 const WAITING_MAX = 32;
@@ -19,12 +20,13 @@ export function limitPipelining(server: Server): void {
   // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
   // thousands of streams are open.
   const waiting = new WeakMap<Socket, Exchange[] | null>();
-  const handle = ({ request, response }: Exchange): void => {
+  const handle = inShortTurns(({ request, response }: Exchange): void => {
+    if (request.socket.destroyed) return;
     response.on("close", endExchange);
     for (const handler of handlers) handler.call(server, request, response);
-  };
+  });
   function endExchange(this: ServerResponse): void {
-    setImmediate(handleNext, this.req.socket);
+    handleNext(this.req.socket);
   }
   const handleNext = (socket: Socket): void => {
     const next = waiting.get(socket)?.shift();
