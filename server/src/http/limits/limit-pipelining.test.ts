@@ -5,6 +5,10 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { describe, test, type TestContext } from "node:test";
 import { limitPipelining } from "./limit-pipelining.ts";
 
+const LARGE = `X-Large: ${"a".repeat(15_000)}\r\n`;
+const request = (path: string, headers = ""): string =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+
 describe("pipelined requests", () => {
   test("are handled one after the other, in turns with other connections", async (t) => {
     const { handled, open } = await start(t);
@@ -16,16 +20,21 @@ describe("pipelined requests", () => {
     while (handled.length < 31) await once(hostile, "data");
   });
 
-  test("close the connection if they are too many", async (t) => {
-    const { server, handled, open } = await start(t);
-    let parsed = 0;
-    server.on("request", () => (parsed += 1));
-    const client = await open();
-    client.write(request("/").repeat(2_000));
-    await once(client, "close");
-    assert.ok(handled.length <= 1, handled.join(" "));
-    assert.ok(parsed < 100, `${parsed} requests were parsed`);
-  });
+  for (const { name, requests, parsedMax } of [
+    { name: "they are too many", requests: request("/").repeat(2_000), parsedMax: 100 },
+    { name: "their headers are large", requests: request("/", LARGE).repeat(30), parsedMax: 5 },
+  ])
+    test(`close the connection if ${name}`, async (t) => {
+      const { server, handled, open } = await start(t);
+      let parsed = 0;
+      server.on("request", () => (parsed += 1));
+      const client = await open();
+      client.write(requests);
+      // Rejects if the connection is reset.
+      await once(client, "close").catch(() => undefined);
+      assert.ok(handled.length <= 1, handled.join(" "));
+      assert.ok(parsed < parsedMax, `${parsed} requests were parsed`);
+    });
 });
 
 describe("connections that send request after request", () => {
@@ -55,8 +64,6 @@ function burn(milliseconds: number): void {
   const endsAt = performance.now() + milliseconds;
   while (performance.now() < endsAt);
 }
-
-const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 async function start(t: TestContext, work = () => {}) {
   const handled: string[] = [];

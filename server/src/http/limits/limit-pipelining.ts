@@ -4,9 +4,12 @@ import { inShortTurns } from "./short-turns.ts";
 
 /** Pipelined requests of a connection that wait. Browsers and proxies send none ahead. */
 const WAITING_MAX = 32;
+/** Of all their headers together, in characters: a single request may have 16 KB. */
+const WAITING_HEADERS_MAX = 32_768;
 /** Node's parser stops at a request for which its callback returns this: at an upgrade. */
 const STOP_PARSING = 2;
 
+type Queue = { exchanges: Exchange[]; headersLength: number };
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /**
@@ -19,7 +22,7 @@ export function limitPipelining(server: Server): void {
   server.removeAllListeners("request");
   // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
   // thousands of streams are open.
-  const waiting = new WeakMap<Socket, Exchange[] | null>();
+  const waiting = new WeakMap<Socket, Queue | null>();
   const handle = inShortTurns(({ request, response }: Exchange): void => {
     if (request.socket.destroyed) return;
     response.on("close", endExchange);
@@ -29,9 +32,13 @@ export function limitPipelining(server: Server): void {
     handleNext(this.req.socket);
   }
   const handleNext = (socket: Socket): void => {
-    const next = waiting.get(socket)?.shift();
-    if (!next) waiting.delete(socket);
-    else if (!socket.destroyed) handle(next);
+    const queue = waiting.get(socket);
+    const next = queue?.exchanges.shift();
+    if (!queue || !next) waiting.delete(socket);
+    else if (!socket.destroyed) {
+      queue.headersLength -= lengthOf(next.request);
+      handle(next);
+    }
   };
   server.on("request", (request, response) => {
     const { socket } = request;
@@ -41,10 +48,18 @@ export function limitPipelining(server: Server): void {
     if (queue === undefined) {
       waiting.set(socket, null);
       handle(exchange);
-    } else if (queue === null) waiting.set(socket, [exchange]);
-    else if (queue.length < WAITING_MAX) queue.push(exchange);
-    else refuse(socket);
+      return;
+    }
+    const { exchanges, headersLength } = queue ?? { exchanges: [], headersLength: 0 };
+    const length = headersLength + lengthOf(request);
+    if (exchanges.length >= WAITING_MAX || length > WAITING_HEADERS_MAX) return refuse(socket);
+    exchanges.push(exchange);
+    waiting.set(socket, { exchanges, headersLength: length });
   });
+}
+
+function lengthOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Node would parse the rest of the chunk, which takes longer than all else, and has no public way to stop it. */
