@@ -112,6 +112,16 @@ describe("a recipient at RCPT", async () => {
     assert.deepEqual(asked[0], ["203.0.113.5", 0]);
   });
 
+  test("at a company inbox of a former default domain leads to the inbox of the default domain", async () => {
+    const addCompanyInbox = (domain: string) =>
+      add({ kind: "company", expiresAtMs: null, ip: null, email: { local: "legal", domain } });
+    await addCompanyInbox("burrow.test");
+    const { inboxId } = await addCompanyInbox("mayfly.test");
+    const answer = await accept("legal", {}, "burrow.test");
+    assert.ok(answer.accepted && "inboxId" in answer.recipient);
+    assert.equal(answer.recipient.inboxId, inboxId);
+  });
+
   test("at a company inbox is counted for the client, under the inbox that the alias names", async () => {
     const company = await add({ kind: "company", expiresAtMs: null, ip: null });
     const counted: string[] = [];

@@ -31,13 +31,13 @@ export async function acceptRecipient(
   path: RecipientPath,
   ip?: string,
 ): Promise<RecipientDecision> {
-  const { store, clock, domains, aliasOf, findBounceRecipient, capacities } = deps;
+  const { clock, domains, aliasOf, findBounceRecipient, capacities } = deps;
   const address = normalizeEmailAddress(path.local, path.domain ?? domains.defaultDomain);
   if (!domains.receives(address.domain)) return refused("foreign-domain");
   const bounceRecipient = findBounceRecipient(address);
   if (bounceRecipient) return { accepted: true, recipient: bounceRecipient };
   const resolved = aliasOf(address);
-  const inbox = await store.findRecipient(resolved);
+  const inbox = await findInbox(deps, resolved);
   if (!inbox || !isActive(inbox, clock.nowMs())) return refused("unknown-address");
   const capacity =
     inbox.kind === "company" ? capacities.company(resolved.local) : capacities.visitors;
@@ -53,6 +53,19 @@ export async function acceptRecipient(
   const { domain } = address;
   const of = { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox };
   return { accepted: true, recipient: keyId === null ? of : { ...of, isOfKey: true } };
+}
+
+/**
+ * Finds the inbox of an address. A company inbox of a former default domain leads to the one of the default domain: the
+ * panel shows only that one.
+ */
+async function findInbox(
+  { store, domains: { defaultDomain } }: Pick<AcceptRecipientDeps, "store" | "domains">,
+  address: EmailAddress,
+): Promise<RecipientInbox | undefined> {
+  const inbox = await store.findRecipient(address);
+  if (inbox?.kind !== "company" || address.domain === defaultDomain) return inbox;
+  return store.findRecipient({ ...address, domain: defaultDomain });
 }
 
 function isFull(inbox: RecipientInbox, { messagesMax, bytesMax }: Capacity): boolean {
