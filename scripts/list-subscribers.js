@@ -8,9 +8,8 @@ readArguments("npm run subscribers", { least: 0, most: 0 });
 const config = readSettings();
 const asText = (ms) => (ms === null ? null : new Date(ms).toISOString());
 try {
-  for (const { email, topic, requestedAtMs, confirmedAtMs, ...links } of await readSubscribers(
-    config,
-  )) {
+  const { listed, unreadable } = await readSubscribers(config);
+  for (const { email, topic, requestedAtMs, confirmedAtMs, ...links } of listed) {
     const line = {
       email,
       topic,
@@ -20,9 +19,14 @@ try {
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
+  if (unreadable > 0) {
+    throw new Error(
+      `subscriptions with another SECRET_KEY: ${unreadable}. Put its value behind the current one, after a comma.`,
+    );
+  }
 } catch (error) {
   process.stderr.write(
-    `Cannot list subscribers: ${error instanceof Error ? error.message : String(error)}\n`,
+    `Cannot list all subscribers: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 1;
 }

@@ -29,7 +29,8 @@ test("the operator lists all subscriptions beside the running server, with the l
     await stage.confirm(subscriptionToken(stage.mailTo("anna@example.org")[0], "confirm"));
     await stage.subscribe("berta@example.org", "email-in-a-small-team");
     const env = { DATA_DIR: stage.app.dataDir, ...engine.env };
-    const listed = await readSubscribers(configOf(env));
+    const { listed, unreadable } = await readSubscribers(configOf(env));
+    assert.equal(unreadable, 0);
     assert.deepEqual(
       listed.map(({ email, topic, confirmedAtMs }) => [email, topic, confirmedAtMs !== null]),
       [
@@ -40,9 +41,11 @@ test("the operator lists all subscriptions beside the running server, with the l
     const path = new URL(listed[0]?.oneClickUrl ?? "");
     await fetch(`${stage.app.baseUrl}${path.pathname}${path.search}`, { method: "POST" });
     assert.deepEqual(
-      (await readSubscribers(configOf(env))).map(({ email }) => email),
+      (await readSubscribers(configOf(env))).listed.map(({ email }) => email),
       ["berta@example.org"],
     );
+    const another = { ...env, SECRET_KEY: "another secret of thirty-two bytes" };
+    assert.deepEqual(await readSubscribers(configOf(another)), { listed: [], unreadable: 1 });
     await stage.close();
     await engine.stop();
   }

@@ -24,22 +24,26 @@ type ListedSubscription = {
   endUrl: string;
 };
 
-/**
- * Lists subscribers beside a running server; reads the embedded database without its lock. Leaves out addresses sealed
- * under a removed secret.
- */
-export async function readSubscribers(config: Config): Promise<ListedSubscription[]> {
+type Subscribers = {
+  listed: ListedSubscription[];
+  /** Number of subscriptions whose address no value of SECRET_KEY opens. */
+  unreadable: number;
+};
+
+/** Lists subscribers beside a running server; reads the embedded database without its lock. */
+export async function readSubscribers(config: Config): Promise<Subscribers> {
   const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
   // Last, so that no key is created in a wrong folder without a database.
   const keys = deriveSubscriberKeys(readSecrets(config));
   const links = createSubscriptionLinks(keys, config);
-  return subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {
+  const listed = subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {
     const email = keys.openEmail(sealedEmail);
     if (email === undefined) return [];
     const { topic } = subscription;
     const oneClickUrl = links.oneClickUrl(subscriberId, topic);
     return [{ email, ...subscription, oneClickUrl, endUrl: links.endUrl(subscriberId, topic) }];
   });
+  return { listed, unreadable: subscriptions.length - listed.length };
 }
 
 async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
