@@ -32,7 +32,10 @@ function describeCall(call: MailtmCall, path: string): object {
     ...(call.auth === "token" && { security: [{ token: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
-      requestBody: { required: true, content: { "application/json": { schema: call.body } } },
+      requestBody: {
+        required: call.isBodyOptional !== true,
+        content: { "application/json": { schema: call.body } },
+      },
     }),
     responses: {
       [call.status]: describeAnswer(call),

@@ -18,6 +18,7 @@ export type MailtmCall = {
   readonly limit: CallLimit;
   readonly query?: "page" | "topic";
   readonly body?: TSchema;
+  readonly isBodyOptional?: true;
   readonly status: 200 | 201 | 204;
   /** The object of the answer; `list`: a collection of them. */
   readonly answer?: TSchema;
@@ -57,7 +58,14 @@ export const MAILTM_CALLS = {
     isList: true,
   },
   "GET /messages/:id": { auth: "token", limit: "open", status: 200, answer: Message },
-  "PATCH /messages/:id": { auth: "token", limit: "open", body: Seen, status: 200, answer: Seen },
+  "PATCH /messages/:id": {
+    auth: "token",
+    limit: "open",
+    body: Seen,
+    isBodyOptional: true,
+    status: 200,
+    answer: Seen,
+  },
   "DELETE /messages/:id": { auth: "token", limit: "delete", status: 204 },
   "GET /messages/:id/download": {
     auth: "token",

@@ -17,17 +17,25 @@ export function readCredentials(request: FastifyRequest): { address: string; pas
   return { address, password };
 }
 
-/** Returns the state that the body sets. Throws INVALID_INPUT, or a violation if `seen` is no boolean. */
+/**
+ * Returns the state that the body sets; seen if there is no body, as some clients send it. Throws INVALID_INPUT, or a
+ * violation if `seen` is no boolean.
+ */
 export function readSeen(request: FastifyRequest): boolean {
+  if (isBodyMissing(request)) return true;
   const { seen } = readObject(request);
   if (typeof seen === "boolean") return seen;
   const message = "This value should be of type bool.";
   throw new ViolationsError([{ propertyPath: "seen", message }]);
 }
 
-function readObject({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {
-  const isEmpty = headers["content-type"] === undefined;
-  if (isEmpty || typeof body !== "object" || body === null || Array.isArray(body)) {
+function isBodyMissing({ headers }: FastifyRequest): boolean {
+  return headers["content-type"] === undefined;
+}
+
+function readObject(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const { body } = request;
+  if (isBodyMissing(request) || typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("INVALID_INPUT", { cause: new SyntaxError("The body is no JSON object.") });
   }
   return { ...body };
