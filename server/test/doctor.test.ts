@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -91,6 +93,24 @@ describe("the doctor", () => {
     assert.match(output, /^FAIL {2}Web server .* doesn't answer\.$/m);
     assert.match(output, /^warn {2}Database .* The first start creates it\.$/m);
     assert.equal(existsSync(dataDir), false);
+  });
+
+  test("names another program that answers at the web server's port", async (t) => {
+    const other = createServer((_request, response) => response.end());
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    t.after(() => other.close());
+    const { port } = other.address() as AddressInfo;
+    const env = {
+      DATA_DIR: newFolder(),
+      PORT: String(port),
+      SMTP_PORT: String(await closedPort()),
+    };
+    const { output } = await runDoctor({ ...env, DNS_RESOLVER: "off" });
+    assert.match(
+      output,
+      /^FAIL {2}Web server +Another program answers at the web server's port\.$/m,
+    );
   });
 
   test("after the server has stopped checks its data and leaves the data unchanged", async () => {

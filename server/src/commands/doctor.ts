@@ -53,8 +53,15 @@ function webServerCheck({ host, port }: Config): Check {
 async function checkWebServer(url: string, signal: AbortSignal): Promise<Finding> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
   try {
-    const { status } = await fetch(url, { signal: limit });
-    if (status === 200) return pass("The web server is ready.", { details: [url] });
+    const { status, headers } = await fetch(url, { signal: limit });
+    const isOurs = headers.has("x-request-id");
+    if (isOurs && status === 200) return pass("The web server is ready.", { details: [url] });
+    if (!isOurs) {
+      return fail("Another program answers at the web server's port.", {
+        details: [`${url}: ${status}`],
+        recommendation: "Stop that program ('ss -ltnp' shows it), or set PORT to another port.",
+      });
+    }
     return warning("The web server answers but isn't ready.", {
       details: [`${url}: ${status}`],
       recommendation:
