@@ -74,6 +74,8 @@ test("warns once of an X-Forwarded-For from an untrusted address", async (t) => 
 test("doesn't warn of a trusted proxy's header, but does if another proxy is trusted", async (t) => {
   const { ask, warnings } = await start(t, ["127.0.0.1"]);
   await ask(FORWARDED);
+  // A client on the proxy's own machine.
+  await ask({ "x-forwarded-for": "127.0.0.1" });
   assert.deepEqual(warnings, []);
   const { ask: askOther, warnings: others } = await start(t, ["192.0.2.1"]);
   await askOther(FORWARDED);

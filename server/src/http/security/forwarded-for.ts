@@ -39,8 +39,8 @@ function addressOf(node: string): string {
 export function warnOfProxy(app: FastifyInstance, log: Pick<Log, "warn">): void {
   let isTold = false;
   const warn = (request: FastifyRequest): void => {
-    // If the address differs from the socket's, the header was trusted.
-    if (request.ip !== request.socket.remoteAddress) return;
+    // Only a trusted header adds addresses to the socket's.
+    if ((request.ips?.length ?? 1) > 1) return;
     isTold = true;
     log.warn(
       { fromPrivateAddress: isPrivate(request.ip) },
