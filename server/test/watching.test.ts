@@ -8,6 +8,8 @@ import {
   HISTOGRAMS,
   type MetricDefinition,
 } from "../src/metrics/metric-table.ts";
+import { REPLIES_BY_REJECTION } from "../src/admin/rejections.ts";
+import { replyCode, type ReplyName } from "../src/smtp/session/replies.ts";
 import { readExpression } from "./documents/promql.ts";
 import { scrape, type Scrape } from "./app/scrape.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
@@ -135,6 +137,18 @@ describe("the dashboard", () => {
 });
 
 describe("each alert", () => {
+  test("of deferred mail names what to do about each reason that it counts", () => {
+    const { expr, annotations } = rules.find((one) => one.alert === "MayflyMailDeferred") ?? {};
+    const ignored = /reason!~"([^"]+)"/.exec(expr ?? "")?.[1]?.split("|") ?? [];
+    const counted = Object.values(REPLIES_BY_REJECTION)
+      .flat()
+      .filter((name) => ["451", "452"].includes(replyCode(name as ReplyName)))
+      .filter((name) => !ignored.includes(name));
+    const unexplained = counted.filter((name) => !annotations?.["action"]?.includes(name));
+    assert.deepEqual(unexplained, []);
+    assert.ok(counted.includes("store-away"));
+  });
+
   test("has a unique name, a severity, a meaning, and an action", () => {
     assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
     for (const { alert, labels, annotations, expr, for: lasting } of rules) {
