@@ -30,6 +30,8 @@ export type App = {
   smtp: Endpoint | undefined;
   metrics: Endpoint | undefined;
   health: Endpoint | undefined;
+  /** The domains that receive mail at the start, with the panel's settings. */
+  receivedDomains: readonly string[];
   /** The file of the operator's key, if it was generated here. */
   adminKeyFile: string | undefined;
   /** Reports not ready and keeps serving for DRAIN_SECONDS, so that load balancers choose another node. */
@@ -123,6 +125,9 @@ async function start(
     smtp: smtp?.endpoint,
     metrics: metrics?.endpoint,
     health: health?.endpoint,
+    receivedDomains: core.domains
+      .list()
+      .flatMap(({ name, state }) => (state === "removed" ? [] : [name])),
     adminKeyFile: core.adminKeyFile,
   };
 }

@@ -85,7 +85,7 @@ function welcome(config: Config, app: App): string {
   const lines = ["", `  Mayfly       ${config.publicUrl}`];
   if (app.smtp)
     lines.push(
-      `  SMTP         ${app.smtp.host}:${app.smtp.port}  for ${config.domains.join(", ")}`,
+      `  SMTP         ${app.smtp.host}:${app.smtp.port}  for ${app.receivedDomains.join(", ")}`,
     );
   if (app.metrics)
     lines.push(`  Metrics      http://${app.metrics.host}:${app.metrics.port}/metrics`);

@@ -40,6 +40,7 @@ test("the panel's settings and the counts survive a restart", async (t) => {
   // DOMAINS changes between the starts: the panel's settings stay, except for the default domain.
   const second = await startTestApp({ ...env, DOMAINS: "b.test,a.test,c.test" });
   t.after(() => second.close());
+  assert.deepEqual(second.receivedDomains, ["b.test", "a.test", DOMAIN]);
   const { body } = await operatorOf(second)<Row[]>("GET", "domains");
   assert.deepEqual(
     body.map(({ domain, state, messagesLastHour }) => [domain, state, messagesLastHour]),

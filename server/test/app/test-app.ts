@@ -13,6 +13,7 @@ export type TestApp = {
   baseUrl: string;
   smtpPort: number;
   metricsPort: number | undefined;
+  receivedDomains: readonly string[];
   dataDir: string;
   clock: { nowMs: () => number; advance: (ms: number) => void };
   /** Sends a call as our page does, with `token` and `body` if given. */
@@ -58,6 +59,7 @@ export async function startTestApp(
     baseUrl,
     smtpPort,
     metricsPort: app.metrics?.port,
+    receivedDomains: app.receivedDomains,
     dataDir,
     clock,
     call,
