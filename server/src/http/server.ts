@@ -70,7 +70,7 @@ export async function createHttpServer(
     schemaController: { compilersFactory: schemas.compilersFactory },
   });
 
-  limitPipelining(app.server);
+  limitPipelining(app.server, config.trustProxy);
   app.setErrorHandler(handleError);
   if (config.trustProxy.length > 0) normalizeForwardedFor(app);
   addDraining(app, deps.isReady);

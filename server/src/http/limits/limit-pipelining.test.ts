@@ -57,6 +57,21 @@ describe("connections that send request after request", () => {
   });
 });
 
+test("the requests of one network are handled in turns with those of others", async (t) => {
+  const { server, handled, open } = await start(t, () => burn(2));
+  const accepted: Socket[] = [];
+  server.on("connection", (socket) => accepted.push(socket));
+  const all = await Promise.all(Array.from({ length: 30 }, open));
+  const honest = await open();
+  while (accepted.length < 31) await once(server, "connection");
+  for (const hostile of all) {
+    hostile.write(request("/hostile", "X-Forwarded-For: 203.0.113.7\r\n"));
+  }
+  honest.write(request("/honest", "X-Forwarded-For: 198.51.100.7\r\n"));
+  await once(honest, "data");
+  assert.ok(handled.length < 20, handled.join(" "));
+});
+
 /** If all 300 clients got an answer in each turn of the event loop, 45,000 requests would be handled first. */
 const TOO_MANY = 6_000;
 
@@ -72,7 +87,7 @@ async function start(t: TestContext, work = () => {}) {
     work();
     response.end("answered");
   });
-  limitPipelining(server);
+  limitPipelining(server, ["127.0.0.1"]);
   await once(server.listen(0, "127.0.0.1"), "listening");
   t.after(() => {
     server.closeAllConnections();

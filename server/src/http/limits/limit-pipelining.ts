@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkLevels } from "../../ip/network-levels.ts";
+import { createClientOf } from "../security/forwarded-for.ts";
 import { inShortTurns } from "./short-turns.ts";
 
 /** Pipelined requests of a connection that wait. Browsers and proxies send none ahead. */
@@ -17,13 +19,15 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
  * once: 200 connections that sent 60 KB of requests each held the event loop for 45 s. A client that sends too many
  * ahead loses its connection.
  */
-export function limitPipelining(server: Server): void {
+export function limitPipelining(server: Server, trustProxy: readonly string[] = []): void {
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
   // thousands of streams are open.
   const waiting = new WeakMap<Socket, Queue | null>();
-  const handle = inShortTurns(({ request, response }: Exchange): void => {
+  const clientOf = createClientOf(trustProxy);
+  const networkOf = ({ request }: Exchange) => networkLevels(clientOf(request)).at(-1) ?? "";
+  const handle = inShortTurns(networkOf, ({ request, response }: Exchange): void => {
     if (request.socket.destroyed) return;
     response.on("close", endExchange);
     for (const handler of handlers) handler.call(server, request, response);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { parseAddress } from "../../ip/network.ts";
+import type { IncomingMessage } from "node:http";
+import { createNetworkList, parseAddress } from "../../ip/network.ts";
 import type { Log } from "../../log.ts";
 
 /**
@@ -19,6 +20,18 @@ export function normalizeForwardedFor(app: FastifyInstance): void {
     if (typeof sent === "string") headers["x-forwarded-for"] = withoutPorts(sent);
     done();
   });
+}
+
+/** Returns the client's address before Fastify knows the request: the last one that is no proxy's. */
+export function createClientOf(
+  trustProxy: readonly string[],
+): (request: Pick<IncomingMessage, "socket" | "headers">) => string {
+  const isProxy = createNetworkList(trustProxy);
+  return ({ socket: { remoteAddress = "" }, headers }) => {
+    const { "x-forwarded-for": sent } = isProxy(remoteAddress) ? headers : {};
+    const nodes = typeof sent === "string" ? withoutPorts(sent).split(",") : [];
+    return nodes.map((node) => node.trim()).findLast((node) => !isProxy(node)) ?? remoteAddress;
+  };
 }
 
 function withoutPorts(nodes: string): string {
