@@ -39,6 +39,8 @@ export async function startErrorAnswer(
     request.log.error({ ...asked, err: error }, "request failed");
   }
   if (status === TOO_MANY) setWindowHeaders(reply, appError);
+  // RFC 9110, 15.5.2 requires a challenge. Browsers open no dialog for this scheme.
+  if (status === UNAUTHORIZED) void reply.header("www-authenticate", "Bearer");
   if (appError.retryAfterSeconds !== undefined) {
     void reply.header("retry-after", appError.retryAfterSeconds);
   } else if (status === 503 && appError.temporary) {
@@ -56,6 +58,7 @@ function isExpected({ code, temporary }: AppError): boolean {
   return code === "SHUTTING_DOWN" || (ALL_ERRORS[code].status === 503 && !temporary);
 }
 
+const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
 
 /** Sets the headers of the exhausted rate-limit window, or removes headers that another count has set. */

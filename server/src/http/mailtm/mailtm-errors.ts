@@ -45,7 +45,6 @@ const RETRY_AFTER_SECONDS = 60;
 
 /** Always plain, with a code: clients read it before any other form. */
 function sendUnauthorized(reply: FastifyReply, { code }: AppError): FastifyReply {
-  void reply.header("www-authenticate", "Bearer");
   return sendJson(reply, { code: 401, message: UNAUTHORIZED.get(code) ?? "Invalid JWT Token" });
 }
 

@@ -72,7 +72,10 @@ for (const store of TEST_STORES)
     test("a missing, unknown, or expired address's token gets 401", async () => {
       const { id } = await app.createAddress();
       const current = "/api/temp-emails/current";
-      assert.deepEqual(await errorOf(await app.call("GET", current)), [401, "TOKEN_REQUIRED"]);
+      const without = await app.call("GET", current);
+      // RFC 9110, 15.5.2.
+      assert.equal(without.headers.get("www-authenticate"), "Bearer");
+      assert.deepEqual(await errorOf(without), [401, "TOKEN_REQUIRED"]);
       assert.deepEqual(await errorOf(await app.call("GET", current, { token: "m_nothing" })), [
         401,
         "TOKEN_UNKNOWN",
