@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { closeByEscape, forwardDialog, replyDialog } from "../stage/answer-dialogs.ts";
 import { findSideways } from "../stage/find-sideways.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import { receiveLetter } from "../stage/send-letter.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 
@@ -34,6 +35,14 @@ describe("the reply and forward buttons of a message on a touch device", () => {
       const { width = 0, height = 0 } = (await row.button(name).boundingBox()) ?? {};
       assert.ok(width >= 44 && height >= 44, name);
     }
+    await row.button("Reply").focus();
+    await visitor.page.keyboard.press("Escape");
+    await row.button("Reply").waitFor({ state: "detached" });
+    await gainsFocus(row.button("Actions for Under a thumb"));
+    await row.button("Actions for Under a thumb").tap();
+    await visitor.main.inbox.getByRole("heading", { name: "Inbox" }).tap();
+    await row.button("Forward").waitFor({ state: "detached" });
+    await row.button("Actions for Under a thumb").tap();
     await row.button("Forward").tap();
     await closeByEscape(forwardDialog(visitor.page));
     await row.toggle.tap();

@@ -5,12 +5,13 @@ import Forward from "lucide-react/icons/forward";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { RowAction } from "./row-focus.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 import { useReplyRefusal } from "./use-reply-refusal.ts";
+import { useRowMenu } from "./use-row-menu.ts";
 import type { AnswerKind, Viewer } from "../viewer.ts";
 
 type ActionsProps = {
@@ -37,15 +38,16 @@ const PLACES = {
  */
 export function RowActions(props: ActionsProps) {
   const { inbox, message, place, viewer, deleting } = props;
-  const [shown, setShown] = useState(false);
+  const menu = useRowMenu();
   // A message that is being deleted can't be answered.
   const start = (kind: AnswerKind) => {
-    setShown(false);
+    menu.show(false);
     if (!deleting) viewer.startAnswer(kind, message, inbox);
   };
   const actions = (
     <div
-      data-shown={shown}
+      ref={menu.actions}
+      data-shown={menu.shown}
       className={`flex gap-0.5 rounded-field has-aria-busy:opacity-100 ${PLACES[place]}`}
     >
       <ReplyButton {...props} onReply={() => start("reply")} />
@@ -68,12 +70,13 @@ export function RowActions(props: ActionsProps) {
   return (
     <>
       <Button
+        ref={menu.toggle}
         look="quiet"
         size="icon"
         aria-label={`Actions for ${nameOf(message)}`}
-        aria-expanded={shown}
+        aria-expanded={menu.shown}
         className="absolute top-0 right-0.5 size-11! [@media(hover:hover)]:hidden"
-        onClick={() => setShown(!shown)}
+        onClick={() => menu.show(!menu.shown)}
       >
         <Ellipsis className="icon" />
       </Button>
