@@ -148,6 +148,7 @@ describe("a forwarded message", () => {
       const forward = await forwardTo(one, row, "unverified@example.org");
       await main.toast("Email Address Not Verified", UNVERIFIED).waitFor();
       await leave(forward);
+      await main.toastRegion.getByText(UNVERIFIED).waitFor({ state: "detached", timeout: 3_000 });
     });
 
     await t.test("that fails shows the reason, and can be sent again", async () => {
