@@ -8,7 +8,7 @@ type Operation = {
   summary?: string;
   security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean }[];
-  responses: Record<string, { content?: object }>;
+  responses: Record<string, { description: string; content?: object }>;
 };
 type Described = { call: string; method: string; path: string; operation: Operation };
 
@@ -42,6 +42,14 @@ describe("the description of the API", () => {
     const summaries = described.map(({ operation: { summary = "" } }) => summary);
     for (const summary of summaries) assert.match(summary, /^[A-Z][^.]{8,80}$/);
     assert.equal(new Set(summaries).size, summaries.length);
+  });
+
+  test("says what each response is", () => {
+    for (const { call, operation } of described) {
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        assert.notEqual(description, "Default Response", `${call} ${status}`);
+      }
+    }
   });
 
   test("names the required key of each call", async () => {

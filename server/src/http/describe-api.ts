@@ -91,9 +91,31 @@ function withAccess(
   const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
   return {
     ...schema,
+    response: describeResponses(Object.entries(schema.response ?? {})),
     ...(summary !== undefined && { summary }),
     ...(scheme && { security: [{ [scheme]: [] }] }),
     ...(acceptsKey && { security: [{}, { apiKey: [] }] }),
     ...(namesClient && { headers: ClientHeader }),
   };
+}
+
+/** The library reads this field; it isn't part of the response's schema. */
+const DESCRIPTION = "x-response-description";
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  "201": "Created",
+  "204": "Done; the response has no body",
+  "428": "A challenge to solve (proof of work)",
+  "4xx": "Refused: `error` is a code for programs, `message` is for people",
+  "5xx": "The server can’t answer now; `Retry-After` says when to try again, if that helps",
+};
+
+function describeResponses(responses: [status: string, schema: object][]): object {
+  return Object.fromEntries(
+    responses.map(([status, schema]) => [
+      status,
+      "description" in schema
+        ? schema
+        : { ...schema, [DESCRIPTION]: DESCRIPTIONS[status] ?? "Done" },
+    ]),
+  );
 }
