@@ -35,6 +35,8 @@ export async function waitForMatch(
   token: string,
   { timeoutMs, signal, ...wanted }: Wanted,
 ): Promise<Waited> {
+  // For example from an environment variable that isn't set. `none` would find nothing.
+  if (Number.isNaN(timeoutMs)) throw new TypeError("The timeout is not a number of milliseconds.");
   const endsAtMs = performance.now() + timeoutMs;
   const seen: SeenMessage[] = [];
   let { cursor } = wanted;

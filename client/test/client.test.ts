@@ -93,6 +93,12 @@ describe("the client", () => {
     await assert.rejects(again.message({ timeout: 100 }), /nothing else came/);
   });
 
+  test("a timeout that is no number of milliseconds is refused, not taken for none", async () => {
+    const inbox = await mayfly.createAddress();
+    await assert.rejects(inbox.code({ timeout: Number("soon") }), TypeError);
+    await assert.rejects(inbox.none({ for: Number.NaN }), TypeError);
+  });
+
   test("lists what arrived before the message that the last wait found", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, "Hi", { from: "Bob <bob@other.test>", subject: "Welcome" });
