@@ -139,7 +139,14 @@ describe("a message on a wide page", () => {
       assert.equal(await main.card.isVisible(), false);
       assert.equal(await main.row("Newest").toggle.isVisible(), true);
       assert.equal(await main.row("Newest").tab("Plain Text").isVisible(), false);
+      assert.equal(
+        await page.getByRole("button", { name: "Keyboard shortcuts" }).isVisible(),
+        false,
+      );
       assert.ok((await heightOf("Newest")) > 1_500);
+      // Landscape paper is wide enough for two columns.
+      const { width = 0 } = (await main.row("Newest").element.boundingBox()) ?? {};
+      assert.ok(width > 1_000, `${width} pixels wide`);
     });
 
     await t.test("that leaves with its inbox passes the focus to the inbox's title", async () => {
