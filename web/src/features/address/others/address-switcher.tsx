@@ -186,10 +186,13 @@ function AddressRow({ shown, place, unread, isCurrent, onSelect }: RowProps) {
 function Name({ email, label }: { email: string; label: string }) {
   if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
   return (
-    <span className="flex min-w-0 grow font-mono text-fine tracking-tight" translate="no">
-      {/* The domain is shortened first, because the local part tells the addresses apart. */}
+    <span
+      className="flex h-5 min-w-0 grow flex-wrap overflow-hidden font-mono text-fine tracking-tight"
+      translate="no"
+    >
+      {/* The domain is shortened first, because the local part tells the addresses apart. Without room, it wraps out of sight. */}
       <span className="max-w-full flex-none truncate">{localPartOf(email)}</span>
-      <span className="min-w-0 truncate text-ink-muted">@{domainOf(email)}</span>
+      <span className="max-w-max flex-[1_1_3ch] truncate text-ink-muted">@{domainOf(email)}</span>
     </span>
   );
 }
