@@ -187,7 +187,7 @@ function Name({ email, label }: { email: string; label: string }) {
   if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
   return (
     <span
-      className="flex h-5 min-w-0 grow flex-wrap overflow-hidden font-mono text-fine tracking-tight"
+      className="flex h-[1.25rem] min-w-0 grow flex-wrap overflow-hidden font-mono text-fine tracking-tight"
       translate="no"
     >
       {/* The domain is shortened first, because the local part tells the addresses apart. Without room, it wraps out of sight. */}
