@@ -37,6 +37,10 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
       // Without its tooltip under the pointer.
       await page.mouse.move(0, 0);
       await isWhole(page, "an open message");
+      await page.setViewportSize({ width: 320, height: 640 });
+      const { x = 0, width: length = 0 } =
+        (await main.row("Your sign-in code").remove.boundingBox()) ?? {};
+      assert.ok(x + length <= 320, `Delete ends at ${x + length}`);
       await page.goBack();
       await page.getByRole("button", { name: "Menu" }).click();
       const menu = page.getByRole("navigation", { name: "Menu" });
