@@ -114,17 +114,18 @@ for (const store of TEST_STORES)
       assert.deepEqual((await receiver.next()).notice, plain.notice);
     });
 
-    test("a subscription that is gone gets no further request", async () => {
-      const inbox = await app.createAddress();
-      await subscribe(inbox, receiver.subscribe());
-      const earlier = receiver.received();
-      receiver.answerWith(410);
-      await send(inbox, "Hello");
-      await until("the request comes", () => receiver.received() === earlier + 1);
-      app.clock.advance(5_000);
-      await send(inbox, "Hello again");
-      await proveQuiet(earlier + 1);
-    });
+    for (const status of [404, 410])
+      test(`a subscription that is gone (${status}) gets no further request`, async () => {
+        const inbox = await app.createAddress();
+        await subscribe(inbox, receiver.subscribe());
+        const earlier = receiver.received();
+        receiver.answerWith(status);
+        await send(inbox, "Hello");
+        await until("the request comes", () => receiver.received() === earlier + 1);
+        app.clock.advance(5_000);
+        await send(inbox, "Hello again");
+        await proveQuiet(earlier + 1);
+      });
 
     test("a busy push service gets a retry, and a redirect isn't followed", async () => {
       const inbox = await app.createAddress();
