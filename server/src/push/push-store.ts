@@ -5,7 +5,7 @@ export interface PushStore {
    * `ended` if the address has ended.
    */
   putPushSubscription(
-    subscription: PushSubscriptionRow & { subscriptionsMax: number },
+    subscription: SealedPushSubscription & { subscriptionsMax: number },
   ): Promise<"kept" | "full" | "ended">;
   /** False if there was none with this id. */
   removePushSubscription(inboxId: number, id: Buffer): Promise<boolean>;
@@ -13,7 +13,7 @@ export interface PushStore {
   findPushSubscriptions(inboxIds: readonly number[]): Promise<FoundPushSubscription[]>;
 }
 
-export type PushSubscriptionRow = {
+export type SealedPushSubscription = {
   inboxId: number;
   /** 16 bytes, unique within the address. */
   id: Buffer;
@@ -21,4 +21,4 @@ export type PushSubscriptionRow = {
 };
 
 /** `ip`: the client that created the address; empty if unknown. */
-export type FoundPushSubscription = PushSubscriptionRow & { ip: string };
+export type FoundPushSubscription = SealedPushSubscription & { ip: string };

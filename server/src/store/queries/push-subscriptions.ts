@@ -1,7 +1,7 @@
 import type {
   FoundPushSubscription,
   PushStore,
-  PushSubscriptionRow,
+  SealedPushSubscription,
 } from "../../push/push-store.ts";
 import { read, write, type Queries } from "../query-table.ts";
 import type { Db } from "../schema.ts";
@@ -14,7 +14,7 @@ export const pushQueries = {
 
 async function putPushSubscription(
   db: Db,
-  { inboxId, id, sealed, subscriptionsMax }: PushSubscriptionRow & { subscriptionsMax: number },
+  { inboxId, id, sealed, subscriptionsMax }: SealedPushSubscription & { subscriptionsMax: number },
 ): Promise<"kept" | "full" | "ended"> {
   // Locked, so that the address can't end before its subscription is stored, nor two pass the limit together.
   const inbox = await db
