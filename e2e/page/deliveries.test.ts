@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { DeliveryTrace } from "@mayfly/contract";
 import { TestClient } from "../../server/src/smtp/testing/test-client.ts";
+import { until } from "../../server/test/faults/until.ts";
+import { stopClock } from "../stage/clock.ts";
 import { findSideways } from "../stage/find-sideways.ts";
 import { findViolations } from "../stage/find-violations.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
@@ -82,6 +85,32 @@ describe("the deliveries of an address", () => {
     );
 
     assert.deepEqual(complaints, []);
+  });
+
+  test("an empty inbox counts the seconds since the server’s last message, and minutes from the first", async (t) => {
+    const other = await stage.app.createAddress();
+    await stage.app.send({ to: other.email, subject: "To another address", text: "x" });
+    await until("the time of the message is stored", async () => {
+      const answer = await stage.app.call("GET", "/api/email/trace", { token: other.id });
+      return ((await answer.json()) as DeliveryTrace).lastAcceptedAt !== undefined;
+    });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    await arrive();
+    const waiting = main.inbox.getByText(/our mail server accepted its last message \d+ s ago$/);
+    await waiting.waitFor();
+    // A later answer would start the count again.
+    network.fail("GET /api/email/trace", "unreachable");
+    await stopClock(page);
+    const seconds = async (): Promise<number> =>
+      Number(/ (\d+) s ago$/.exec(await waiting.innerText())?.[1]);
+    const first = await seconds();
+    await page.clock.runFor(1_000);
+    assert.equal(await seconds(), first + 1);
+    await page.clock.runFor((58 - first) * 1_000);
+    assert.equal(await seconds(), 59);
+    await page.clock.runFor(1_000);
+    await main.inbox.getByText(/accepted its last message 1 minute ago$/).waitFor();
+    network.mend("GET /api/email/trace");
   });
 
   test("with mail, the list is behind the connection label, and each message has its details", async (t) => {
