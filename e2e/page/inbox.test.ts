@@ -93,11 +93,19 @@ describe("the inbox", () => {
           page.waitForFunction((wanted) => document.title === wanted, title),
         ]);
       await counts("0 messages", TITLE);
+      await page.evaluate(() => {
+        navigator.setAppBadge = async (count) => {
+          document.body.dataset["icon"] = String(count);
+        };
+      });
+      const icon = () => page.evaluate(() => document.body.dataset["icon"]);
       await send("First", "1 message", "(1) Mayfly");
       await send("Second", "2 messages", "(2) Mayfly");
+      assert.equal(await icon(), "2", "at the icon of the installed app");
       await main.row("First").element.getByText("Unread.").waitFor();
       await main.row("First").open();
       await counts("2 messages", "(1) Mayfly");
+      assert.equal(await icon(), "1");
       assert.equal(await main.row("First").element.getByText("Unread.").count(), 0);
       await page.reload();
       await counts("2 messages", "(1) Mayfly");
