@@ -162,7 +162,7 @@ function loopbackOf(host: string): string {
 }
 
 function sendingOf({ transport }: Config["outbound"]): Sending {
-  if (!transport) return { by: "nobody" };
+  if (!transport) return { by: "none" };
   if (transport.kind === "ses") return { by: "ses" };
   // Only a relay on this machine may be unencrypted.
   return { by: "relay", host: transport.host, onThisMachine: transport.tls === "offered" };

@@ -28,7 +28,7 @@ const WELL_SET_UP: SetUp = {
   hostname: HOST,
   listener: { host: "127.0.0.1", port: 2525, proxied: false },
   offersTls: true,
-  sending: { by: "nobody" },
+  sending: { by: "none" },
   publicUrl: "https://mail.example.org",
   publicSettings: [],
   payments: "stripe",

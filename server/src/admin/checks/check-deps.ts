@@ -47,7 +47,7 @@ export type SetUp = {
 };
 
 export type Sending =
-  | { readonly by: "nobody" }
+  | { readonly by: "none" }
   | { readonly by: "relay"; readonly host: string; readonly onThisMachine: boolean }
   | { readonly by: "ses" };
 

@@ -16,7 +16,7 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
     records: [{ name, type: "TXT" as const, value: expected }],
   };
   // An unused key does no harm.
-  const wrong = setUp.sending.by === "nobody" ? warning : fail;
+  const wrong = setUp.sending.by === "none" ? warning : fail;
   if (texts.length === 0)
     return wrong(`${name} has no TXT record, so receivers can’t verify signatures.`, publish);
   if (texts.length > 1) {
@@ -37,8 +37,8 @@ export async function checkDkim({ dns, setUp }: DomainDeps, domain: string): Pro
   return pass(`Mail from ${domain} is signed, and the key matches its DNS record.`, { details });
 }
 
-function unsigned(by: "nobody" | "relay" | "ses"): Finding {
-  if (by === "nobody") return pass("This server sends no mail, so no signature is needed.");
+function unsigned(by: "none" | "relay" | "ses"): Finding {
+  if (by === "none") return pass("This server sends no mail, so no signature is needed.");
   return warning("Outgoing mail is not signed.", {
     recommendation:
       by === "ses"

@@ -98,7 +98,7 @@ function toPublish(sending: Sending, domain: string, senders: readonly string[])
   const record = (mechanisms: string): RecordToPublish[] => [
     { name: domain, type: "TXT", value: `v=spf1 ${mechanisms}` },
   ];
-  if (sending.by === "nobody") {
+  if (sending.by === "none") {
     return {
       recommendation:
         "This server sends no mail. Publish the record below, which allows no server to send mail for this domain.",
