@@ -7,11 +7,12 @@ import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { until } from "../../../test/faults/until.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
-const MESSAGE_BYTES = 4_000;
+const MESSAGE_BYTES = 200_000;
 const HEADER_BYTES = 1_000;
 const SETTINGS = {
   ...BANNABLE,
   LIMIT_MESSAGE_BYTES: String(MESSAGE_BYTES),
+  LIMIT_BYTES_IN_FLIGHT: String(8 * MESSAGE_BYTES),
   LIMIT_HEADER_BYTES: String(HEADER_BYTES),
   LIMIT_RECIPIENTS: "1",
   LIMIT_STORED_BYTES_PER_IP: "1",
@@ -73,6 +74,30 @@ const REFUSALS: readonly Refusal[] = [
       await begin(say, email);
       assert.equal(await ban(app, "192.0.2.4"), 200);
       return say("DATA");
+    },
+  },
+  {
+    title: "from a network that sends too much at once",
+    reason: "rate-limit",
+    stage: "recipient",
+    async refuse({ say }, email, app) {
+      const busy = await talkFrom(app, "192.0.2.5");
+      await busy.say("EHLO shop.example");
+      await begin(busy.say, (await app.createAddress()).email);
+      await busy.say("DATA");
+      void busy.say(`Subject: x\r\n\r\n${"x".repeat(MESSAGE_BYTES * 0.9)}`);
+      let reply = "";
+      await until("the other message fills its network's share", async () => {
+        await say(`MAIL FROM:<news@shop.example> SIZE=${MESSAGE_BYTES}`);
+        await say(`RCPT TO:<${email}>`);
+        reply = await say("DATA");
+        if (!reply.startsWith("354")) return true;
+        // Too large, so that nothing is stored.
+        await say(`${"x".repeat(MESSAGE_BYTES)}\r\n.`);
+        return false;
+      });
+      busy.close();
+      return reply;
     },
   },
   {
