@@ -1,9 +1,6 @@
 /** Long enough for a few requests. A turn costs some microseconds by itself. */
 const TURN_MS = 1;
 
-/** `next`: the index of the first item that isn't handled yet. */
-type Queue<Item> = { items: Item[]; next: number };
-
 /**
  * Returns a function that handles items for about a millisecond in each turn of the event loop, of each network one
  * after the other. Node accepts one connection in a turn: a thousand clients that send a request in each turn would keep
@@ -14,7 +11,7 @@ export function inShortTurns<Item>(
   handle: (item: Item) => void,
 ): (item: Item) => void {
   /** The networks that wait, in the order of their turns. */
-  const waiting = new Map<string, Queue<Item>>();
+  const waiting = new Map<string, Item[]>();
   let isRunning = false;
   let endsAtMs = 0;
   const begin = (): void => {
@@ -25,10 +22,10 @@ export function inShortTurns<Item>(
     const [first] = waiting;
     isRunning = first !== undefined;
     if (!first) return;
-    const [network, queue] = first;
-    const item = queue.items[queue.next++];
+    const [network, items] = first;
+    const item = items.shift();
     waiting.delete(network);
-    if (queue.next < queue.items.length) waiting.set(network, queue);
+    if (items.length > 0) waiting.set(network, items);
     if (item !== undefined) handle(item);
     queueMicrotask(afterMicrotasks);
   };
@@ -40,9 +37,9 @@ export function inShortTurns<Item>(
   };
   return (item) => {
     const network = networkOf(item);
-    const queue = waiting.get(network);
-    if (queue) queue.items.push(item);
-    else waiting.set(network, { items: [item], next: 0 });
+    const items = waiting.get(network);
+    if (items) items.push(item);
+    else waiting.set(network, [item]);
     if (isRunning) return;
     isRunning = true;
     setImmediate(begin);

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { inShortTurns } from "./short-turns.ts";
+
+setFlagsFromString("--expose-gc");
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 defines it
+const collectGarbage = runInNewContext("gc") as () => void;
+
+test("an item that was handled is released, although others of its network always wait", async () => {
+  const handled: WeakRef<object>[] = [];
+  let isOver = false;
+  const handle = inShortTurns(
+    () => "198.51.100.0/24",
+    (item: object) => {
+      handled.push(new WeakRef(item));
+      if (!isOver) handle({});
+    },
+  );
+  // Each item adds the next one, so one waits at any time.
+  handle({});
+  handle({});
+  while (handled.length < 500) await nextTurn();
+  await nextTurn();
+  collectGarbage();
+  isOver = true;
+  const held = handled.filter((item) => item.deref() !== undefined).length;
+  assert.ok(held < handled.length / 2, `${held} of ${handled.length} items are held`);
+});
