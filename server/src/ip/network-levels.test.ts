@@ -29,6 +29,11 @@ test("a text that is no IP address is a level of its own", () => {
   for (const text of ["everybody", "inbox 12", ""]) assert.deepEqual(networkLevels(text), [text]);
 });
 
+test("a link-local address has the levels of its network, whatever its interface is called", () => {
+  for (const zone of ["", "%eth0", "%br-lan", "%eth0.10"])
+    assert.deepEqual(networkLevels(`fe80::1${zone}`), ["fe80::/64", "fe80::/56", "fe80::/48"]);
+});
+
 test("one client's network is the IPv4 address or the IPv6 /64, however it is written", () => {
   assert.equal(clientNetwork("192.0.2.7"), "192.0.2.7");
   assert.equal(clientNetwork("::ffff:192.0.2.7"), "192.0.2.7");

@@ -13,8 +13,8 @@ export function networkLevels(ip: string): NetworkLevels {
   const version = isIP(ip);
   if (version === 4) return [ip, `${ip.slice(0, ip.lastIndexOf("."))}.0/24`];
   if (version === 0) return [ip];
-  // `ipaddr.process` would parse it three times.
-  const address = ipaddr.IPv6.parse(ip);
+  // `ipaddr.process` would parse it three times. A zone, such as `%br-lan`, may have characters that the library refuses.
+  const address = ipaddr.IPv6.parse(ip.replace(/%.*/, ""));
   if (address.isIPv4MappedAddress()) return networkLevels(address.toIPv4Address().toString());
   const wide = address.parts.slice(0, 3);
   const [last = 0] = address.parts.slice(3, 4);
