@@ -33,7 +33,7 @@ export function limitPipelining(server: Server, trustProxy: readonly string[] = 
     for (const handler of handlers) handler.call(server, request, response);
   });
   function endExchange(this: ServerResponse): void {
-    handleNext(this.req.socket);
+    setImmediate(handleNext, this.req.socket);
   }
   const handleNext = (socket: Socket): void => {
     const queue = waiting.get(socket);

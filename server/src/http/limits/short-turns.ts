@@ -1,10 +1,10 @@
-/** Long enough for a few requests. A turn costs some microseconds by itself. */
+/** Long enough for some requests. */
 const TURN_MS = 1;
 
 /**
- * Returns a function that handles items for about a millisecond in each turn of the event loop, of each network one
- * after the other. Node accepts one connection in a turn: a thousand clients that send a request in each turn would keep
- * new ones waiting.
+ * Returns a function that handles items for about a millisecond in each turn of the event loop. Those that come later
+ * wait for the next turns, where each network has one handled after the other. Node accepts one connection in a turn: a
+ * thousand clients that send a request in each turn would keep new ones waiting.
  */
 export function inShortTurns<Item>(
   networkOf: (item: Item) => string,
@@ -12,8 +12,23 @@ export function inShortTurns<Item>(
 ): (item: Item) => void {
   /** The networks that wait, in the order of their turns. */
   const waiting = new Map<string, Item[]>();
+  /** Whether items that waited are being handled. */
   let isRunning = false;
+  let isTurnBegun = false;
   let endsAtMs = 0;
+  const endTurn = (): void => {
+    isTurnBegun = false;
+  };
+  /** Whether this turn of the event loop has time left. */
+  const isInTime = (): boolean => {
+    if (!isTurnBegun) {
+      isTurnBegun = true;
+      endsAtMs = performance.now() + TURN_MS;
+      setImmediate(endTurn);
+      return true;
+    }
+    return performance.now() < endsAtMs;
+  };
   const begin = (): void => {
     endsAtMs = performance.now() + TURN_MS;
     handleNext();
@@ -36,6 +51,8 @@ export function inShortTurns<Item>(
     else setImmediate(begin);
   };
   return (item) => {
+    // The usual case: nothing waits.
+    if (!isRunning && isInTime()) return handle(item);
     const network = networkOf(item);
     const items = waiting.get(network);
     if (items) items.push(item);
