@@ -24,6 +24,8 @@ export function createServeMcp(): (
   );
   const calls = new CancelableCalls();
   return async ({ request, reply }, access) => {
+    // The client has left. "close" isn't emitted again, so nothing would end the call.
+    if (reply.raw.closed) return reply.send();
     const leaving = new AbortController();
     reply.raw.once("close", () => leaving.abort());
     calls.follow({ request, reply }, leaving);
