@@ -2,7 +2,12 @@ import type { LimitRateDeps } from "../abuse/limit-rate.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import { countForService, DAY_MS } from "../outbound/sending/count-for-service.ts";
+import {
+  countForService,
+  DAY_MS,
+  refundAll,
+  type Window,
+} from "../outbound/sending/count-for-service.ts";
 import type { ForwardTargetStore } from "../outbound/forward-targets/forward-target-store.ts";
 import { TransportError, type MailTransport } from "../outbound/mail-transport.ts";
 import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
@@ -40,16 +45,18 @@ export type AskSubscriberDeps = {
 export const ASK_SUBSCRIBER_AGAIN_AFTER_MS = 30 * DAY_MS;
 
 /**
- * Sends a confirmation request to a subscriber that the store has just marked as asked at `askedAtMs`. `ip`: of the client
- * that waits for it, if any. If the mail certainly was not sent, resets the mark and throws the cause: SENDING_LIMIT_REACHED or TransportError.
+ * Sends a confirmation request to a subscriber that the store has just marked as asked at `askedAtMs`. `ip`: of the
+ * client that waits for it, if any. If the mail certainly was not sent, resets the mark and the counts, and throws the
+ * cause: SENDING_LIMIT_REACHED or TransportError.
  */
 export async function askSubscriber(
   deps: AskSubscriberDeps,
   subscriber: SubscriberToAsk,
   { askedAtMs, ip }: { askedAtMs: number; ip?: string },
 ): Promise<void> {
+  let taken: readonly Window[] = [];
   try {
-    await countForService(deps, ip, {
+    taken = await countForService(deps, ip, {
       limits: [["subscription-mail", deps.mailsPerDay, DAY_MS]],
       today: "subscribed-today",
     });
@@ -57,6 +64,7 @@ export async function askSubscriber(
   } catch (error) {
     // If the mail may have been sent, it counts: no address may get two.
     if (error instanceof TransportError && error.failure === "uncertain") return;
+    await refundAll(deps, taken);
     const { subscriberId, askedBeforeMs } = subscriber;
     await deps.store.withdrawConfirmationRequest({ subscriberId, askedAtMs, askedBeforeMs });
     throw error;

@@ -262,3 +262,14 @@ test("a network that asks for all mails of a day leaves half of them to networks
   }
   await stage.close();
 });
+
+test("a mail that the relay refuses doesn't count, for its network or for the day", async () => {
+  const stage = await startSubscribing({ LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2" });
+  const address = stage.newAddress();
+  stage.busy.add(address);
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    assert.equal((await stage.subscribe(address)).body["error"], "TRANSPORT_UNAVAILABLE");
+  stage.busy.delete(address);
+  assert.deepEqual(await stage.subscribe(address), MAILED);
+  await stage.close();
+});
