@@ -75,7 +75,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await emails("order=asc"), [oldest, newest]);
       assert.deepEqual(await emails("limit=1&offset=1"), [oldest]);
       assert.deepEqual(await emails("search=SHOP.ex"), [oldest]);
-      assert.deepEqual(await emails("search=%20burrow%20"), [newest]);
+      assert.deepEqual(await emails("search=%20%40burrow%20"), [newest]);
       assert.deepEqual(await emails("type=premium"), []);
       for (const query of ["sort=ip", "limit=-1", "type=company", "search=%00", "search=%25%5C"]) {
         const { status } = await call("GET", `emails?${query}`);
