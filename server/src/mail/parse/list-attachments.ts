@@ -5,6 +5,7 @@ import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
 import { decodeEntities } from "../text/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
+import { memoize } from "../code/text-scan.ts";
 import { isMachineForm } from "../mime/part-role.ts";
 import { hasText, type Leaf } from "../mime/read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";
@@ -25,12 +26,13 @@ export function findFiles(leaves: readonly Leaf[]): FilePart[] {
   const withText = new Set(leaves.filter(hasText).map(({ alternative }) => alternative));
   const files = findAllFiles(leaves);
   const attached = files.find(({ leaf, fileName }) => fileName !== null && isCalendar(leaf));
-  const invitation = attached && readFile(attached.leaf);
+  // Decoded only if there is something to compare it with.
+  const invitation = memoize(() => attached && readFile(attached.leaf));
   return files.filter(({ leaf, fileName }) => {
     const isAlternative = leaf.alternative !== undefined && withText.has(leaf.alternative);
     if (fileName !== null || !isAlternative) return true;
     if (isMachineForm(leaf.type, leaf.fields)) return false;
-    return !invitation || !isCalendar(leaf) || !readFile(leaf).equals(invitation);
+    return !isCalendar(leaf) || !invitation()?.equals(readFile(leaf));
   });
 }
 
