@@ -17,7 +17,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 /**
  * Handles one of a connection's pipelined requests (RFC 9112 9.3.2) at a time. Node begins all requests of a chunk at
  * once: 200 connections that sent 60 KB of requests each held the event loop for 45 s. A client that sends too many
- * ahead loses its connection.
+ * ahead loses its connection. The requests of all connections are handled in short turns.
  */
 export function limitPipelining(server: Server, trustProxy: readonly string[] = []): void {
   const handlers = server.listeners("request");
