@@ -10,19 +10,26 @@ export function isCall({ routeOptions, url }: FastifyRequest): boolean {
 }
 
 /** Returns whether the request is to mail.tm's API (`mailtm/`), also for an unknown path or while the API is off. */
-export function isMailtmCall({ url }: Pick<FastifyRequest, "url">): boolean {
-  return pathOf(url)[1] === MAILTM_PREFIX.slice(1);
+export function isMailtmCall(request: FastifyRequest): boolean {
+  return routeOrPathOf(request)[1] === MAILTM_PREFIX.slice(1);
 }
 
 export const MAILTM_PREFIX = "/mailtm";
 
 /** Returns whether the request is to the Model Context Protocol (`mcp/`), also while it is off. */
-export function isMcpCall({ url }: Pick<FastifyRequest, "url">): boolean {
-  const [, first, ...rest] = pathOf(url);
+export function isMcpCall(request: FastifyRequest): boolean {
+  const [, first, ...rest] = routeOrPathOf(request);
   return first === MCP_PATH.slice(1) && rest.length === 0;
 }
 
 export const MCP_PATH = "/mcp";
+
+/** Most requests have a route, whose parts need no decoding. A route of any path says nothing about the path. */
+function routeOrPathOf({ routeOptions: { url: route }, url }: FastifyRequest): string[] {
+  return route === undefined || ANY_FIRST.test(route) ? pathOf(url) : route.split("/");
+}
+
+const ANY_FIRST = /^\/?[:*]/;
 
 /**
  * Returns the decoded parts of a request's path; the first is empty. Paths that reach the hooks are decodable

@@ -62,7 +62,7 @@ export function messageRoutes(
 
 function addList(add: AddCall, deps: ListDeps & { listMessages: ListMessages }): void {
   const { listMessages } = deps;
-  const written = memoizeByKey<MessagePage, Buffer>();
+  const written = memoizeByKey<MessagePage, string>();
   add("GET /api/email/messages", async ({ inbox, query, request }, reply) => {
     const asked = readPageRequest(query);
     const page = await listMessages(inbox, asked);
@@ -77,14 +77,17 @@ function addList(add: AddCall, deps: ListDeps & { listMessages: ListMessages }):
         ...(next !== undefined && { "hydra:view": { "hydra:next": next } }),
       });
     }
-    // Pages poll the same list, so its bytes are cached.
+    // Pages poll the same list, so its text is cached.
     return reply.type(JSON_TYPE).send(written(page, writeList));
   });
 }
 
-/** Checked by the compiler: the schema would serialize each list again. */
-function writeList({ messages }: MessagePage): Buffer {
-  return Buffer.from(JSON.stringify(messages.map(presentSummary) satisfies MessageSummary[]));
+/**
+ * Checked by the compiler: the schema would serialize each list again. Node writes a text and its head at once, but not
+ * a buffer.
+ */
+function writeList({ messages }: MessagePage): string {
+  return JSON.stringify(messages.map(presentSummary) satisfies MessageSummary[]);
 }
 
 /** Short for the header of most clients. */
