@@ -29,7 +29,7 @@ export async function takePage(
 ): Promise<Visitor> {
   const pool = pools.get(place.browser) ?? new Map<string, Visit[]>();
   pools.set(place.browser, pool);
-  const { worn, kept } = partsOf(options);
+  const { settable, kept } = partsOf(options);
   const kind = JSON.stringify(kept);
   const visit = pool.get(kind)?.pop() ?? (await openVisit(place, kept));
   const { visitor } = visit;
@@ -40,19 +40,19 @@ export async function takePage(
     if (isUsable) pool.set(kind, [...(pool.get(kind) ?? []), visit]);
     else await visit.close();
   });
-  await prepare(visitor, worn, kept);
+  await prepare(visitor, settable, kept);
   return { ...visitor, network: withoutAssets(visitor.network) };
 }
 
-/** Options that can be changed on an open page (`worn`), and those that a page keeps. */
+/** Options that can be changed on an open page (`settable`), and those that a page keeps. */
 function partsOf(options: VisitorOptions) {
   const { viewport, colorScheme, reducedMotion, forcedColors, permissions, ...kept } = options;
-  return { worn: { viewport, colorScheme, reducedMotion, forcedColors, permissions }, kept };
+  return { settable: { viewport, colorScheme, reducedMotion, forcedColors, permissions }, kept };
 }
 
 async function prepare(
   { page }: Visitor,
-  { viewport, permissions, ...media }: ReturnType<typeof partsOf>["worn"],
+  { viewport, permissions, ...media }: ReturnType<typeof partsOf>["settable"],
   { movableClock }: VisitorOptions,
 ): Promise<void> {
   await page.setViewportSize(viewport ?? DEFAULT_SIZE);

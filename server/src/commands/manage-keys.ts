@@ -7,19 +7,19 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
 import { ADMIN_FILE, readAdminKey } from "../wiring/read-secrets.ts";
 
-/** What to print, and the exit code: 0 done, 1 refused or no server, 2 wrong arguments. */
-type Result = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 | 2 };
+/** What to print, and the exit code: 0 done, 1 refused or no server, 64 wrong arguments (sysexits.h). */
+type Result = { readonly lines: readonly string[]; readonly exitCode: 0 | 1 | 64 };
 
-const USAGE = [
+export const KEYS_USAGE = [
   "npm run keys -- create NAME [--per-hour N] [--live N] [--minutes N]",
-  "npm run keys -- list",
-  "npm run keys -- revoke ID",
+  "       npm run keys -- list",
+  "       npm run keys -- revoke ID",
   "",
   "--per-hour N   new addresses an hour (default 100)",
   "--live N       live addresses at a time (default 50)",
   "--minutes N    longest life of an address (default 15)",
   "--server URL   the running server (default http://HOST:PORT)",
-];
+].join("\n");
 
 /**
  * Manages API keys through the running server, so that the audit list has each change, and so that the embedded
@@ -27,7 +27,7 @@ const USAGE = [
  */
 export async function manageKeys(config: Config, args: readonly string[]): Promise<Result> {
   const read = readArguments(args);
-  if (!read) return { lines: USAGE, exitCode: 2 };
+  if (!read) return { lines: [`Usage: ${KEYS_USAGE}`], exitCode: 64 };
   const { server = `http://${hostOf(config)}:${config.port}`, command } = read;
   try {
     return { lines: await run(command, callTo(server, config)), exitCode: 0 };
