@@ -5,6 +5,7 @@ import {
   openSealedInParts,
   SEALED_BYTES_MIN,
   sealBytes,
+  sealBytesInParts,
   type SealedPieces,
 } from "../keys/sealed-bytes.ts";
 import type { RandomSource } from "../keys/random-source.ts";
@@ -124,6 +125,14 @@ export function sealInPieces(
   { contentKey, purpose, random }: SealUnder,
 ): SealedPieces {
   return sealBytes(plain, { key: contentKey, boundTo: BOUND_TO[purpose] }, random);
+}
+
+/** Like `sealInPieces`, for raw mail, which may be large: lets other work run meanwhile. */
+export function sealRawInParts(
+  raw: Buffer,
+  { contentKey, random }: Pick<SealUnder, "contentKey" | "random">,
+): Promise<SealedPieces> {
+  return sealBytesInParts(raw, { key: contentKey, boundTo: BOUND_TO.raw }, random);
 }
 
 /** Throws ContentUnreadable if the key or the purpose differs from the one used to seal. */

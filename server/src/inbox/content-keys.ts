@@ -9,12 +9,14 @@ import {
   openRawInParts,
   seal,
   sealInPieces,
+  sealRawInParts,
   unwrapContentKey,
   wrapContentKey,
   type SealPurpose,
   type SealUnder,
   type WrappingKey,
 } from "./content-key.ts";
+import { freeMemory } from "../system/free-memory.ts";
 import type { Summary } from "../mail/summarize.ts";
 import type { SenderProof, SenderVerdict } from "./receiving/sender-verdict.ts";
 import { readAttempt, writeAttempt } from "./trace/attempt-text.ts";
@@ -25,11 +27,19 @@ import type { DeliveryAttempt, Passage } from "./trace/delivery-attempt.ts";
  * save 6 % of the cost of a 2 KB message (P2). Listing decrypts the raw mail along with the summary.
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
+/** Sealing less holds the event loop for a millisecond at most. */
+const LARGE_MAIL_BYTES = 512 * 1_024;
+
+/** Whether the message must be sealed with `sealLargeMessage`. */
+export function isLarge(raw: Buffer): boolean {
+  return raw.length > LARGE_MAIL_BYTES;
+}
+
 /** Separates summary and raw mail. JSON text never contains this byte. */
 const RAW_SEPARATOR = 0;
 
 /** `passage` is absent for mail that an earlier version stored: before the delivery trace, or as its own mail. */
-type StoredSummary = Summary & { passage?: Passage };
+export type StoredSummary = Summary & { passage?: Passage };
 
 /** Seals and opens the content of inboxes with this instance's wrapping keys. */
 export type ContentKeys = ReturnType<typeof createContentKeys>;
@@ -63,8 +73,12 @@ export function createContentKeys(
         : wrapContentKey(contentKeyOf(wrappedKey), current, random),
     sealMessage: (wrappedKey: Buffer, raw: Buffer, summary: StoredSummary): NewContent =>
       sealContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
+    /** Like `sealMessage`, for `isLarge` mail: lets other work run after each part. */
+    sealLargeMessage: (wrappedKey: Buffer, raw: Buffer, summary: StoredSummary) =>
+      sealLargeContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
+    /** Frees the memory of large sealed mail. */
     async openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Promise<Buffer> {
-      if (raw) return openRawInParts(raw, contentKeyOf(wrappedKey));
+      if (raw) return openRawInParts(raw, contentKeyOf(wrappedKey)).finally(() => freeMemory(raw));
       return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
     },
     openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] {
@@ -107,6 +121,17 @@ function sealContent(
   return {
     summary: sealInPieces(Buffer.from(text), under),
     raw: sealInPieces(raw, { ...key, purpose: "raw" }),
+  };
+}
+
+async function sealLargeContent(
+  key: Pick<SealUnder, "contentKey" | "random">,
+  raw: Buffer,
+  summary: StoredSummary,
+): Promise<NewContent> {
+  return {
+    summary: sealInPieces(Buffer.from(JSON.stringify(summary)), { ...key, purpose: "summary" }),
+    raw: await sealRawInParts(raw, key),
   };
 }
 

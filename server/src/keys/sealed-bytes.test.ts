@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { openSealed, openSealedInParts, openText, sealBytes, sealText } from "./sealed-bytes.ts";
+import {
+  openSealed,
+  openSealedInParts,
+  openText,
+  sealBytes,
+  sealBytesInParts,
+  sealText,
+} from "./sealed-bytes.ts";
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 const boundTo = Buffer.from("a purpose");
@@ -39,12 +46,20 @@ describe("a large content", () => {
   const plain = randomBytes(10 * 512 * 1024 + 1);
   const sealed = Buffer.concat(sealBytes(plain, { key, boundTo }, randomBytes));
 
-  test("opens while other work runs", async () => {
-    let hasOtherRun = false;
-    setImmediate(() => setImmediate(() => (hasOtherRun = true)));
-    const opened = await openSealedInParts(sealed, { key, boundTo });
+  test("is sealed and opens while other work runs", async () => {
+    const turns = { count: 0, isOver: false };
+    const countTurns = (): void => {
+      turns.count += 1;
+      if (!turns.isOver) setImmediate(countTurns);
+    };
+    countTurns();
+    const [only, ...others] = await sealBytesInParts(plain, { key, boundTo }, randomBytes);
+    const opened = await openSealedInParts(only ?? sealed, { key, boundTo });
+    turns.isOver = true;
     assert.ok(opened?.equals(plain));
-    assert.ok(hasOtherRun);
+    assert.ok(turns.count > 20, `${turns.count} turns`);
+    assert.equal(only?.length, only?.buffer.byteLength);
+    assert.deepEqual(others, []);
   });
 
   test("doesn't open if it was changed or cut", async () => {

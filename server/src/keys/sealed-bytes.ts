@@ -16,7 +16,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Shorter bytes are truncated. */
 export const SEALED_BYTES_MIN = NONCE_BYTES + TAG_BYTES;
-/** Opened within a millisecond. */
+/** Sealed or opened within a millisecond. */
 const PART_BYTES = 512 * 1024;
 
 /** Seals with AES-256-GCM. Returns the pieces unjoined, because callers copy them anyway. */
@@ -30,6 +30,25 @@ export function sealBytes(
   const ciphertext = cipher.update(plain);
   cipher.final();
   return [nonce, ciphertext, cipher.getAuthTag()];
+}
+
+/** Like `sealBytes`, but lets other work run after each part. Returns one piece, which fills its memory. */
+export async function sealBytesInParts(
+  plain: Buffer,
+  under: SealKey,
+  random: RandomSource,
+): Promise<SealedPieces> {
+  const nonce = random(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", under.key, nonce).setAAD(under.boundTo);
+  const sealed = Buffer.allocUnsafeSlow(plain.length + SEALED_BYTES_MIN);
+  nonce.copy(sealed);
+  for (let at = 0; at < plain.length; at += PART_BYTES) {
+    cipher.update(plain.subarray(at, at + PART_BYTES)).copy(sealed, NONCE_BYTES + at);
+    await nextTurn();
+  }
+  cipher.final();
+  cipher.getAuthTag().copy(sealed, sealed.length - TAG_BYTES);
+  return [sealed];
 }
 
 /** Returns undefined if the bytes were truncated or modified, or sealed under another key or context. */
@@ -48,7 +67,7 @@ export async function openSealedInParts(
   if (sealed.length <= PART_BYTES) return openSealed(sealed, under);
   const decipher = createDecipher(sealed, under);
   const end = sealed.length - TAG_BYTES;
-  const plain = Buffer.allocUnsafe(end - NONCE_BYTES);
+  const plain = Buffer.allocUnsafeSlow(end - NONCE_BYTES);
   for (let at = NONCE_BYTES; at < end; at += PART_BYTES) {
     const part = sealed.subarray(at, Math.min(at + PART_BYTES, end));
     decipher.update(part).copy(plain, at - NONCE_BYTES);

@@ -6,6 +6,7 @@ import type { SessionContext } from "./session/session-context.ts";
 import type { MemoryHolder } from "./relieve-memory.ts";
 import type { ClientNetwork } from "./session/client-identity.ts";
 import { Session } from "./session/session.ts";
+import { freeMemory } from "../system/free-memory.ts";
 import type { Timeouts } from "./smtp-options.ts";
 import type { SessionEnd } from "./smtp-reports.ts";
 import type { Wire } from "./session/wire.ts";
@@ -30,6 +31,7 @@ export class Connection implements Wire, Flushable {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
+  readonly network: string;
   /** Index in the list of open connections. */
   index = 0;
   #socket: Socket;
@@ -55,6 +57,7 @@ export class Connection implements Wire, Flushable {
     this.#socket = client.socket;
     this.#early = client.early;
     this.#onClosed = onClosed;
+    this.network = client.levels.at(-1) ?? client.ip;
     this.#session = new Session(context, this, client);
   }
 
@@ -173,8 +176,9 @@ export class Connection implements Wire, Flushable {
   #receive(chunk: Buffer): void {
     if (this.#endedAtMs !== undefined || this.#session.waiting === "tls") return;
     this.#queue.push(chunk);
-    if (this.#queue.length === 1 && this.#session.waiting === undefined) this.#drive();
-    else if (this.#queue.length > 1) this.#pause();
+    if (this.#queue.length > 1) this.#pause();
+    else if (this.#session.isReceivingLarge) this.#context.driveInTurn(this);
+    else if (this.#session.waiting === undefined) this.#drive();
   }
 
   #endInput(): void {
@@ -182,6 +186,11 @@ export class Connection implements Wire, Flushable {
     // During an unfinished handshake, the client can't read a reply.
     if (this.#session.waiting === "tls") this.destroy();
     else if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
+  }
+
+  /** Large messages are read in turns with those of other networks, so that small ones don't wait for them. */
+  driveInTurn(): void {
+    if (this.#session.waiting === undefined) this.#drive();
   }
 
   /** Catches every error: a bug in one session must not stop other sessions. */
@@ -204,6 +213,7 @@ export class Connection implements Wire, Flushable {
       if (end >= chunk.length || this.#queue.length === 0) {
         this.#queue.shift();
         this.#offset = 0;
+        freeMemory(chunk);
       }
       if (this.#output.length >= FLUSH_BYTES && session.waiting === undefined) this.#send();
     }

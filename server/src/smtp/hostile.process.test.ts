@@ -27,6 +27,24 @@ describe("a hostile client", () => {
     await hostile.replies(10_000);
   });
 
+  it("that sends large messages at once doesn't keep other clients waiting", async (t) => {
+    const { hello, server } = await startTestServer(t, { limits: { bytesInFlightMax: Infinity } });
+    const other = await hello();
+    const hostile = await Promise.all(Array.from({ length: 20 }, () => hello()));
+    for (const client of hostile) {
+      client.send("MAIL FROM:<s@sender.test>\r\nRCPT TO:<marlow@mayfly.test>\r\nDATA\r\n");
+      await client.replies(3);
+    }
+    const part = Buffer.concat([
+      Buffer.from("\r\n"),
+      Buffer.alloc(2_000_000, `${"x".repeat(78)}\r\n`),
+    ]);
+    for (const client of hostile) client.send(part);
+    await other.ask("NOOP");
+    const readBytes = server.gauges().bytesInFlight;
+    assert.ok(readBytes < (hostile.length * part.length) / 2, `after ${readBytes} bytes`);
+  });
+
   it("that reads no replies is no longer read, and its connection is ended", async (t) => {
     const time = mockTime(t);
     const limits = { timeoutMs: 1_000, outputBytesMax: 1_000 };

@@ -6,6 +6,7 @@
 import type { Socket } from "node:net";
 import { usageOf, type BudgetUsage } from "../abuse/budgets/budget-usage.ts";
 import { HeldBudget, type Full } from "../abuse/budgets/held-budget.ts";
+import { inShortTurns } from "../concurrency/short-turns.ts";
 import type { Clock } from "../time/clock.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
@@ -17,7 +18,11 @@ import { ProxyGate } from "./proxy/proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";
 import { replyLine, type ReplyName } from "./session/replies.ts";
 import type { ClientNetwork } from "./session/client-identity.ts";
-import { createSessionIds, type SessionContext } from "./session/session-context.ts";
+import {
+  createSessionIds,
+  type SessionContext,
+  type TurnTaker,
+} from "./session/session-context.ts";
 import {
   bytesInFlightShare,
   resolveLimits,
@@ -93,6 +98,10 @@ class ListeningServer implements SmtpServer {
       isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
       flushScheduler: new FlushScheduler(),
+      driveInTurn: inShortTurns(
+        ({ network }: TurnTaker) => network,
+        (connection) => connection.driveInTurn(),
+      ),
       nextSessionId: createSessionIds(),
       limits,
       bytesInFlight: new HeldBudget({

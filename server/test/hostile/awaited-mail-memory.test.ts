@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { untilWaiting, wait, type Waited } from "../app/waiting.ts";
 
@@ -51,7 +52,37 @@ describe("a network that waits for mail that never matches, and sends itself lar
     await Promise.allSettled(attack);
     await untilWaiting(app, 0);
   });
+
+  test("uses the memory of one message at a time, without a garbage collection between them", async () => {
+    const client = await TestClient.hello(app.smtpPort);
+    const { email, id } = await app.createAddress();
+    const mail = attachMuch();
+    const beforeBytes = process.memoryUsage().arrayBuffers;
+    let usedBytes = 0;
+    for (let count = 0; count < 6; count++) {
+      const waiting = wait(app, id, { query: "?subject=large&timeout=55", from: HOSTILE });
+      await untilWaiting(app, 1);
+      await client.ask("MAIL FROM:<s@sender.example>");
+      await client.ask(`RCPT TO:<${email}>`);
+      await client.ask("DATA");
+      client.send(mail);
+      assert.match(await client.reply(), /^250/);
+      assert.equal((await waiting).body.arrived, true);
+      usedBytes = Math.max(usedBytes, process.memoryUsage().arrayBuffers - beforeBytes);
+    }
+    client.socket.destroy();
+    assert.ok(usedBytes < 2 * mail.length, `${usedBytes} bytes are used`);
+  });
 });
+
+function attachMuch(): Buffer {
+  const head = "Subject: Large\r\nContent-Type: application/x-tar\r\n\r\n";
+  return Buffer.concat([
+    Buffer.from(head),
+    Buffer.alloc(12_000_000, `${"x".repeat(78)}\r\n`),
+    Buffer.from("\r\n.\r\n"),
+  ]);
+}
 
 async function sendLarge(app: TestApp, to: string): Promise<void> {
   for (let count = 0; count < MAILS_EACH; count++) {

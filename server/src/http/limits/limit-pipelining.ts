@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkLevels } from "../../ip/network-levels.ts";
 import { createClientOf } from "../security/forwarded-for.ts";
-import { inShortTurns } from "./short-turns.ts";
+import { inShortTurns } from "../../concurrency/short-turns.ts";
 
 /** Pipelined requests of a connection that wait. Browsers and proxies send none ahead. */
 const WAITING_MAX = 32;

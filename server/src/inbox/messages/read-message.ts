@@ -13,6 +13,7 @@ import type { FreshContent } from "./fresh-content.ts";
 import { findListed, type ListedMessage } from "./listed-message.ts";
 import type { Inbox, InboxStore } from "../inbox-store.ts";
 import type { OpenedMessages } from "./opened-messages.ts";
+import { freeMemory } from "../../system/free-memory.ts";
 import { AppError } from "../../app-error.ts";
 import { seqOf } from "./message-id.ts";
 import { requireWrappedKey } from "./require-wrapped-key.ts";
@@ -58,17 +59,18 @@ export async function openMessage(
   const raw = fresh ?? (await readRawMessage(deps, inbox, id));
   const parsed = await deps.parser.parse(raw);
   const { attachments } = parsed;
-  // A page that shows the message fetches its pictures next.
-  if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
-    deps.openedMessages.add({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
-  }
-  return {
+  const message = {
     listed,
     parsed,
     correspondence: readCorrespondence(raw),
     recipients: readRecipients(raw),
     report: findDeliveryReport(raw),
   };
+  // A page that shows the message fetches its pictures next.
+  if (isFullyParsed(parsed) && attachments.some(({ inline }) => inline)) {
+    deps.openedMessages.add({ key: id, sizeBytes: listed.sizeBytes }, { raw, attachments });
+  } else if (!fresh) freeMemory(raw);
+  return message;
 }
 
 /** Whether a message has attachments besides the pictures that its text shows. */

@@ -1,4 +1,5 @@
 import { foldForSearch, containsWords, searchWords } from "@mayfly/contract/search-words";
+import { freeMemory } from "../../system/free-memory.ts";
 import { AppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { MessageParser } from "../../mail/parse/parse-message.ts";
@@ -78,7 +79,8 @@ async function findInMessage(
   if (findInSummary(message, words) === "all") return "all";
   const release = await deps.takeMemory(message.sizeBytes);
   try {
-    return await deps.parser.findWords(await readRawMessage(deps, inbox, message.id), words);
+    const raw = await readRawMessage(deps, inbox, message.id);
+    return await deps.parser.findWords(raw, words).finally(() => freeMemory(raw));
   } catch (error) {
     // The message was deleted after the list was read.
     if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";

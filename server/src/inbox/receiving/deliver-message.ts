@@ -2,7 +2,7 @@ import type { StorageBudget } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Summary } from "../../mail/summarize.ts";
 import type { Summarizer } from "../../mail/summary-threads.ts";
-import type { ContentKeys } from "../content-keys.ts";
+import { isLarge, type ContentKeys, type StoredSummary } from "../content-keys.ts";
 import {
   type DeliveredCopy,
   type DeliveredMail,
@@ -15,7 +15,7 @@ import {
 } from "./mail-receiver.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { FreshContent } from "../messages/fresh-content.ts";
-import type { AddedMessage, InboxStore } from "../inbox-store.ts";
+import type { AddedMessage, InboxStore, NewMessage } from "../inbox-store.ts";
 
 export type DeliverMessageDeps = {
   store: Pick<InboxStore, "addMessage">;
@@ -58,22 +58,15 @@ async function deliverToInboxes(
   deps: DeliverMessageDeps,
   { inboxes, raw, origin, passage }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
-  const { store, events, clock, contentKeys, summarizer, onDelivered, verifySender } = deps;
+  const { store, events, clock, summarizer, onDelivered, verifySender } = deps;
   const full = await takeRoom(deps, inboxes, raw.length);
   if (full) return { delivered: false, reason: full };
   const summary = await summarizer.summarize(raw);
   const stored = passage ? { ...summary, passage } : summary;
+  const copies = await sealCopies(deps, inboxes, { raw, summary: stored });
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;
-  const outcome = await store.addMessage({
-    receivedAtMs,
-    sizeBytes,
-    copies: uniqueInboxes(inboxes).map(({ inboxId, wrappedKey, capacity }) => ({
-      inboxId,
-      capacity,
-      ...contentKeys.sealMessage(wrappedKey, raw, stored),
-    })),
-  });
+  const outcome = await store.addMessage({ receivedAtMs, sizeBytes, copies });
   if (!outcome.stored) return { delivered: false, reason: outcome.reason };
   const { added } = outcome;
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
@@ -88,6 +81,22 @@ async function deliverToInboxes(
     copies: withKeys(added, inboxes),
   });
   return { delivered: true };
+}
+
+/** One after the other: each one lets other work run after each part of a large message. */
+async function sealCopies(
+  { contentKeys }: Pick<DeliverMessageDeps, "contentKeys">,
+  inboxes: readonly InboxRecipient[],
+  { raw, summary }: { raw: Buffer; summary: StoredSummary },
+): Promise<NewMessage["copies"]> {
+  const copies: NewMessage["copies"][number][] = [];
+  for (const { inboxId, wrappedKey, capacity } of uniqueInboxes(inboxes)) {
+    const content = isLarge(raw)
+      ? await contentKeys.sealLargeMessage(wrappedKey, raw, summary)
+      : contentKeys.sealMessage(wrappedKey, raw, summary);
+    copies.push({ inboxId, capacity, ...content });
+  }
+  return copies;
 }
 
 /** Repeats the check made at RCPT: many connections may pass RCPT before any of them stores a message. */

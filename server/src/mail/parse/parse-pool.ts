@@ -54,7 +54,7 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   ): Promise<ParseWork[Name]["result"]> {
     // On a busy machine, the start of a worker may take as long as the time limit of a message.
     if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
-    const bytes = copy(raw);
+    const bytes = await copy(raw);
     // Aborting terminates the worker: nothing else stops a loop in it.
     const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
     const task = args === undefined ? Piscina.move(bytes) : { bytes, ...args };
@@ -75,7 +75,20 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
   };
 }
 
-/** `raw` may be a view of shared memory, and its owner still needs it; so the worker gets a copy. */
-function copy(raw: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(raw);
+/** Copied within a millisecond. */
+const PART_BYTES = 1024 * 1024;
+
+/**
+ * `raw` may be a view of shared memory, and its owner still needs it; so the worker gets a copy. Lets other work run
+ * after each part.
+ */
+async function copy(raw: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.allocUnsafeSlow(raw.length);
+  for (let at = 0; at < raw.length; at += PART_BYTES) {
+    raw.copy(bytes, at, at, at + PART_BYTES);
+    if (at + PART_BYTES < raw.length) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import type { BudgetAccount, Full } from "../../abuse/budgets/held-budget.ts";
+import { freeMemory } from "../../system/free-memory.ts";
 import type { DataSink } from "./data-reader.ts";
 
 /** Memory for one client's messages. */
@@ -123,5 +124,6 @@ export class BufferPool {
   /** Keeps the buffer if it has the pool's size. The caller must not use it afterwards. */
   release(buffer: Buffer): void {
     if (buffer.length === POOLED_BYTES && this.#kept.length < KEPT_MAX) this.#kept.push(buffer);
+    else freeMemory(buffer);
   }
 }

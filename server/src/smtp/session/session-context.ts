@@ -21,6 +21,8 @@ export type SessionContext = {
   readonly hostname: string;
   /** Schedules the writing of replies. */
   readonly flushScheduler: FlushScheduler;
+  /** Reads more of a large message, in short turns of the networks. */
+  readonly driveInTurn: (connection: TurnTaker) => void;
   /** Returns an id that is unique across sessions and restarts. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
@@ -32,6 +34,12 @@ export type SessionContext = {
   /** Monotonic and coarse, updated at each sweep: reading the real clock for each chunk would cost too much. */
   nowMs: number;
   shuttingDown: boolean;
+};
+
+export type TurnTaker = {
+  /** The widest counted network. */
+  readonly network: string;
+  driveInTurn(): void;
 };
 
 const BASE = 36;

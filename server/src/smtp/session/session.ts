@@ -21,6 +21,8 @@ import { Transaction } from "./transaction.ts";
 import { PendingState, type PendingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
 
+const USUAL_BYTES_MAX = 64 * 1024;
+
 export class Session {
   /** Appears in the log and in the Received header of delivered messages. */
   readonly id: string;
@@ -64,6 +66,11 @@ export class Session {
   /** Undefined: the session reads. */
   get waiting(): PendingCause | undefined {
     return this.#pending.cause;
+  }
+
+  /** Whether a message is in transfer that is already larger than most. */
+  get isReceivingLarge(): boolean {
+    return (this.#transaction?.intake?.sizeBytes ?? 0) > USUAL_BYTES_MAX;
   }
 
   /** Whether no message is in transfer, so that ending the session loses nothing. */

@@ -3,6 +3,9 @@
  * Uint8Array and copies its whole underlying memory: for a hash of 32 bytes the 64 KB pool.
  */
 
+/** Copying less is cheaper than transferring. */
+const LARGE_BYTES = 64 * 1024;
+
 /** Before posting: copies bytes that share their memory. Doesn't modify `value`. */
 export function packBytes(value: unknown): unknown {
   return mapBytes(value, (bytes) =>
@@ -15,6 +18,17 @@ export function unpackBytes(value: unknown): unknown {
   return mapBytes(value, (bytes) =>
     Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   );
+}
+
+/** Returns the memory of large bytes in packed values: transferred instead of copied, it takes no time. */
+export function listLargeMemory(value: unknown): ArrayBuffer[] {
+  const found: ArrayBuffer[] = [];
+  mapBytes(value, (bytes) => {
+    const { buffer } = bytes;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength >= LARGE_BYTES) found.push(buffer);
+    return bytes;
+  });
+  return found;
 }
 
 type ChangeBytes = (bytes: Uint8Array) => Uint8Array;

@@ -15,7 +15,7 @@ test("reads appended bytes unchanged, for any size and batch", () => {
   for (let batch = 0; batch < 20; batch++) {
     for (let count = randomInt(1, 6); count > 0; count--) {
       const bytes = randomBytes(randomInt(1, batch === 7 ? 5 * MB : 40 * KB));
-      stored.push({ bytes, place: segments.append(bytes) });
+      stored.push({ bytes, place: segments.append(Buffer.from(bytes)) });
     }
     segments.persist();
     segments.committed();
@@ -108,7 +108,7 @@ test("the current segment is dropped, too, if it is large and holds no message",
 });
 
 function add(segments: RawSegments, bytes: Buffer): RawPlace {
-  const place = segments.append(bytes);
+  const place = segments.append(Buffer.from(bytes));
   segments.persist();
   segments.committed();
   return place;

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSyn
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
 import { errorCode } from "../../system/errors.ts";
+import { freeMemory } from "../../system/free-memory.ts";
 import { syncPath } from "../../system/sync-path.ts";
 
 /** The position of a sealed raw message in a segment. */
@@ -85,7 +86,9 @@ export class RawSegments {
     }
   }
 
+  /** Frees the memory of appended large mail. */
   committed(): void {
+    this.#pending.forEach(freeMemory);
     this.#pending = [];
     this.#committedBytes = endOfBlock(this.#endBytes);
     this.#endBytes = this.#committedBytes;

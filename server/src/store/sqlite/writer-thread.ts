@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../app-error.ts";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
+import type { SealedPieces } from "../../keys/sealed-bytes.ts";
 import type { Log } from "../../log.ts";
 import type { StoreLoad } from "../store-load.ts";
 import type { Added } from "./add-message.ts";
@@ -230,10 +231,21 @@ function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
     copies: copies.map(({ inboxId, capacity, summary, raw }) => ({
       inboxId,
       capacity,
-      summary: new Uint8Array(Buffer.concat(summary)),
-      raw: new Uint8Array(Buffer.concat(raw)),
+      summary: joinPieces(summary),
+      raw: joinPieces(raw),
     })),
   };
+}
+
+/** A single piece that fills its own memory isn't copied: large mail. */
+function joinPieces(pieces: SealedPieces): Uint8Array<ArrayBuffer> {
+  const [only] = pieces;
+  if (only && pieces.length === 1 && fillsItsMemory(only)) return only;
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+function fillsItsMemory(bytes: Buffer): bytes is Buffer<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
 }
 
 /** Returns how many events (I/O, messages of threads) this thread's loop has processed. */

@@ -5,7 +5,7 @@ import { migrate } from "../migrations/migrations.ts";
 import type { Tables } from "../schema.ts";
 import { bindTable, bindTo } from "../query-table.ts";
 import type { Added } from "./add-message.ts";
-import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
+import { listLargeMemory, packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
 import { keepGivingBack } from "./free-space.ts";
 import { makeShrinkable } from "./make-shrinkable.ts";
@@ -56,8 +56,8 @@ port.on("message", (message: WriterMessage) => {
 });
 post(WRITER_READY);
 
-function post(message: WriterPost): void {
-  port?.postMessage(message);
+function post(message: WriterPost, transferred: ArrayBuffer[] = []): void {
+  port?.postMessage(message, transferred);
 }
 
 async function work(): Promise<void> {
@@ -68,7 +68,8 @@ async function work(): Promise<void> {
     const alone = requests.filter((request) => request.method in unbatched).map(runUnbatched);
     const inBatch = requests.filter((request) => !(request.method in unbatched));
     const replies = inBatch.length > 0 ? await runBatch(batch, inBatch) : [];
-    post(toAnswer(requests, [...alone, ...replies]));
+    const answer = toAnswer(requests, [...alone, ...replies]);
+    post(answer, listLargeMemory(answer.replies));
   }
   running = false;
   if (!closing) return;
