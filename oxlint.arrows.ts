@@ -102,7 +102,7 @@ export const SERVER: readonly Arrows[] = [
     ...ADAPTER,
   },
   { folder: "events", knows: "inbox ip postgres", ...ADAPTER },
-  { folder: "authenticity", knows: "inbox ip mail", ...ADAPTER },
+  { folder: "authenticity", knows: "abuse inbox ip mail", ...ADAPTER },
   {
     folder: "transports",
     parts: "dkim relay ses",

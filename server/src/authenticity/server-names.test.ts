@@ -47,6 +47,18 @@ describe("the name of a sending server", () => {
     assert.equal(dns.asked.length, asked);
   });
 
+  test("is found while the name server of another network never answers", async () => {
+    const reverse = (host: number): string => `${host}.216.184.93.in-addr.arpa`;
+    const hostile = Array.from({ length: 100 }, (_, host) => {
+      dns.hang(reverse(host));
+      return names.find(`93.184.216.${host}`);
+    });
+    await dns.whenAsked(reverse(0));
+    dns.set("9.9.9.9.in-addr.arpa", "PTR", "mail.shop.example");
+    assert.equal(await names.find("9.9.9.9"), "mail.shop.example");
+    assert.deepEqual(new Set(await Promise.all(hostile)), new Set([undefined]));
+  });
+
   test("ends its lookup when the service stops", async () => {
     dns.hang("4.4.8.8.in-addr.arpa");
     const pending = names.find("8.8.4.4");

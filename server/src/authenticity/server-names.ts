@@ -1,15 +1,16 @@
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { Resolver } from "node:dns/promises";
-import { createSemaphore } from "../concurrency/semaphore.ts";
+import { NetworkPlaces } from "../abuse/budgets/network-places.ts";
 import type { ServerNames } from "../inbox/trace/server-names.ts";
 import { nameServers, type DnsChoice } from "./name-servers.ts";
 
 const ENTRIES_MAX = 5_000;
 const KEPT_MS = 10 * 60_000;
 const LOOKUPS_AT_ONCE = 16;
-const LOOKUPS_WAITING_MAX = 64;
-/** Covers the wait for a permit and both queries, because the page waits for the answer. */
+/** Running and waiting. */
+const LOOKUPS_MAX = 80;
+/** Covers the wait for a place and both queries, because the page waits for the answer. */
 const TIMEOUT_MS = 1_500;
 const QUERY_MS = 700;
 /** A server with more names is a shared host; the first ones suffice. */
@@ -24,14 +25,18 @@ export function createServerNames(dns: DnsChoice): ServerNames {
     max: ENTRIES_MAX,
     ttl: KEPT_MS,
   });
-  const semaphore = createSemaphore(LOOKUPS_AT_ONCE, LOOKUPS_WAITING_MAX);
+  // The name server of a sender's network may never answer: its look-ups must not keep those of others waiting.
+  const places = new NetworkPlaces(
+    { total: LOOKUPS_AT_ONCE, perNetwork: LOOKUPS_AT_ONCE / 2 },
+    { total: LOOKUPS_MAX, perNetwork: LOOKUPS_MAX / 2 },
+  );
   const running = new Set<Resolver>();
   const closing = new AbortController();
 
   const lookUp = async (ip: string): Promise<string | undefined> => {
     const late = AbortSignal.timeout(TIMEOUT_MS);
-    const permit = await semaphore.acquire(AbortSignal.any([closing.signal, late]));
-    if (!permit) {
+    const giveBack = await places.take(ip, AbortSignal.any([closing.signal, late]));
+    if (!giveBack) {
       // Too many look-ups now: the next reader of a trace tries again.
       cache.delete(ip);
       return undefined;
@@ -49,7 +54,7 @@ export function createServerNames(dns: DnsChoice): ServerNames {
     } finally {
       late.removeEventListener("abort", cancel);
       running.delete(resolver);
-      permit.release();
+      giveBack();
     }
   };
 
