@@ -3,7 +3,7 @@ import { deriveKey } from "../keys/derive-key.ts";
 import { openText, sealText } from "../keys/sealed-bytes.ts";
 import { signPayload, verifyPayload } from "../keys/signed-payload.ts";
 import type { SendableAddress } from "../address/sendable-address.ts";
-import { mailboxName } from "../outbound/forward-targets/target-keys.ts";
+import { mailboxIds } from "../outbound/forward-targets/target-keys.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { SubscriberIds } from "./subscription-store.ts";
 
@@ -24,12 +24,9 @@ const BOUND_TO_NOTHING = Buffer.alloc(0);
 export function deriveSubscriberKeys(secrets: readonly [Buffer, ...Buffer[]]) {
   const [current, ...former] = secrets;
   const first = keysOf(current);
-  const all = [first, ...former.map(keysOf)];
+  const all = [first, ...former.map(keysOf)] as const;
   return {
-    idsOf(address: SendableAddress): SubscriberIds {
-      const name = mailboxName(address);
-      return [idOf(first, name), ...all.slice(1).map((keys) => idOf(keys, name))];
-    },
+    idsOf: (address: SendableAddress): SubscriberIds => mailboxIds(address, all, idOf),
     sealEmail: (email: string, random: RandomSource): Buffer =>
       sealText(email, { key: first.seal, boundTo: BOUND_TO_NOTHING }, random),
     /** Returns undefined if the secret was removed. */

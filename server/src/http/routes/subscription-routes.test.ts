@@ -111,6 +111,13 @@ for (const store of TEST_STORES)
       assert.equal(stage.mailTo(address).length, 2);
     });
 
+    test("a mailbox at Gmail gets one mail, whatever dots its address is written with", async () => {
+      const spellings = ["mr.lowe@gmail.com", "m.r.lowe@gmail.com", "mrlowe+1@googlemail.com"];
+      for (const address of spellings) assert.deepEqual(await stage.subscribe(address), MAILED);
+      const mails = spellings.flatMap((address) => stage.mailTo(address));
+      assert.equal(mails.length, 1);
+    });
+
     test("many concurrent requests send one mail", async () => {
       const address = stage.newAddress();
       await Promise.all([1, 2, 3, 4].map(() => stage.subscribe(address)));

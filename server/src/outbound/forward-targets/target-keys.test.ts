@@ -27,6 +27,16 @@ describe("a target's id", () => {
     assert.equal(idOf("anna@bücher.example"), idOf("anna@xn--bcher-kva.example"));
   });
 
+  it("is the same for every spelling of a Gmail address, and known under its spelling in an earlier version", () => {
+    const name = "anna@gmail.com";
+    for (const other of ["a.n.na@gmail.com", "An.Na+1@Gmail.com", "an.na@googlemail.com"]) {
+      assert.equal(idOf(other), idOf(name));
+      const [, earlier] = keys.idsOf(addressOf(other));
+      assert.ok(earlier && !keys.idsOf(addressOf(name)).some((id) => id.equals(earlier)));
+    }
+    assert.equal(keys.idsOf(addressOf(name)).length, 1);
+  });
+
   it("differs for another address and under another key", () => {
     assert.notEqual(idOf("anna@example.org"), idOf("anna@example.com"));
     assert.notEqual(idOf("anna@example.org"), idOf("an.na@example.org"));

@@ -10,7 +10,7 @@ import type { TargetIds } from "./forward-target-store.ts";
  * is used for new ids and signatures, all values are accepted.
  */
 export type TargetKeys = {
-  idsOf(address: SendableAddress): TargetIds;
+  idsOf(address: Mailbox): TargetIds;
   sign(purpose: SignedPurpose, payload: Buffer): Buffer;
   /** Returns the payload if it was signed for this purpose; otherwise undefined. */
   verify(purpose: SignedPurpose, signed: Buffer): Buffer | undefined;
@@ -26,24 +26,49 @@ export function deriveTargetKeys(secrets: readonly [Buffer, ...Buffer[]]): Targe
   const [current, ...former] = secrets.map((secret) => deriveKey(secret, "forward target v1"));
   if (!current) throw new Error("There is no secret.");
   return {
-    idsOf: (address) => {
-      const name = mailboxName(address);
-      return [idUnder(current, name), ...former.map((key) => idUnder(key, name))];
-    },
+    idsOf: (address) => mailboxIds(address, [current, ...former], idUnder),
     sign: (purpose, payload) => signPayload(current, purpose, payload),
     verify: (purpose, signed) => verifyPayload([current, ...former], purpose, signed),
   };
 }
 
+type Mailbox = Pick<SendableAddress, "local" | "domain">;
+
+/** Gmail ignores dots, and has two domains: a mailbox has thousands of addresses. */
+const GMAIL = "gmail.com";
+const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, "googlemail.com"]);
+
 /**
- * Returns an address without case and plus-tag in its local part. By the standard both may name another
- * mailbox (RFC 5321 2.4); in practice they don't. A target that opted out must not be asked again as `Anna`
- * or `anna+news`.
+ * Returns an address without case and plus-tag in its local part, and at Gmail without dots. By the standard all may
+ * name another mailbox (RFC 5321 2.4); in practice they don't. A target that opted out must not be asked again as
+ * `Anna` or `anna+news`.
  */
-export function mailboxName({ local, domain }: SendableAddress): string {
+export function mailboxOf(address: Mailbox): Mailbox {
+  const { local, domain } = withoutTag(address);
+  if (!GMAIL_DOMAINS.has(domain)) return { local, domain };
+  return { local: local.replaceAll(".", ""), domain: GMAIL };
+}
+
+function withoutTag({ local, domain }: Mailbox): Mailbox {
   const lower = local.toLowerCase();
   const plus = lower.indexOf("+");
-  return `${plus > 0 ? lower.slice(0, plus) : lower}@${domain}`;
+  return { local: plus > 0 ? lower.slice(0, plus) : lower, domain };
+}
+
+/** Returns the id of an address's mailbox, then those under former keys, then those of earlier versions. */
+export function mailboxIds<Key>(
+  address: Mailbox,
+  [current, ...former]: readonly [Key, ...Key[]],
+  idOf: (key: Key, name: string) => Buffer,
+): readonly [Buffer, ...Buffer[]] {
+  const [name, earlierName] = [nameOf(mailboxOf(address)), nameOf(withoutTag(address))];
+  const ids = [idOf(current, name), ...former.map((key) => idOf(key, name))] as const;
+  if (earlierName === name) return ids;
+  return [...ids, ...[current, ...former].map((key) => idOf(key, earlierName))];
+}
+
+function nameOf({ local, domain }: Mailbox): string {
+  return `${local}@${domain}`;
 }
 
 function idUnder(key: Buffer, name: string): Buffer {

@@ -13,7 +13,7 @@ import {
   type Window,
 } from "./count-for-service.ts";
 import type { NotSent } from "./send-once.ts";
-import type { TargetKeys } from "../forward-targets/target-keys.ts";
+import { mailboxOf, type TargetKeys } from "../forward-targets/target-keys.ts";
 
 /** Infinity: no limit. */
 export type SendingLimits = {
@@ -104,13 +104,13 @@ export async function countTarget(
   };
 }
 
-/** The smallest id is the same for any current key, so a key rotation starts no second count. */
+/** The same for every spelling of the address. The smallest id is the same for any current key, so a key rotation starts no second count. */
 function nameOf(
   { targetKeys }: { targetKeys: Pick<TargetKeys, "idsOf"> },
   target: SendableAddress,
 ) {
   const [smallest] = targetKeys
-    .idsOf(target)
+    .idsOf(mailboxOf(target))
     .map((id) => id.toString("hex"))
     .toSorted();
   return `target ${smallest}`;
