@@ -123,7 +123,7 @@ describe("toasts", () => {
     await visitor.page.clock.resume();
     for (const viewport of [
       { width: 1280, height: 720 },
-      { width: 320, height: 640 },
+      { width: 320, height: 480 },
     ]) {
       await t.test(
         `one that comes while a dialog is open lies beside it and is its own to close, at ${viewport.width} px`,

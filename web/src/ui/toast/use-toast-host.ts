@@ -27,6 +27,16 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
     return whenIdle(() => raise(host), RAISED_WITHIN_MS);
   }, [host, dialog, toastId]);
 
+  // On a phone, the dialog leaves room for the toast (styles/dialogs.css).
+  useLayoutEffect(() => {
+    if (!dialog) return undefined;
+    const observer = new ResizeObserver(() => {
+      dialog.style.setProperty("--toast-height", `${host.offsetHeight}px`);
+    });
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [host, dialog]);
+
   // Listens on an element created outside React.
   useLayoutEffect(() => {
     const leaving = new AbortController();
