@@ -104,7 +104,12 @@ describe("the Upgrade dialog", () => {
         await fillCard("4000 0000 0000 0002");
         await changeEmail.click();
         assert.equal(await prefix.inputValue(), "lost.nothing");
+        await page.setViewportSize({ width: 320, height: 640 });
+        await dialog.getByText("The notch shows").scrollIntoViewIfNeeded();
         await proceed.click();
+        await gainsFocus(card.number);
+        assert.ok(await isOnTop(changeEmail), "the second step is scrolled to its start");
+        await page.setViewportSize({ width: 1280, height: 720 });
         assert.equal(await card.number.inputValue(), "4000 0000 0000 0002");
         assert.equal(await card.cvc.inputValue(), "123");
         assert.equal(network.count(INTENT), held + 1);
@@ -184,6 +189,8 @@ describe("the Upgrade dialog", () => {
         await bank.waitFor({ state: "detached" });
         await main.toast("Payment Failed", "Nothing was charged.").waitFor();
         await pay.click();
+        await bank.waitFor();
+        assert.equal(await main.toastRegion.getByText("Payment Failed").count(), 0);
         await bank.getByRole("button", { name: "Approve" }).click();
         await receipt.waitFor();
         assert.equal(await main.email(), "third.card@mayfly.test");
@@ -226,6 +233,13 @@ describe("the Upgrade dialog", () => {
     );
   });
 });
+
+function isOnTop(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
 
 /** Returns the parts of a row that are cut off. */
 function hiddenPartsOf(row: Locator): Promise<string[]> {

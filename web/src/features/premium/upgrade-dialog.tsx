@@ -79,7 +79,7 @@ function Steps({ shop, upgrade, formId }: { shop: ShopConfig; upgrade: Upgrade; 
   );
 }
 
-/** Focuses the first field of each step and announces the step. */
+/** Shows the start of each step, focuses its first field, and announces the step. */
 function useStepFocus({ step, hold }: Upgrade) {
   const steps = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -88,6 +88,8 @@ function useStepFocus({ step, hold }: Upgrade) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
+    // The other step may have been scrolled.
+    steps.current?.scrollIntoView();
     steps.current?.querySelector<HTMLElement>(`[data-step="${step}"] [data-step-focus]`)?.focus();
     announce(step === 1 ? "Step 1 of 2" : `Step 2 of 2. ${hold?.intent.email} is held for you`);
   }, [step, hold, announce]);

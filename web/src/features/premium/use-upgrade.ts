@@ -1,6 +1,6 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useEndingToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./name/check-prefix.ts";
 import { readChoice, sessionValues, storeChoice, type Choice } from "./name/stored-choice.ts";
@@ -38,12 +38,15 @@ export function useUpgrade({
   onBought: (premium: PremiumEmail) => void;
 }): Upgrade {
   const toast = useEndingToast();
+  // The visitor who closes the dialog has seen the last failure.
+  useEffect(() => toast.end, [toast.end]);
   const [step, setStep] = useState<1 | 2>(1);
   const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
   const [receiptEmail, sendReceiptTo] = useState("");
   const [fault, setFault] = useState("");
   const { hold, ...holding } = useHold(receiptEmail, toast);
   const payment = usePayment({
+    toast,
     onBought(premium) {
       storeChoice(sessionValues, { ...choice, prefix: "" });
       onBought(premium);
@@ -83,7 +86,10 @@ export function useUpgrade({
     busy: holding.asking || payment.paying,
     paid: payment.paid,
     continueToPayment,
-    changeEmail: () => setStep(1),
+    changeEmail() {
+      toast.end();
+      setStep(1);
+    },
     holdAgain: () => hold && holding.ask(hold, () => payment.reset()),
     pay(payer) {
       if (hold) payment.pay(hold, payer);

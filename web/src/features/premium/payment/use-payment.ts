@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { useToast } from "../../../ui/toast/toast-context.ts";
+import type { EndingToast } from "../../../ui/toast/toast-context.ts";
 import { finishPayment } from "../purchases/finish-payment.ts";
 import { removePurchase, storePurchase } from "../purchases/stored-purchases.ts";
 import { CardDeclined, type Payer } from "./payer.ts";
@@ -25,21 +25,23 @@ type Payment = {
  * card is confirmed, so that a reloaded page finds the payment again.
  */
 export function usePayment({
+  toast,
   onBought,
   onLost,
 }: {
+  toast: EndingToast;
   onBought: (premium: PremiumEmail) => void;
   /** The hold has expired: its payment can't be retried. */
   onLost: () => void;
 }): Payment {
-  const toast = useToast();
   const [paidId, setPaidId] = useState<string | null>(null);
   const payment = useMutation({
     mutationFn: ({ hold, payer }: { hold: Hold; payer: Payer }) =>
       trackPayment(hold.intent.paymentIntentId, () => charge(hold, payer)),
+    onMutate: toast.end,
     onSuccess: (premium) => premium && onBought(premium),
     onError: (error) => {
-      toast(paymentNotice(error), "failure");
+      toast.show(paymentNotice(error), "failure");
       if (!isLost(error)) return;
       setPaidId(null);
       onLost();
