@@ -137,7 +137,7 @@ describe("the deliveries of an address", () => {
     });
 
     await t.test("the list shows accepted and failed attempts, and new ones live", async () => {
-      await main.inbox.getByRole("button", { name: /^Live/ }).click();
+      await main.inbox.getByRole("button", { name: "Live. Show deliveries", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
       await dialog.getByText("It asked whether the address exists").waitFor();
       await dialog.getByText("Accepted", { exact: true }).waitFor();

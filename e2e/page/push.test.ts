@@ -153,6 +153,17 @@ describe("the page when it is closed, or without a network", () => {
       assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
     });
 
+    await t.test("how to allow blocked notifications is explained once", async () => {
+      await page.evaluate(() =>
+        Object.defineProperty(Notification, "permission", { get: () => "denied" }),
+      );
+      await page.keyboard.press("Escape");
+      await open(page);
+      const dialog = page.getByRole("dialog", { name: "New mail" });
+      await dialog.getByText("Your browser blocks notifications from this site.").waitFor();
+      await dialog.getByText("This needs the same permission.").waitFor();
+    });
+
     await t.test(
       "opens without a network, keeps no answer of the API, and catches up when the network returns",
       async () => {

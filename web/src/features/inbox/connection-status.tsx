@@ -29,6 +29,7 @@ export function ConnectionStatus({
     <>
       <button
         type="button"
+        aria-label={`${connection.text}. Show deliveries`}
         title={connection.title}
         aria-haspopup="dialog"
         onPointerEnter={dialog.prepare}
@@ -44,7 +45,6 @@ export function ConnectionStatus({
         <span key={connection.text} className="truncate">
           {connection.text}
         </span>
-        <span className="sr-only">: {connection.title}. Show deliveries</span>
       </button>
       {Deliveries && (
         <Deliveries inboxes={inboxes} connection={connection.title} onClose={dialog.hide} />

@@ -115,7 +115,7 @@ const PUSH_WORDS: Readonly<Record<PushRefusal | "possible", string>> = {
   "home-screen":
     "On iPhone and iPad, first add this page to the Home Screen: Share, then “Add to Home Screen”. Then open it from there.",
   unsupported: "This browser can’t be notified while the page is closed.",
-  blocked: NOTIFICATION_WORDS.blocked,
+  blocked: "This needs the same permission.",
   "not-allowed": "Your browser needs your permission to show notifications.",
   "off-here": "This service sends no notifications to closed pages.",
   "unknown-service": "This service doesn’t know the push service of your browser.",
