@@ -1,6 +1,5 @@
 import type { Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { isUnauthorized } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { useEndingToast } from "../../ui/toast/toast-context.ts";
@@ -20,8 +19,6 @@ export function useSending<Body, Answer>(
 ) {
   const cache = useQueryClient();
   const toast = useEndingToast();
-  // The visitor who closes the dialog has seen why it failed.
-  useEffect(() => toast.end, [toast.end]);
   const mutation = useMutation({
     onMutate: toast.end,
     mutationFn: (body: Body) => send(inbox.token, body),

@@ -1,6 +1,6 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useEndingToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./name/check-prefix.ts";
 import { readChoice, sessionValues, storeChoice, type Choice } from "./name/stored-choice.ts";
@@ -38,8 +38,6 @@ export function useUpgrade({
   onBought: (premium: PremiumEmail) => void;
 }): Upgrade {
   const toast = useEndingToast();
-  // The visitor who closes the dialog has seen the last failure.
-  useEffect(() => toast.end, [toast.end]);
   const [step, setStep] = useState<1 | 2>(1);
   const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
   const [receiptEmail, sendReceiptTo] = useState("");
@@ -79,10 +77,7 @@ export function useUpgrade({
     sendReceiptTo,
     hold,
     prefixProblem: fault || (aboutPrefix ? holdNotice(holding.error).text : ""),
-    problem:
-      holding.error && !aboutPrefix
-        ? describeHoldError(holding.error)
-        : describePaymentError(payment),
+    problem: describeHoldError(holding.error) || describePaymentError(payment),
     busy: holding.asking || payment.paying,
     paid: payment.paid,
     continueToPayment,
@@ -98,6 +93,7 @@ export function useUpgrade({
 }
 
 function describeHoldError(error: unknown): string {
+  if (!error || isAboutPrefix(error)) return "";
   return withNothingCharged(holdNotice(error).text);
 }
 

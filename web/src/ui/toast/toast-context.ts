@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef } from "react";
+import { createContext, useCallback, useContext, useEffect, useRef } from "react";
 
 export type ToastTone = "success" | "warning" | "failure";
 export type ToastContent = { readonly title: string; readonly text: string };
@@ -13,7 +13,10 @@ export function useToast(): ShowToast {
 
 export type EndingToast = { readonly show: ShowToast; readonly end: () => void };
 
-/** For a dialog: `end` closes its last toast, once the visitor has corrected or left its cause. */
+/**
+ * For a dialog: `end` closes its last toast, once the visitor has corrected or left its cause. Closing the dialog ends
+ * the toast, too: the visitor has seen it.
+ */
 export function useEndingToast(): EndingToast {
   const toast = useToast();
   const last = useRef<() => void>(null);
@@ -22,5 +25,6 @@ export function useEndingToast(): EndingToast {
     [toast],
   );
   const end = useCallback(() => last.current?.(), []);
+  useEffect(() => end, [end]);
   return { show, end };
 }
