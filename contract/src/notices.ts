@@ -13,6 +13,11 @@ export const NOTICES = {
     title: "Error",
     text: "Connection issue detected. Please refresh the page and try again.",
   },
+  /** In place of the messages: an empty inbox would be untrue. */
+  messagesUnknown: {
+    title: "Your messages can’t be loaded now",
+    text: "The server keeps them until the address ends. This page tries again by itself.",
+  },
   copied: { title: "Copied!", text: "Email address copied to clipboard" },
   codeCopied: { title: "Copied!", text: "Code copied to clipboard" },
   codeNotCopied: {

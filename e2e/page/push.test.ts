@@ -195,8 +195,9 @@ describe("the page when it is closed, or without a network", () => {
           stored.filter((path) => path !== "/" && !path.startsWith("/assets/")),
           [],
         );
-        // A part that the worker has stored: the browser's own cache has the first ones.
-        await page.getByText("The deliveries can’t be loaded now.").waitFor();
+        await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
+        assert.equal(await main.empty.count(), 0);
+        // Parts that the worker has stored: the browser's own cache has the first ones.
         assert.ok(fromWorker.some((path) => path.startsWith("/assets/")));
         network.mend("*");
         await page.evaluate(() => window.dispatchEvent(new Event("online")));

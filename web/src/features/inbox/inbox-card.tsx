@@ -149,7 +149,8 @@ type WatchedProps = Pick<InboxCardProps, "onRefused" | "onListed" | "onEnded" | 
 function WatchedInbox(props: WatchedProps) {
   const { inbox, stream, onListed, onEnded, onLeave, onRefused, viewer } = props;
   useLayoutEffect(() => onLeave, [onLeave]);
-  const { messages, listed, hasOlder, connection, refresh } = useInboxList(inbox, stream, onEnded);
+  const list = useInboxList(inbox, stream, onEnded);
+  const { messages, listed, hasOlder, connection, refresh } = list;
   const arrived = useArrivals({ token: inbox.token, messages, listed });
   // Notifies the page.
   useEffect(() => {
@@ -166,6 +167,14 @@ function WatchedInbox(props: WatchedProps) {
     [messages, hiddenIds],
   );
   const { InboxMessages, isUnreachable } = useInboxMessages(messages.length);
+  if (list.isUnknown) {
+    return (
+      <Fragment>
+        <InboxHeader count={null} connection={connection} inbox={inbox} refresh={refresh} />
+        <Notice {...NOTICES.messagesUnknown} />
+      </Fragment>
+    );
+  }
   if (!InboxMessages) {
     return (
       <Fragment>

@@ -10,7 +10,8 @@ import type { FollowedInbox } from "./others/followed-inbox.ts";
 import { NewMailButton } from "./new-mail/new-mail-button.tsx";
 
 type HeaderProps = {
-  readonly count: number;
+  /** null if unknown. */
+  readonly count: number | null;
   /** Whether there are more messages than those counted. */
   readonly hasMore?: boolean;
   readonly connection: ConnectionLabel | null;
@@ -36,15 +37,17 @@ export function InboxHeader(props: HeaderProps) {
       <h2 id="inbox-title" tabIndex={-1} className="text-title font-semibold tracking-tight">
         Inbox
       </h2>
-      <span
-        className={`${toolsButton && connection?.tone !== "live" ? "max-[22rem]:sr-only" : ""} min-h-6 min-w-6 shrink-0 rounded-full px-1.75 text-center text-fine/[1.5rem] font-semibold tabular-nums ${
-          count > 0 ? "bg-accent-soft text-accent-text" : "bg-line text-ink-muted"
-        }`}
-      >
-        {count}
-        {hasMore && "+"}
-        <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
-      </span>
+      {count !== null && (
+        <span
+          className={`${toolsButton && connection?.tone !== "live" ? "max-[22rem]:sr-only" : ""} min-h-6 min-w-6 shrink-0 rounded-full px-1.75 text-center text-fine/[1.5rem] font-semibold tabular-nums ${
+            count > 0 ? "bg-accent-soft text-accent-text" : "bg-line text-ink-muted"
+          }`}
+        >
+          {count}
+          {hasMore && "+"}
+          <span className="sr-only">{count === 1 ? " message" : " messages"}</span>
+        </span>
+      )}
       {/* On a narrow phone a long state is cut: a second line would move the messages. */}
       <div className="ml-auto flex min-w-0 items-center justify-end max-mid:flex-1 mid:gap-1 wide:order-last">
         {connection && inbox && (

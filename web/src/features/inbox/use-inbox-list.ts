@@ -26,6 +26,8 @@ type InboxListView = {
   readonly connection: ConnectionLabel;
   /** Whether the first list has arrived. Before that, an empty inbox means nothing. */
   readonly listed: boolean;
+  /** Whether there is no first list because fetching it failed. */
+  readonly isUnknown: boolean;
   /** Whether the server has older messages than these. */
   readonly hasOlder: boolean;
   readonly refresh: () => Promise<unknown>;
@@ -65,6 +67,7 @@ export function useInboxList(
     messages: known.messages,
     connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
     listed: known.listed,
+    isUnknown: !known.listed && known.messages.length === 0 && list.error !== null,
     hasOlder: known.hasOlder,
     refresh: () => list.refetch(),
   };
