@@ -31,13 +31,14 @@ export function LabelField({ email, label, onDone }: FieldProps) {
     <input
       ref={field}
       aria-label={`Label of ${email}`}
-      placeholder={email}
+      // The whole address has no room on a phone.
+      placeholder={email.slice(0, email.lastIndexOf("@"))}
       defaultValue={label}
       maxLength={LABEL_LENGTH_MAX}
       autoComplete="off"
       onKeyDown={onKeyDown}
       onBlur={(event) => onDone(event.currentTarget.value)}
-      className="h-10 w-full truncate rounded-field border border-control bg-field px-3 text-small pointer-coarse:h-11 pointer-coarse:text-body"
+      className="h-10 w-full rounded-field border border-control bg-field px-3 text-small pointer-coarse:h-11 pointer-coarse:text-body"
     />
   );
 }
