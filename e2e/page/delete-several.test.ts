@@ -86,6 +86,11 @@ describe("deleting several messages", () => {
         await pressDelete(visitor);
         await seeRows(page, ["Five", "Three", "One"]);
         await main.inbox.getByText("Deleting 2 messages", { exact: true }).waitFor();
+        await page.keyboard.press("/");
+        await page.keyboard.type("one");
+        const search = main.inbox.getByRole("searchbox");
+        assert.equal(await search.inputValue(), "one", "none of these letters is a shortcut");
+        await search.press("Escape");
         assert.equal(network.count(DELETE), 0);
         await letTimeRunOut(page);
         await main

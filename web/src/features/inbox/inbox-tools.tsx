@@ -1,5 +1,6 @@
 import SearchIcon from "lucide-react/icons/search";
 import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
@@ -38,13 +39,18 @@ export function InboxTools(props: ToolsProps) {
   const { header, search, selection, deletions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { undoable } = deletions;
+  const [searchedSince, setSearchedSince] = useState<string>();
   const isNeeded = header.count > TOOLS_SHOWN_FROM || search.active || selection.active;
   const startSearch = () => {
-    setIsOpen(true);
+    // At once: the next letters belong to the field, which may replace Undo, and would otherwise be shortcuts.
+    flushSync(() => {
+      setIsOpen(true);
+      setSearchedSince(undoable?.[0]);
+    });
     focusSearch();
   };
   useShortcuts(header.count > 0 ? { "/": startSearch } : {});
-  if (undoable) {
+  if (undoable && undoable[0] !== searchedSince) {
     return (
       <InboxHeader
         {...header}
