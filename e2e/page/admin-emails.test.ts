@@ -14,7 +14,7 @@ const EMAILS = "GET /api/admin/emails*";
 const MESSAGES = "GET /api/admin/email-messages/*";
 
 const messagesOf = (page: Page, email: string) =>
-  page.getByRole("button", { name: new RegExp(`^\\d+ messages of ${email}$`) });
+  page.getByRole("button", { name: new RegExp(`^\\d+ messages? of ${email}$`) });
 
 /** The texts of the first column, in order. */
 const listed = (panel: AdminPanel) => panel.rows.locator("td:first-child").allInnerTexts();

@@ -3,6 +3,7 @@ import { formatClock, secondsLeft, WARNING_SECONDS } from "../../../ui/time/coun
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 import type { Column } from "../table/admin-table.tsx";
+import { countedIn } from "../table/counted-in.ts";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 
@@ -81,7 +82,7 @@ function MessageCount({ row, open }: { row: AdminEmail; open: (email: AdminEmail
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`${count} messages of ${row.email}`}
+      aria-label={`${countedIn(row.messageCount, "message", "messages")} of ${row.email}`}
       onClick={() => open(row)}
       className="-m-2 p-2 text-ink underline decoration-control underline-offset-3 hover:decoration-ink"
     >
