@@ -1,3 +1,4 @@
+import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
 import type { MessageSummary } from "@mayfly/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -26,6 +27,7 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
         <input
           type="email"
           required
+          maxLength={ADDRESS_LENGTH_MAX}
           dir="auto"
           data-autofocus
           autoComplete="email"
