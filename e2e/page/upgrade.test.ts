@@ -109,6 +109,12 @@ describe("the Upgrade dialog", () => {
         await proceed.click();
         await gainsFocus(card.number);
         assert.ok(await isOnTop(changeEmail), "the second step is scrolled to its start");
+        await page.setViewportSize({ width: 320, height: 400 });
+        await changeEmail.click();
+        await proceed.click();
+        await gainsFocus(card.number);
+        const close = dialog.getByRole("button", { name: "Close" });
+        assert.ok(await isOnTop(close), "in a low window, only the middle of the dialog scrolls");
         await page.setViewportSize({ width: 1280, height: 720 });
         assert.equal(await card.number.inputValue(), "4000 0000 0000 0002");
         assert.equal(await card.cvc.inputValue(), "123");
@@ -170,6 +176,7 @@ describe("the Upgrade dialog", () => {
     await arrive();
     const { opener, prefix, proceed, choose, fillCard, card, pay, dialog, bank, receipt, banner } =
       upgradeDialog(page);
+    const { changeEmail } = upgradeDialog(page);
 
     await t.test(
       "a declined card shows the provider's text; the bank's question pays only when approved",
@@ -179,6 +186,9 @@ describe("the Upgrade dialog", () => {
         await pay.click();
         await main.toast("Payment Failed", "Your card was declined.").waitFor();
         await dialog.getByText("Nothing was charged.").waitFor();
+        await changeEmail.click();
+        assert.equal(await dialog.getByText("Nothing was charged.").count(), 0);
+        await proceed.click();
         await card.number.fill("4000 0000 0000 9995");
         await pay.click();
         await main.toast("Payment Failed", "Your card has insufficient funds.").waitFor();

@@ -68,7 +68,6 @@ export function useUpgrade({
     if (notice) return void toast.show(notice, "failure");
     holding.ask(choice, () => setStep(2));
   };
-  const aboutPrefix = isAboutPrefix(holding.error);
   return {
     step,
     choice,
@@ -76,13 +75,14 @@ export function useUpgrade({
     receiptEmail,
     sendReceiptTo,
     hold,
-    prefixProblem: fault || (aboutPrefix ? holdNotice(holding.error).text : ""),
+    prefixProblem: fault || (isAboutPrefix(holding.error) ? holdNotice(holding.error).text : ""),
     problem: describeHoldError(holding.error) || describePaymentError(payment),
     busy: holding.asking || payment.paying,
     paid: payment.paid,
     continueToPayment,
     changeEmail() {
       toast.end();
+      payment.reset();
       setStep(1);
     },
     holdAgain: () => hold && holding.ask(hold, () => payment.reset()),
