@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import { TLSSocket, type SecureContext } from "node:tls";
+import type { NetworkLevels } from "../ip/network-levels.ts";
 import type { Flushable } from "./flush-scheduler.ts";
-import { greetingReply } from "./session/replies.ts";
+import { greetingReply, type ReplyName } from "./session/replies.ts";
 import type { SessionContext } from "./session/session-context.ts";
 import type { MemoryHolder } from "./relieve-memory.ts";
 import type { ClientNetwork } from "./session/client-identity.ts";
@@ -31,7 +32,7 @@ export class Connection implements Wire, Flushable {
   readonly #context: SessionContext;
   readonly #session: Session;
   readonly #onClosed: (end: SessionEnd) => void;
-  readonly network: string;
+  readonly levels: NetworkLevels;
   /** Index in the list of open connections. */
   index = 0;
   #socket: Socket;
@@ -42,6 +43,7 @@ export class Connection implements Wire, Flushable {
   #output = "";
   /** Whether a write is scheduled for the end of this turn. */
   #flushScheduled = false;
+  #endHandshake: (() => void) | undefined;
   #endAgreed = false;
   #paused = false;
   #inputEnded = false;
@@ -57,7 +59,7 @@ export class Connection implements Wire, Flushable {
     this.#socket = client.socket;
     this.#early = client.early;
     this.#onClosed = onClosed;
-    this.network = client.levels.at(-1) ?? client.ip;
+    this.levels = client.levels;
     this.#session = new Session(context, this, client);
   }
 
@@ -113,10 +115,14 @@ export class Connection implements Wire, Flushable {
     this.#queue = [];
     const output = this.#output;
     this.#output = "";
-    this.#context.certificate?.current().then(
-      (secureContext) => this.#announceTls(output, secureContext),
-      () => this.destroy(),
-    );
+    this.#endHandshake = this.#context.handshakes.add(this.levels, {
+      begin: () =>
+        void this.#context.certificate?.current().then(
+          (secureContext) => this.#announceTls(output, secureContext),
+          () => this.destroy(),
+        ),
+      giveUp: () => this.endNow("timed-out"),
+    });
   }
 
   wake(): void {
@@ -125,21 +131,18 @@ export class Connection implements Wire, Flushable {
 
   /** Ends an idle session at once. A session with a message in transfer ends after that message. */
   shutDown(): void {
-    if (this.#endedAtMs !== undefined) this.#endSoon();
-    else if (this.#session.isIdle) this.#session.end("shutting-down");
+    if (this.#endedAtMs !== undefined) {
+      // Closes the socket after the last queued reply has been written.
+      this.#write();
+      this.#socket.destroySoon();
+    } else if (this.#session.isIdle) this.#session.end("shutting-down");
     // Clear-text commands no longer count, and a reply would have to wait for the handshake.
     else if (this.#session.waiting === "tls") this.endNow();
   }
 
-  /** Closes the socket after the last queued reply has been written. */
-  #endSoon(): void {
-    this.#write();
-    this.#socket.destroySoon();
-  }
-
   /** Closes the connection at once: the grace period is over, or no message is in transfer. */
-  endNow(): void {
-    if (this.#endedAtMs === undefined) this.#session.end("shutting-down");
+  endNow(reply: ReplyName = "shutting-down"): void {
+    if (this.#endedAtMs === undefined) this.#session.end(reply);
     this.destroy();
   }
 
@@ -168,6 +171,7 @@ export class Connection implements Wire, Flushable {
     socket.on("close", () => {
       this.#endedAtMs ??= this.#context.nowMs;
       this.#queue = [];
+      this.#endHandshake?.();
       this.#session.close();
       this.#onClosed(this.#session.ending);
     });
@@ -177,7 +181,7 @@ export class Connection implements Wire, Flushable {
     if (this.#endedAtMs !== undefined || this.#session.waiting === "tls") return;
     this.#queue.push(chunk);
     if (this.#queue.length > 1) this.#pause();
-    else if (this.#session.isReceivingLarge) this.#context.driveInTurn(this);
+    else if (this.#session.isReceivingLarge) this.#context.wakeInTurn(this);
     else if (this.#session.waiting === undefined) this.#drive();
   }
 
@@ -186,11 +190,6 @@ export class Connection implements Wire, Flushable {
     // During an unfinished handshake, the client can't read a reply.
     if (this.#session.waiting === "tls") this.destroy();
     else if (this.#queue.length === 0 && this.#session.waiting === undefined) this.end();
-  }
-
-  /** Large messages are read in turns with those of other networks, so that small ones don't wait for them. */
-  driveInTurn(): void {
-    if (this.#session.waiting === undefined) this.#drive();
   }
 
   /** Catches every error: a bug in one session must not stop other sessions. */
@@ -295,6 +294,7 @@ export class Connection implements Wire, Flushable {
     this.#socket = secured;
     this.#listen(secured);
     secured.once("secure", () => {
+      this.#endHandshake?.();
       this.#session.secured(`${secured.getProtocol() ?? "TLS"} ${secured.getCipher().name}`);
     });
   }

@@ -12,6 +12,7 @@ import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { Connection } from "./connection.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
+import { Handshakes } from "./handshakes.ts";
 import { Listeners, type Endpoint } from "./listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy/proxy-gate.ts";
@@ -98,10 +99,11 @@ class ListeningServer implements SmtpServer {
       isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
       flushScheduler: new FlushScheduler(),
-      driveInTurn: inShortTurns(
-        ({ network }: TurnTaker) => network,
-        (connection) => connection.driveInTurn(),
+      wakeInTurn: inShortTurns(
+        ({ levels }: TurnTaker) => levels.at(-1) ?? "",
+        (connection) => connection.wake(),
       ),
+      handshakes: new Handshakes(),
       nextSessionId: createSessionIds(),
       limits,
       bytesInFlight: new HeldBudget({

@@ -36,6 +36,24 @@ describe("STARTTLS", () => {
     assert.equal(await client.reply(), "closed");
   });
 
+  it("begins a few handshakes of a network at a time, and the next one when one ends", async (t) => {
+    const { hello } = await startTestServer(t, { tls: await files() });
+    const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => hello()));
+    for (const client of [first, ...others])
+      assert.match((await client?.ask("STARTTLS")) ?? "", /^220 /);
+    const [waiting, leaving] = [await hello(), await hello()];
+    for (const client of [leaving, waiting]) client.send("STARTTLS\r\n");
+    await (await hello()).ask("NOOP");
+    assert.equal(waiting.received + leaving.received, "");
+    leaving.socket.destroy();
+    first?.socket.destroy();
+    assert.match(await waiting.reply(), /^220 /);
+    await others[0]?.startTls();
+    assert.match(await (await hello()).ask("STARTTLS"), /^220 /);
+    await waiting.startTls();
+    assert.match(await waiting.ask("EHLO client.test"), /^250/);
+  });
+
   it("forgets the clear-text greeting", async (t) => {
     const { hello } = await startTestServer(t, { tls: await files() });
     const client = await hello();

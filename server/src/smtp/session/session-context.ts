@@ -1,7 +1,9 @@
 import type { HeldBudget } from "../../abuse/budgets/held-budget.ts";
 import type { MailReceiver } from "../../inbox/receiving/mail-receiver.ts";
 import type { Clock } from "../../time/clock.ts";
+import type { NetworkLevels } from "../../ip/network-levels.ts";
 import type { FlushScheduler } from "../flush-scheduler.ts";
+import type { Handshakes } from "../handshakes.ts";
 import type { BufferPool } from "../message/message-buffer.ts";
 import type { SmtpLimits, SmtpLog } from "../smtp-options.ts";
 import type { SmtpReports } from "../smtp-reports.ts";
@@ -21,8 +23,9 @@ export type SessionContext = {
   readonly hostname: string;
   /** Schedules the writing of replies. */
   readonly flushScheduler: FlushScheduler;
-  /** Reads more of a large message, in short turns of the networks. */
-  readonly driveInTurn: (connection: TurnTaker) => void;
+  /** Reads more of a large message, in short turns of the networks, so that small ones don't wait for it. */
+  readonly wakeInTurn: (connection: TurnTaker) => void;
+  readonly handshakes: Handshakes;
   /** Returns an id that is unique across sessions and restarts. */
   readonly nextSessionId: () => string;
   readonly limits: SmtpLimits;
@@ -36,11 +39,7 @@ export type SessionContext = {
   shuttingDown: boolean;
 };
 
-export type TurnTaker = {
-  /** The widest counted network. */
-  readonly network: string;
-  driveInTurn(): void;
-};
+export type TurnTaker = { readonly levels: NetworkLevels; wake(): void };
 
 const BASE = 36;
 
