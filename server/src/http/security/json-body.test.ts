@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import type { OutgoingHttpHeaders } from "node:http";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { sendRequest } from "../../../test/network/send-request.ts";
@@ -17,6 +19,29 @@ describe("JSON is required", () => {
       const made = await send({ method: "POST", path: "/api/temp-emails", headers });
       assert.equal(made.status, 201, type);
     }
+  });
+
+  test("and is parsed in turns: clients that end large bodies at once keep no other waiting", async (t) => {
+    const body = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [i, 1])),
+    );
+    const head = `POST /api/none HTTP/1.1\r\nHost: a\r\nX-Client: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const port = Number(new URL(app.baseUrl).port);
+    const clients = Array.from({ length: 60 }, () => connect(port, "127.0.0.1"));
+    t.after(() => clients.forEach((client) => client.destroy()));
+    for (const client of clients) client.write(head + body.slice(0, -1));
+    // Later requests of one client show that the server has read what all clients sent before.
+    for (let count = 0; count < 10; count++) await app.call("GET", "/healthz");
+
+    const finished: (string | undefined)[] = [];
+    const note = (message: unknown): void => {
+      finished.push((message as { request: IncomingMessage }).request.url);
+    };
+    subscribe("http.server.response.finish", note);
+    t.after(() => unsubscribe("http.server.response.finish", note));
+    for (const client of clients) client.write(body.slice(-1));
+    await app.call("GET", "/healthz");
+    assert.ok(finished.indexOf("/healthz") < 20, finished.join(" "));
   });
 
   test("not for a DELETE call without a body", async () => {

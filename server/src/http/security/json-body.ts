@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import { parse } from "secure-json-parse";
 import { AppError } from "../../app-error.ts";
+import { inShortTurns } from "../../concurrency/short-turns.ts";
+import { networkLevels } from "../../ip/network-levels.ts";
 
 const DEPTH_MAX = 16;
 
@@ -26,15 +28,27 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Parses bodies of a media type as JSON. */
+type Received = { ip: string; body: string; done: (error: Error | null, body?: unknown) => void };
+
+/**
+ * Parses bodies of a media type as JSON, and lets their calls continue, in short turns of the networks: a body of 64 KB
+ * takes milliseconds, and hundreds of clients can end theirs at the same moment.
+ */
 export function parseAsJson(app: FastifyInstance, type: string): void {
-  app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => {
+  const parseInTurn = inShortTurns(networkOf, ({ body, done }: Received) => {
     try {
-      done(null, parseBody(body.toString()));
+      done(null, parseBody(body));
     } catch (error) {
       done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
     }
   });
+  app.addContentTypeParser(type, { parseAs: "string" }, ({ ip }, body, done) =>
+    parseInTurn({ ip, body: body.toString(), done }),
+  );
+}
+
+function networkOf({ ip }: Received): string {
+  return networkLevels(ip).at(-1) ?? "";
 }
 
 /** RFC 9112, 6.3. */
