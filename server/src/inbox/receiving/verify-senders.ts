@@ -8,6 +8,7 @@ import type { DeliveredCopy, DeliveredMail } from "./mail-receiver.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { InboxStore } from "../inbox-store.ts";
 import { saveFindings } from "./save-verdict.ts";
+import { freeMemory } from "../../system/free-memory.ts";
 import { createFloodGate } from "./flood-gate.ts";
 import type { SenderChecker } from "./sender-verdict.ts";
 
@@ -110,7 +111,9 @@ async function verifySender(deps: VerifySendersDeps, mail: DeliveredMail): Promi
   const { checker } = deps;
   if (!checker.isReady()) return;
   const raw = await readFirst(deps, mail.copies);
-  const findings = raw && (await checker.check({ raw, origin: mail.origin }));
+  if (!raw) return;
+  const findings = await checker.check({ raw, origin: mail.origin });
+  freeMemory(raw);
   if (!findings) return;
   const shownDomain = asciiDomainOf(mail.shownSender);
   await saveFindings(deps, { copies: mail.copies, shownDomain }, findings);
