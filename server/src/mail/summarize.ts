@@ -16,7 +16,7 @@ import {
   type MessageStart,
 } from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
-import { memoize } from "./code/text-scan.ts";
+import { memoize } from "../concurrency/memoize.ts";
 import { previewHtml, previewPlain } from "./text/preview.ts";
 import { VisibleHtml } from "./text/visible-html.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";

@@ -1,6 +1,6 @@
 import type { FullMessage, MessageSummary, QueryOf } from "@mayfly/contract";
 import { LISTED_AT_ONCE_MAX, WAIT_DEFAULT_MS } from "@mayfly/contract/constants";
-import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import { memoizeByKey } from "../../concurrency/memoize.ts";
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
 import { deleteMessage, deleteMessages } from "../../inbox/messages/delete-messages.ts";
 import {

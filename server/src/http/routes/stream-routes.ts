@@ -20,7 +20,7 @@ import type { SlotOwner } from "../slots.ts";
 import { EventStream } from "../streams.ts";
 import { formatEvent } from "./format-event.ts";
 import { isPosition, listTokens, openSeveral } from "./several-addresses.ts";
-import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import { memoizeByKey } from "../../concurrency/memoize.ts";
 
 type StreamRoutesDeps = Omit<WatchInboxDeps, "backlog"> &
   DepsOf<typeof createBacklogReader> &

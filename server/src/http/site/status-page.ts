@@ -1,4 +1,4 @@
-import { memoizeByKey } from "../../concurrency/memoize-by-key.ts";
+import { memoizeByKey } from "../../concurrency/memoize.ts";
 import { escapeHtml } from "../../mail/text/convert-text.ts";
 import type { DomainStatus, PublicStatus } from "../../status/read-public-status.ts";
 import type { StatusNote } from "../../status/status-note-store.ts";

@@ -9,7 +9,8 @@ import {
   type CandidateContext,
   type CodeEvidence,
 } from "./label-context.ts";
-import { memoize, TextScan, type Range } from "./text-scan.ts";
+import { memoize } from "../../concurrency/memoize.ts";
+import { TextScan, type Range } from "./text-scan.ts";
 
 /**
  * Returns the message's one-time code: the candidate with the strongest evidence around it. No code is better than a

@@ -2,7 +2,8 @@ import { displayHost } from "./display-host.ts";
 import { classifyUrl } from "./classify-url.ts";
 import type { SearchableText, TextLink } from "./searchable-text.ts";
 import type { LinkPurpose, MessageLink } from "./link-words.ts";
-import { memoize, TextScan, type Range } from "./text-scan.ts";
+import { memoize } from "../../concurrency/memoize.ts";
+import { TextScan, type Range } from "./text-scan.ts";
 
 /**
  * Returns the link that is the purpose of the message: it confirms an address, signs in, or resets a password. The

@@ -151,9 +151,3 @@ const SENTENCE_ENDS = Array.from(".!?。！？", (mark) => mark.charCodeAt(0));
 export function isIdeographic(code: number): boolean {
   return code >= 0x3000 && code <= 0x9fff;
 }
-
-/** Returns a function that finds a fact out when first called. */
-export function memoize<Fact>(find: () => Fact): () => Fact {
-  let known: { fact: Fact } | undefined;
-  return () => (known ??= { fact: find() }).fact;
-}

@@ -5,7 +5,7 @@ import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
 import { decodeEntities } from "../text/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
-import { memoize } from "../code/text-scan.ts";
+import { memoize } from "../../concurrency/memoize.ts";
 import { isMachineForm } from "../mime/part-role.ts";
 import { hasText, type Leaf } from "../mime/read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";

@@ -1,3 +1,9 @@
+/** Returns a function that finds a fact out when first called. */
+export function memoize<Fact>(find: () => Fact): () => Fact {
+  let known: { fact: Fact } | undefined;
+  return () => (known ??= { fact: find() }).fact;
+}
+
 /** Memoizes a value per object, by identity, in a WeakMap: the value lives as long as its source. */
 export function memoizeByKey<Source extends object, Value>(): (
   source: Source,
