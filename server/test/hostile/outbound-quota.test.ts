@@ -5,8 +5,8 @@ import { startBefore } from "../app/start-before.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type SendingStage } from "./sending-stage.ts";
 
-const PER_HOUR = 20;
-const NETWORKS = 4;
+const PER_HOUR = 8;
+const NETWORKS = 2;
 const DAY_MS = 24 * 60 * 60_000;
 const FULL = "429 SENDING_LIMIT_REACHED";
 
@@ -42,7 +42,7 @@ for (const store of TEST_STORES)
         );
       }
       const outcomes: string[] = [];
-      for (let round = 0; round < PER_HOUR / 5; round++) {
+      for (let round = 0; round < PER_HOUR / 4; round++) {
         outcomes.push(
           ...(await Promise.all(
             attackers.map((message, index) =>
@@ -111,7 +111,12 @@ for (const store of TEST_STORES)
 for (const store of TEST_STORES)
   describe(`an address that gets three mails a day, on ${store.name}`, () => {
     const { LIMIT_SENT_PER_TARGET_PER_DAY: _, ...defaultTargetLimit } = ONLY_THE_QUOTA;
-    const limits = { ...defaultTargetLimit, FORWARD_CONFIRM: "off", LIMIT_MESSAGE_BYTES: "70000" };
+    const limits = {
+      ...defaultTargetLimit,
+      LIMIT_SENT_PER_HOUR: "20",
+      FORWARD_CONFIRM: "off",
+      LIMIT_MESSAGE_BYTES: "70000",
+    };
     let stage: SendingStage;
     startBefore(
       store,

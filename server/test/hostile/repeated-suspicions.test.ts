@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { newPrefix } from "../premium/test-buyer.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
-const GUESSES = 14;
+const GUESSES = 4;
 const SETTINGS = { ...BANNABLE, AUTO_BAN: "off", LIMIT_ADMIN_KEYS_PER_MINUTE: "100" };
 
 for (const store of TEST_STORES)

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { describe, test, type TestContext } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { createWithKey, issueKey } from "../../../test/app/api-keys.ts";
 import { OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { openEventStream } from "../../../test/app/event-stream.ts";
-import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import type { TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait } from "../../../test/app/waiting.ts";
 import { receiveLetter, type Letter } from "../../../test/mail/letters.ts";
-import { startMailRelay } from "../../../test/mail/mail-relay.ts";
+import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -17,7 +17,26 @@ const TOO_MANY = Object.entries(ALL_ERRORS).filter(
   ([code, { status }]) => status === 429 && code !== TRIED_ELSEWHERE,
 );
 
-/** The error code, its full window (undefined: no window), and the requests that cause it. */
+/** The settings of the ways that need no others. */
+const SHARED_ENV = {
+  ADMIN_KEY: OPERATORS_KEY,
+  AUTO_BAN: "off",
+  FORWARD_CONFIRM: "off",
+  METRICS_PORT: "0",
+  LIMIT_ADMIN_KEYS_PER_MINUTE: "2",
+  LIMIT_NAME_HOLDS_PER_IP: "1",
+  LIMIT_SENT_PER_INBOX_PER_HOUR: "1",
+  LIMIT_SENT_PER_TARGET_PER_DAY: "1",
+  LIMIT_STATE_READS_PER_MINUTE: "1",
+  LIMIT_STREAMS_PER_INBOX: "1",
+  LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2",
+  LIMIT_WAITS_PER_INBOX: "1",
+};
+
+/**
+ * The error code, its full window (undefined: no window), and the requests that cause it. `env`: the settings of its
+ * own app.
+ */
 type Way = {
   code: string;
   what: string;
@@ -31,16 +50,7 @@ const WAYS: readonly Way[] = [
     code: "RATE_LIMITED",
     what: "calls beyond their limit",
     window: { limit: 1, seconds: MINUTE_S },
-    env: { LIMIT_STATE_READS_PER_MINUTE: "1" },
     ask: (app) => last(2, () => app.call("GET", "/api/config")),
-  },
-  {
-    code: "RATE_LIMITED",
-    what: "the right key after too many wrong ones",
-    window: { limit: 2, seconds: MINUTE_S },
-    env: { LIMIT_ADMIN_KEYS_PER_MINUTE: "2", AUTO_BAN: "off" },
-    ask: (app) =>
-      last(3, () => app.call("GET", "/api/admin/stats", { headers: { "x-admin-key": "wrong" } })),
   },
   {
     code: "TOO_MANY_ADDRESSES",
@@ -70,7 +80,6 @@ const WAYS: readonly Way[] = [
     code: "TOO_MANY_HOLDS",
     what: "one held name more than a network may have",
     window: undefined,
-    env: { LIMIT_NAME_HOLDS_PER_IP: "1" },
     ask: (app) =>
       last(2, (count) => {
         const body = { amount: 1.99, customPrefix: `marlow.${count}`, customDomain: "mayfly.test" };
@@ -81,7 +90,6 @@ const WAYS: readonly Way[] = [
     code: "KEY_CREATION_LIMIT",
     what: "one address more than an API key may create in an hour",
     window: { limit: 1, seconds: HOUR_S },
-    env: { ADMIN_KEY: OPERATORS_KEY },
     ask: async (app) => {
       const key = await issueKey(app, { creationsPerHour: 1 });
       return last(2, () => createWithKey(app, key));
@@ -91,7 +99,6 @@ const WAYS: readonly Way[] = [
     code: "KEY_ADDRESS_LIMIT",
     what: "one address more than an API key may have",
     window: undefined,
-    env: { ADMIN_KEY: OPERATORS_KEY },
     ask: async (app) => {
       const key = await issueKey(app, { liveAddresses: 1 });
       return last(2, () => createWithKey(app, key));
@@ -101,7 +108,6 @@ const WAYS: readonly Way[] = [
     code: "TOO_MANY_STREAMS",
     what: "one live connection more",
     window: undefined,
-    env: { LIMIT_STREAMS_PER_INBOX: "1" },
     ask: async (app, t) => {
       const headers = { authorization: (await app.createAddress()).id };
       const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, headers);
@@ -113,7 +119,6 @@ const WAYS: readonly Way[] = [
     code: "TOO_MANY_WAITS",
     what: "one wait more",
     window: { limit: 1, seconds: 55 },
-    env: { LIMIT_WAITS_PER_INBOX: "1", METRICS_PORT: "0" },
     ask: async (app, t) => {
       const leaving = new AbortController();
       t.after(() => leaving.abort());
@@ -128,7 +133,6 @@ const WAYS: readonly Way[] = [
     code: "SENDING_LIMIT_REACHED",
     what: "one mail more than an address may send",
     window: { limit: 1, seconds: HOUR_S },
-    env: { LIMIT_SENT_PER_INBOX_PER_HOUR: "1", FORWARD_CONFIRM: "off" },
     ask: async (app) => {
       const letter = await receiveLetter(app);
       return last(2, (count) => forward(app, letter, `bob${count}@example.com`));
@@ -138,14 +142,12 @@ const WAYS: readonly Way[] = [
     code: "TARGET_LIMIT_REACHED",
     what: "one mail more than an address may get",
     window: { limit: 1, seconds: 24 * HOUR_S },
-    env: { LIMIT_SENT_PER_TARGET_PER_DAY: "1", FORWARD_CONFIRM: "off" },
     ask: (app) => last(2, async () => forward(app, await receiveLetter(app), "bob@example.com")),
   },
   {
     code: "SENDING_LIMIT_REACHED",
     what: "one mail more than may ask for a confirmation",
     window: { limit: 1, seconds: 24 * HOUR_S },
-    env: { LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2" },
     ask: (app) =>
       last(2, (count) => {
         const body = { email: `ada${count}@example.org`, topic: "newsletter" };
@@ -156,17 +158,30 @@ const WAYS: readonly Way[] = [
     code: "SENDING_LIMIT_REACHED",
     what: "one message more than waits for somebody's consent",
     window: undefined,
+    env: { FORWARD_CONFIRM: "on" },
     ask: (app) => last(6, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+  },
+  {
+    code: "RATE_LIMITED",
+    what: "the right key after too many wrong ones",
+    window: { limit: 2, seconds: MINUTE_S },
+    ask: (app) =>
+      last(3, () => app.call("GET", "/api/admin/stats", { headers: { "x-admin-key": "wrong" } })),
   },
 ];
 
 describe("a 429 response says when to retry", () => {
+  let shared: Awaited<ReturnType<typeof startWithRelay>>;
+  before(async () => {
+    shared = await startWithRelay(SHARED_ENV);
+  });
+  after(() => shared.close());
+
   for (const { code, what, window, env, ask } of WAYS)
     test(`${code}: ${what}`, async (t) => {
-      const relay = await startMailRelay();
-      t.after(() => relay.close());
-      const app = await startTestApp({ MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`, ...env });
-      t.after(() => app.close());
+      const own = env && (await startWithRelay(env));
+      if (own) t.after(own.close);
+      const { app } = own ?? shared;
       const refused = await ask(app, t);
       assert.equal(refused.status, 429);
       assert.equal(((await refused.json()) as { error: string }).error, code);
