@@ -12,11 +12,12 @@ import { watchInbox, type WatchedEvent } from "../src/inbox/live/watch-inbox.ts"
 import { createLog } from "../src/log.ts";
 import { openPostgresStore } from "../src/store/postgres/postgres-store.ts";
 import type { Store } from "../src/store/store.ts";
+import { faultRounds } from "./faults/rounds.ts";
 import { openWay, type Way } from "./network/open-way.ts";
 import { newAddress, newMessage, NO_LIMIT, NOW, QUARTER_HOUR } from "./stores/store-samples.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
-const INBOXES = 10_000;
+const INBOXES = faultRounds(2_000, 10_000);
 /** One inbox in ten has two watchers; one in five of these gets mail whose event is lost. */
 const WATCHED_TWICE_EVERY = 10;
 const MAIL_EVERY = 50;
@@ -37,7 +38,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-describe("ten thousand watchers over a pool of few connections", () => {
+describe("thousands of watchers over a pool of few connections", () => {
   let client: Client;
   let way: Way;
   let store: Store;
