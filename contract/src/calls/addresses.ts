@@ -88,7 +88,6 @@ export type RestoredAddress = Static<typeof RestoredAddress>;
 
 /** POST /api/temp-emails/extend */
 export const ExtendAddressBody = Type.Object({ email: Email });
-export type ExtendAddressBody = Static<typeof ExtendAddressBody>;
 
 export const addressCalls = {
   "POST /api/temp-emails": {

@@ -10,7 +10,6 @@ export const DnsRecord = Type.Object({
   type: Type.Enum(["A", "AAAA", "MX", "TXT"]),
   value: Type.String({ description: "For a TXT record: its text in one piece, without quotes" }),
 });
-export type DnsRecord = Static<typeof DnsRecord>;
 
 export const DiagnosticTest = Type.Object({
   title: Type.String({ description: "Display name of the test" }),

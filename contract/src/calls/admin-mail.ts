@@ -26,7 +26,6 @@ export const AdminEmailsQuery = Type.Object({
   sort: Type.Optional(Type.Enum([...EMAIL_ORDERS])),
   order,
 });
-export type AdminEmailsQuery = Static<typeof AdminEmailsQuery>;
 
 export const AdminEmail = Type.Object({
   id: Type.String(),

@@ -27,7 +27,6 @@ export type ContactBody = Static<typeof ContactBody>;
 
 /** `message` is shown to the visitor. */
 export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
-export type ContactAnswer = Static<typeof ContactAnswer>;
 
 export const contactCalls = {
   "POST /api/contact": {

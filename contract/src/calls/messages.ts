@@ -144,7 +144,6 @@ export type MessageParams = Static<typeof MessageParams>;
 
 /** PATCH /api/email/messages/{id}: the read state that all devices show. */
 export const SeenBody = Type.Object({ seen: Type.Boolean() });
-export type SeenBody = Static<typeof SeenBody>;
 
 /**
  * POST /api/email/messages/delete: deletes several messages in one request, because a page that unloads can send
@@ -153,13 +152,11 @@ export type SeenBody = Static<typeof SeenBody>;
 export const DeleteMessagesBody = Type.Object({
   ids: Type.Array(MessageParams.properties.id, { minItems: 1, maxItems: DELETED_AT_ONCE_MAX }),
 });
-export type DeleteMessagesBody = Static<typeof DeleteMessagesBody>;
 
 /** GET /api/email/messages/search: each word must occur in the sender, subject, or text. */
 export const MessageSearch = Type.Object({
   q: Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX }),
 });
-export type MessageSearch = Static<typeof MessageSearch>;
 
 export const MessagesFound = Type.Object({
   ids: Type.Array(Type.String(), { description: "Newest first" }),

@@ -32,7 +32,6 @@ export const ReplyAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
-export type ReplyAnswer = Static<typeof ReplyAnswer>;
 
 /** POST /api/email/forward. Sends the whole message with attachments to one address. */
 export const ForwardBody = Type.Object({
@@ -67,7 +66,6 @@ export type ForwardAnswer = Static<typeof ForwardAnswer>;
 export const ForwardTargetBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
-export type ForwardTargetBody = Static<typeof ForwardTargetBody>;
 
 /** `forwarded`: the message that waited for the confirmation was sent. */
 export const ForwardTargetAnswer = Type.Object({
@@ -75,7 +73,6 @@ export const ForwardTargetAnswer = Type.Object({
   message: Type.String(),
   forwarded: Type.Boolean(),
 });
-export type ForwardTargetAnswer = Static<typeof ForwardTargetAnswer>;
 
 export const outboundCalls = {
   "POST /api/email/reply": {

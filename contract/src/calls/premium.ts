@@ -13,7 +13,6 @@ const PaymentId = Type.String({ minLength: 1, maxLength: 128 });
 
 /** GET /api/premium-emails/availability: whether a prefix can be bought now. Reveals no reason. */
 export const AvailabilityQuery = Type.Object({ prefix: Prefix, domain: Domain });
-export type AvailabilityQuery = Static<typeof AvailabilityQuery>;
 export const Availability = Type.Object({ available: Type.Boolean() });
 export type Availability = Static<typeof Availability>;
 
@@ -41,7 +40,6 @@ export type PaymentIntent = Static<typeof PaymentIntent>;
 
 /** POST /api/process-premium-payment */
 export const ProcessPaymentBody = Type.Object({ paymentIntentId: PaymentId });
-export type ProcessPaymentBody = Static<typeof ProcessPaymentBody>;
 
 const premiumEmail = {
   email: Type.String(),
@@ -74,7 +72,6 @@ export type ActivePremiumEmail = Static<typeof ActivePremiumEmail>;
 
 /** POST /api/payments/webhook: the provider retries the event after any other response. */
 export const WebhookAnswer = Type.Object({ received: Type.Boolean() });
-export type WebhookAnswer = Static<typeof WebhookAnswer>;
 
 /** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its authentication step. */
 export const TestConfirmBody = Type.Object({

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import { NoContent, type CallTable } from "../call-table.ts";
 
 /** GET /api/push */
@@ -8,7 +8,6 @@ export const PushOffer = Type.Object({
       "The `applicationServerKey` to subscribe with (VAPID, RFC 8292), in Base64url. After a change, subscribe again",
   }),
 });
-export type PushOffer = Static<typeof PushOffer>;
 
 const ENDPOINT_LENGTH_MAX = 1024;
 const KEY_LENGTH_MAX = 128;
@@ -38,12 +37,10 @@ export const PushSubscriptionBody = Type.Object({
     }),
   ),
 });
-export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
 
 export const KeptPushSubscription = Type.Object({
   id: Type.String({ description: "Ends the subscription" }),
 });
-export type KeptPushSubscription = Static<typeof KeptPushSubscription>;
 
 const PushSubscriptionParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import type { CallTable } from "../call-table.ts";
 import { DOMAIN_LENGTH_MAX } from "../constants.ts";
 
@@ -11,7 +11,6 @@ export const RefusedBody = Type.Object({
     }),
   ),
 });
-export type RefusedBody = Static<typeof RefusedBody>;
 
 export const RefusedAnswer = Type.Object({
   domain: Type.String({

@@ -34,7 +34,6 @@ export const SubscribeAnswer = Type.Object({
   confirmation: Confirmation,
   message: Type.String(),
 });
-export type SubscribeAnswer = Static<typeof SubscribeAnswer>;
 
 /**
  * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: the targets of the links in our mails. The
@@ -43,14 +42,12 @@ export type SubscribeAnswer = Static<typeof SubscribeAnswer>;
 export const SubscriptionTokenBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
-export type SubscriptionTokenBody = Static<typeof SubscriptionTokenBody>;
 
 /** `message` is shown to the visitor. */
 export const SubscriptionAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
-export type SubscriptionAnswer = Static<typeof SubscriptionAnswer>;
 
 /** POST /api/subscriptions/one-click?token=… (RFC 8058): mail programs send it as a form. */
 export const OneClickQuery = SubscriptionTokenBody;

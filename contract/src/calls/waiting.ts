@@ -38,7 +38,6 @@ export const WaitQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export type WaitQuery = Static<typeof WaitQuery>;
 
 const cursor = Type.Integer({
   minimum: 0,
@@ -51,7 +50,6 @@ export const MessageArrived = Type.Object({
   cursor,
   message: FullMessage,
 });
-export type MessageArrived = Static<typeof MessageArrived>;
 
 /** A message that arrived during a wait and didn't match. */
 export const SeenMessage = Type.Object({
@@ -70,7 +68,6 @@ export const NothingArrived = Type.Object({
     description: `Messages after \`since\` that don’t match, oldest first; the last ${WAIT_SEEN_MAX} at most`,
   }),
 });
-export type NothingArrived = Static<typeof NothingArrived>;
 
 export const WaitAnswer = Type.Union([MessageArrived, NothingArrived]);
 export type WaitAnswer = Static<typeof WaitAnswer>;

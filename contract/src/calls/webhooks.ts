@@ -32,7 +32,6 @@ export const CreateWebhookBody = Type.Object({
   events: Events,
   include: Type.Optional(Include),
 });
-export type CreateWebhookBody = Static<typeof CreateWebhookBody>;
 
 const webhook = {
   id: Type.String(),
@@ -57,7 +56,6 @@ export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
 /** POST /api/webhooks/{id}/rotate-secret: until `formerSecretEndsAt`, both secrets sign each delivery. */
 export const RotatedSecret = Type.Object({ secret: Secret, formerSecretEndsAt: Timestamp });
-export type RotatedSecret = Static<typeof RotatedSecret>;
 
 /** One delivery in the log of a key, the latest first. Content isn't logged. */
 export const WebhookDelivery = Type.Object({
