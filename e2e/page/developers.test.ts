@@ -51,6 +51,10 @@ describe("the page for developers", () => {
     }
     const wait = entryOf(html, "GET /api/email/messages/wait");
     assert.ok(wait.includes("as GET /api/email/messages/{id} answers"));
+    // Each of its two answers has another value of `arrived`, and only one of them has `message`.
+    const fields = wait.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+    assert.match(fields, / arrived true \| false /);
+    assert.match(fields, / message as GET \S+ answers, optional /);
   });
 
   test("shows this instance's address in its examples, and every error", () => {

@@ -86,10 +86,7 @@ const DEPTH_MAX = 3;
 
 /** Lists the fields of an object, of each form of a union, or of the items of an array, with nested ones after them. */
 function fieldsOf(schema: JsonSchema, prefix: string, call: string): ApiField[] {
-  if (schema.anyOf) {
-    const fields = schema.anyOf.flatMap((one) => fieldsOf(one, prefix, call));
-    return [...new Map(fields.map((field) => [field.name, field])).values()];
-  }
+  if (schema.anyOf) return mergeForms(schema.anyOf.map((one) => fieldsOf(one, prefix, call)));
   if (schema.items) return fieldsOf(schema.items, `${prefix}[]`, call);
   const before = prefix === "" ? "" : `${prefix}.`;
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
@@ -103,6 +100,18 @@ function fieldsOf(schema: JsonSchema, prefix: string, call: string): ApiField[] 
     };
     const isDeep = name.split(".").length >= DEPTH_MAX;
     return [row, ...(other !== undefined || isDeep ? [] : fieldsOf(field, name, call))];
+  });
+}
+
+/** Lists each field of the forms of a union once: with the types of all forms, and as optional unless all require it. */
+function mergeForms(forms: readonly ApiField[][]): ApiField[] {
+  const fields = forms.flat();
+  return [...new Set(fields.map(({ name }) => name))].flatMap((name) => {
+    const same = fields.filter((field) => field.name === name);
+    const [field] = same;
+    const type = [...new Set(same.map((one) => one.type))].join(" | ");
+    const isRequired = same.length === forms.length && same.every((one) => one.isRequired);
+    return field ? [{ ...field, type, isRequired }] : [];
   });
 }
 
