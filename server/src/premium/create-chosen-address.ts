@@ -90,10 +90,12 @@ const NAME = /^[a-z0-9._-]+$/;
 /** Not a valid local part (RFC 5321 4.1.2). */
 const MISPLACED_DOT = /^\.|\.$|\.\./;
 
+/** Counts characters, as schemas do, not the units of JavaScript. */
 function findLengthFault(
   text: string,
   { min, max }: { min: number; max: number },
 ): "short" | "long" | undefined {
-  if (text.length < min) return "short";
-  return text.length > max ? "long" : undefined;
+  const { length } = [...text];
+  if (length < min) return "short";
+  return length > max ? "long" : undefined;
 }

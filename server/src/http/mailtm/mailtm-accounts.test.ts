@@ -156,6 +156,16 @@ for (const store of TEST_STORES)
           },
         ],
       });
+      // A character outside the Basic Multilingual Plane is two units of JavaScript, and one character.
+      for (const [length, status] of [
+        [5, 422],
+        [128, 201],
+        [129, 422],
+      ] as const) {
+        const counted = { address: chosenAddress(), password: "🔑".repeat(length) };
+        const { status: answered } = await callMailtm(app, "POST /accounts", { body: counted });
+        assert.equal(answered, status, `${length} characters`);
+      }
       const missing = await callMailtm(app, "POST /accounts", { body: {} });
       assert.match(missing.text, /address: This value should not be blank/);
     });
