@@ -95,7 +95,7 @@ function findLengthFault(
   text: string,
   { min, max }: { min: number; max: number },
 ): "short" | "long" | undefined {
-  const { length } = [...text];
+  const { length } = Array.from(text);
   if (length < min) return "short";
   return length > max ? "long" : undefined;
 }
