@@ -154,6 +154,17 @@ for (const store of TEST_STORES)
       assert.deepEqual([body["html"], body["attachments"], body["cc"]], [[], [], []]);
     });
 
+    test("the text of a message that has only HTML is that of the HTML", async () => {
+      const account = await openAccount(app);
+      const html = "<p>Your code is <b>482913</b>.</p><p>Bye</p>";
+      const fields = "From: a@example.org\r\nContent-Type: text/html";
+      await app.send({ to: account.address, raw: `${fields}\r\n\r\n${html}\r\n` });
+      const [listed] = await listOf(app, account);
+      const path = `GET /messages/${String(listed?.["id"])}`;
+      const { body } = await callMailtm(app, path, { token: account.token, accept: PLAIN });
+      assert.equal(body["text"], "Your code is 482913.\n\nBye");
+    });
+
     test("thirty are on a page, newest first, with links only if there is more than one page", async () => {
       const account = await openAccount(app);
       const { token } = account;

@@ -5,6 +5,7 @@ import type { Inbox } from "../../inbox/inbox-store.ts";
 import { attachmentName } from "../../inbox/messages/attachment-name.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { ReadMessage } from "../../inbox/messages/read-message.ts";
+import { htmlToPlain } from "../../mail/text/convert-text.ts";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
 import type { Resource } from "./linked-data.ts";
 import type { MessageDetails } from "./message-details.ts";
@@ -122,7 +123,7 @@ export function presentFull(
     verifications: [],
     retention: inbox.expiresAtMs !== null,
     retentionDate: mailtmTime(inbox.expiresAtMs ?? NEVER_MS),
-    text: parsed.text ?? "",
+    text: parsed.text ?? htmlToPlain((parsed.html ?? "").slice(0, HTML_LENGTH_MAX)),
     html: parsed.html === null ? [] : [parsed.html],
     attachments: parsed.attachments.map((attachment, index) =>
       presentAttachment(listed.id, attachment, index),
@@ -132,6 +133,11 @@ export function presentFull(
 }
 
 const NEVER_MS = Date.UTC(9999, 11, 31);
+/**
+ * mail.tm makes the text of a message that has only HTML, and many clients look for a code there. A hostile document of
+ * this length takes 15 ms.
+ */
+const HTML_LENGTH_MAX = 200_000;
 
 function presentAttachment(messageId: string, attachment: ParsedAttachment, index: number) {
   const { fileName, mimeType, inline, sizeBytes } = attachment;

@@ -77,7 +77,7 @@ export const Message = Type.Object(
     verifications: Type.Array(Type.String()),
     retention: Type.Boolean(),
     retentionDate: Time,
-    text: Type.String(),
+    text: Type.String({ description: "The text of the HTML if the message has only HTML" }),
     html: Type.Array(Type.String(), { description: "Empty if there is no HTML" }),
     attachments: Type.Array(Attachment),
   },
