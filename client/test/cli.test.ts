@@ -100,7 +100,7 @@ describe("the command mayfly", () => {
     assert.match(stderr, /nothing else came/);
   });
 
-  test("prints a link, JSON, or the text", async () => {
+  test("prints a link, JSON, or the text, or else the HTML", async () => {
     const address = await create();
     await receive(address, "linked", LINK);
     await receive(address, "as json");
@@ -110,6 +110,9 @@ describe("the command mayfly", () => {
     const { stdout: json } = await mayfly(`wait ${address} --json`);
     assert.equal((JSON.parse(json) as { subject: string }).subject, "as json");
     assert.equal((await mayfly(`wait ${address}`)).stdout, "Welcome to the shop\n");
+    const html = "<p>Only HTML</p>";
+    await app.send({ to: address, raw: `Content-Type: text/html\r\n\r\n${html}` });
+    assert.equal((await mayfly(`wait ${address}`)).stdout.trim(), html);
   });
 
   test("exits with 1 when no message matches, and lists on stderr what arrived instead", async () => {

@@ -227,7 +227,7 @@ async function findId(inbox: Inbox, number: string): Promise<string> {
 
 function printMessage(message: FullMessage, { json, html }: Options): void {
   if (json) return printJson(message);
-  printText((html ? message.html : message.text) ?? "");
+  printText((html ? null : message.text) ?? message.html ?? "");
 }
 
 function toRow({ seq, from, subject, createdAt }: MessageSummary): string[] {

@@ -4,9 +4,10 @@ export const HELP = `Use: mayfly COMMAND
 
   new [--domain D] [--url URL] [--json]   create an address and print it
   wait ADDRESS [--code | --link | --json] [--from F] [--subject S] [--timeout SECONDS]
-                                          wait for the next message; print its code, link, JSON, or text
+                                          wait for the next message; print its code, link, JSON, or text,
+                                          or its HTML if it has no text
   list [ADDRESS] [--json]                 list your addresses, or the messages of one
-  read ADDRESS NUMBER [--html | --json]   print a message
+  read ADDRESS NUMBER [--html | --json]   print a message: its text, or its HTML
   raw ADDRESS NUMBER                      print a message as it was received
   watch ADDRESS [--from F] [--subject S] [--json]
                                           print messages as they come, until Ctrl+C
