@@ -1,8 +1,12 @@
 import { HeldBudget } from "../abuse/budgets/held-budget.ts";
 import type { NetworkLevels } from "../ip/network-levels.ts";
+import type { SmtpLimits } from "./smtp-options.ts";
 
-/** Of an IP address at a time; a wider network has four times as many. Each takes a millisecond with RSA of 2,048 bits. */
-const PER_NETWORK_MAX = 4;
+/**
+ * Part of a network's connections that may be in their handshake: 4 of 50. Each takes a millisecond with RSA of 2,048
+ * bits. An operator who allows a relay or a load balancer more connections allows it more handshakes.
+ */
+const PART = 1 / 12;
 /** A handshake takes two round trips. */
 const TIMEOUT_MS = 10_000;
 
@@ -18,7 +22,12 @@ type Handshake = {
  * moment held the event loop for more than a second. Further clients wait for their 220.
  */
 export class Handshakes {
-  readonly #budget = new HeldBudget({ total: Infinity, perNetwork: PER_NETWORK_MAX });
+  readonly #budget: HeldBudget;
+
+  constructor({ connectionsPerIpMax }: Pick<SmtpLimits, "connectionsPerIpMax">) {
+    const perNetwork = Math.max(1, connectionsPerIpMax * PART);
+    this.#budget = new HeldBudget({ total: Infinity, perNetwork });
+  }
 
   /** Returns a function that must be called at the end of the handshake or the connection, and may be called again. */
   add(levels: NetworkLevels, { begin, giveUp }: Handshake): () => void {

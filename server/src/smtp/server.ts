@@ -103,7 +103,7 @@ class ListeningServer implements SmtpServer {
         ({ levels }: TurnTaker) => levels.at(-1) ?? "",
         (connection) => connection.wake(),
       ),
-      handshakes: new Handshakes(),
+      handshakes: new Handshakes(limits),
       nextSessionId: createSessionIds(),
       limits,
       bytesInFlight: new HeldBudget({
