@@ -20,11 +20,16 @@ export function describeApi(
 ): void {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => void routes.push(route));
-  let description: Promise<object> | undefined;
-  app.get("/api/openapi.json", { schema: { hide: true }, preHandler: limits }, async () => {
-    description ??= describe(routes, publicUrl);
-    return description;
-  });
+  let description: Promise<string> | undefined;
+  app.get(
+    "/api/openapi.json",
+    { schema: { hide: true }, preHandler: limits },
+    (_request, reply) => {
+      // Serializing it takes milliseconds.
+      description ??= describe(routes, publicUrl).then((described) => JSON.stringify(described));
+      return description.then((text) => reply.type("application/json; charset=utf-8").send(text));
+    },
+  );
 }
 
 async function describe(routes: readonly RouteOptions[], publicUrl: string): Promise<object> {
