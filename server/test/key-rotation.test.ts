@@ -3,8 +3,13 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { startApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import { createLog } from "../src/log.ts";
-import { sendTo } from "./mail/send-to.ts";
-import { callTo, startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
+import {
+  callTo,
+  sendMail,
+  startTestApp,
+  type CreatedAddress,
+  type TestApp,
+} from "./app/test-app.ts";
 import { solveAnswer } from "./app/solve-challenge.ts";
 import { postgresEnv } from "./stores/test-stores.ts";
 import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
@@ -73,19 +78,19 @@ describe("a new SECRET_KEY", () => {
   test("before the former key leaves everything readable and seals new data", async () => {
     const old = await during({ SECRET_KEY: FIRST }, async (app) => {
       const address = await createAddress(app);
-      await sendTo(app.smtpPort, address.email, "before");
+      await sendMail(app.smtpPort, { to: address.email, subject: "before" });
       return address;
     });
     const recent = await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
       assert.deepEqual(await subjects(app, old.id), ["before"]);
-      await sendTo(app.smtpPort, old.email, "between");
+      await sendMail(app.smtpPort, { to: old.email, subject: "between" });
       const { email, password } = old;
       const restored = await app.call("POST", "/api/temp-emails/restore", {
         body: { email, password },
       });
       assert.equal(restored.status, 200);
       const address = await createAddress(app);
-      await sendTo(app.smtpPort, address.email, "new");
+      await sendMail(app.smtpPort, { to: address.email, subject: "new" });
       return address;
     });
     // With the second key alone: its own data doesn't need the first key.
@@ -100,13 +105,13 @@ describe("a new SECRET_KEY", () => {
   test("without the former key is refused at the start, and no data is lost", async () => {
     const old = await during({ SECRET_KEY: FIRST }, async (app) => {
       const address = await createAddress(app);
-      await sendTo(app.smtpPort, address.email, "before");
+      await sendMail(app.smtpPort, { to: address.email, subject: "before" });
       return address;
     });
     await assert.rejects(start({ SECRET_KEY: SECOND }), { name: "StartError" });
     await during({ SECRET_KEY: `${SECOND},${FIRST}` }, async (app) => {
       assert.deepEqual(await subjects(app, old.id), ["before"]);
-      await sendTo(app.smtpPort, "privacy@mayfly.test", "later");
+      await sendMail(app.smtpPort, { to: "privacy@mayfly.test", subject: "later" });
     });
   });
 });

@@ -87,7 +87,8 @@ function requestOf({ token, body, headers }: CallOptions): RequestInit {
   return body === undefined ? { headers: all } : { headers: all, body: text };
 }
 
-async function sendMail(port: number, { to, raw, ...mail }: TestMail): Promise<void> {
+/** Rejects if the server rejects the message. */
+export async function sendMail(port: number, { to, raw, ...mail }: TestMail): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port, secure: false, ignoreTLS: true });
   const from = "Sender <sender@example.org>";
   try {

@@ -5,6 +5,7 @@ import {
   forward,
   listInbox,
   openLetter,
+  readRaw,
   receiveLetter,
   reply,
 } from "../../../test/mail/letters.ts";
@@ -16,7 +17,9 @@ import type { TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullAttachment, readFullMessage } from "../../mail/parse/read-message.ts";
 
-const NO_LIMITS = {
+const SETTINGS = {
+  FORWARD_CONFIRM: "off",
+  PUBLIC_URL: "https://mail.example",
   LIMIT_SENT_PER_IP_PER_HOUR: "0",
   LIMIT_SENT_PER_IP_PER_DAY: "0",
   LIMIT_MESSAGE_BYTES: "3000000",
@@ -26,14 +29,9 @@ for (const store of TEST_STORES)
   describe(`forwards, on ${store.name}`, () => {
     let app: TestApp;
     let relay: MailRelay;
-    const settings = {
-      FORWARD_CONFIRM: "off",
-      PUBLIC_URL: "https://mail.example",
-      ...NO_LIMITS,
-    };
     startBefore(
       store,
-      (env) => startWithRelay({ ...env, ...settings }),
+      (env) => startWithRelay({ ...env, ...SETTINGS }),
       (started) => {
         ({ app, relay } = started);
       },
@@ -217,6 +215,62 @@ for (const store of TEST_STORES)
       assert.equal((await reply(app, passedOn, { subject })).outcome, "200");
       assert.deepEqual(relay.last().to, ["ada@example.org"]);
     });
+
+    // A refusal does not depend on the store.
+    if (store.name === "SQLite") {
+      test("a mail loop is stopped", async () => {
+        let letter = await receiveLetter(app);
+        for (const times of ["1", "2", "3"]) {
+          const inbox = await app.createAddress();
+          assert.equal((await forward(app, letter, { forwardTo: inbox.email })).outcome, "200");
+          const [arrived] = await listInbox(app, inbox);
+          letter = { inbox, id: arrived?.id ?? "" };
+          assert.match(
+            (await readRaw(app, letter)).toString(),
+            new RegExp(`^X-Mayfly-Forwarded: ${times}\r$`, "m"),
+          );
+        }
+        assert.equal((await forward(app, letter)).outcome, "409 MAIL_LOOP");
+        const relayed = Array.from({ length: 51 }, (_, index) => `Received: from a${index} by b`);
+        assert.equal(
+          (await forward(app, await receiveLetter(app, relayed))).outcome,
+          "409 MAIL_LOOP",
+        );
+      });
+
+      test("an invalid address and several addresses are refused", async () => {
+        const letter = await receiveLetter(app);
+        const begun = relay.begun();
+        for (const forwardTo of [
+          "bob",
+          "Bob <bob@example.com>",
+          "bob@example.com, eve@example.net",
+          "bob@localhost",
+          "bob@[127.0.0.1]",
+          '"bob"@example.com',
+          "bob@example.com (Bob)",
+        ]) {
+          assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 ADDRESS_INVALID");
+        }
+        for (const character of ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u202e", "\u200b"]) {
+          const forwardTo = `bob@example.com${character}Bcc: eve@example.net`;
+          assert.equal(
+            (await forward(app, letter, { forwardTo })).outcome,
+            "400 UNSAFE_CHARACTERS",
+          );
+        }
+        assert.equal(relay.begun(), begun);
+      });
+
+      test("a message that would become too large is refused, and can be sent unchanged", async () => {
+        const letter = await receiveLetter(
+          app,
+          ["Content-Type: text/html"],
+          "é=\r\n".repeat(400_000),
+        );
+        assert.equal((await forward(app, letter)).outcome, "413 FORWARD_TOO_LARGE");
+      });
+    }
   });
 
 /** A file whose first bytes aren't an executable's. */
