@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { gainsFocus } from "./stage/focus.ts";
 import { pageTest } from "./stage/page-test.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { showTab } from "./stage/show-tab.ts";
@@ -17,12 +18,13 @@ describe("the expiry of an address", () => {
     const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     await stage.app.send({ to: email, subject: "Too late to read", text: "Gone." });
-    await main.row("Too late to read").element.waitFor();
+    await main.row("Too late to read").open();
 
     stage.app.clock.advance(LIFETIME_MS);
     await page.clock.fastForward(LIFETIME_MS);
     const next = await main.email(email);
     await main.empty.waitFor();
+    await gainsFocus(main.inbox.getByRole("heading", { name: "Inbox" }));
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
     await assert.rejects(stage.app.send({ to: email, subject: "Anybody?" }), /550.5\.1\.1/);
     await stage.app.send({ to: next, subject: "Welcome", text: "Hello." });

@@ -100,13 +100,16 @@ export function InboxCard(props: InboxCardProps) {
           {...rest}
         />
       ) : (
-        <NoInbox failure={failure} onRefused={rest.onRefused} />
+        <NoInbox failure={failure} onLeave={noteFocus} onRefused={rest.onRefused} />
       )}
     </section>
   );
 }
 
-function NoInbox({ failure, onRefused }: Pick<InboxCardProps, "failure" | "onRefused">) {
+type NoInboxProps = Pick<InboxCardProps, "failure" | "onRefused"> & Pick<WatchedProps, "onLeave">;
+
+function NoInbox({ failure, onLeave, onRefused }: NoInboxProps) {
+  useLayoutEffect(() => onLeave, [onLeave]);
   return (
     <Fragment>
       <InboxHeader inbox={null} count={0} connection={null} refresh={null} />
