@@ -123,6 +123,20 @@ describe("a failing server", () => {
         await row.element.getByText("Plain Text Message").waitFor();
       },
     );
+
+    await t.test("an inbox that was never listed doesn't claim to be empty", async () => {
+      network.fail("GET /api/email/*", IN_TROUBLE);
+      await page.reload();
+      await main.inbox
+        .getByRole("heading", { name: "Your messages can’t be loaded now" })
+        .waitFor();
+      assert.equal(await main.empty.count(), 0);
+      assert.doesNotMatch(await main.inbox.innerText(), /\b0\s+messages/);
+
+      network.mend("GET /api/email/*");
+      await main.inbox.getByRole("button", { name: "Refresh" }).click();
+      await main.row("Out of reach").element.waitFor();
+    });
   });
 });
 

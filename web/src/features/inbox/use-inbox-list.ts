@@ -67,7 +67,9 @@ export function useInboxList(
     messages: known.messages,
     connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
     listed: known.listed,
-    isUnknown: !known.listed && known.messages.length === 0 && list.error !== null,
+    // A retry clears `error`, but not this count.
+    isUnknown:
+      !known.listed && !refused && known.messages.length === 0 && list.errorUpdateCount > 0,
     hasOlder: known.hasOlder,
     refresh: () => list.refetch(),
   };
