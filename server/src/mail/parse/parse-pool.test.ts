@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { describe, it } from "node:test";
 import { promisify } from "node:util";
+import { MessagePort } from "node:worker_threads";
 import { createMessageParser } from "./parse-message.ts";
 
 const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
@@ -19,6 +20,31 @@ describe("a parser with no time limit, or with one longer than timers allow", ()
     }
   });
 });
+
+describe("a parser's copy of a message", () => {
+  it("moves to the worker, for every kind of work", async (t) => {
+    const moving = createMessageParser({ workersMax: 1, timeoutMs: Infinity });
+    t.after(() => moving.close());
+    const post = t.mock.method(MessagePort.prototype, "postMessage");
+    await moving.parse(good);
+    await moving.findWords(good, ["good"]);
+    await moving.readAttachment(good, 0);
+    await moving.decodeAttachment(good, "base64");
+    const copies = post.mock.calls.flatMap(({ arguments: [message] }) => bytesOf(message));
+    assert.deepEqual(
+      copies.map(({ byteLength }) => byteLength),
+      [0, 0, 0, 0],
+    );
+  });
+});
+
+/** Returns the bytes of a task that was posted to a worker. */
+function bytesOf(message: unknown): Uint8Array[] {
+  const { task } = message as { task?: unknown };
+  if (task instanceof Uint8Array) return [task];
+  const { bytes } = Object(task) as { bytes?: unknown };
+  return bytes instanceof Uint8Array ? [bytes] : [];
+}
 
 describe("a parser after its worker ends", () => {
   it("because of its memory answers with the reason, and parses the next message", async () => {

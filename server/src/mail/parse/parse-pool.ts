@@ -57,8 +57,10 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
     const bytes = await copy(raw);
     // Aborting terminates the worker: nothing else stops a loop in it.
     const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
-    const task = args === undefined ? Piscina.move(bytes) : { bytes, ...args };
-    const result: ParseWork[Name]["result"] = await pool.run(task, { name, signal });
+    const task = args === undefined ? bytes : { bytes, ...args };
+    // Piscina declares the type of another signature of `postMessage`.
+    const transferList: object = [bytes.buffer];
+    const result: ParseWork[Name]["result"] = await pool.run(task, { name, signal, transferList });
     return result;
   }
 
