@@ -215,6 +215,12 @@ describe("the command mayfly", () => {
     for (const file of damaged) rmSync(file);
   });
 
+  const isLinux = process.platform === "linux";
+  test("exits with 3 where the system can't create its folder", { skip: !isLinux }, async () => {
+    const { code, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/proc/none" } });
+    assert.deepEqual([code, /^mayfly: ENOENT: [^\n]+\n$/.test(stderr)], [3, true], stderr);
+  });
+
   test("exits with 3 and one line if the output can't be written", { skip: !hasFull }, async () => {
     const address = await create();
     await receive(address, "hello");

@@ -1,8 +1,9 @@
 /** The addresses that this user created, each in a file that only the user can read. */
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Inbox } from "../inbox.ts";
 
 export type KeptAddress = {
@@ -26,7 +27,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 export async function keepAddress(kept: KeptAddress): Promise<void> {
   const file = fileOf(kept.address);
-  await mkdir(folder(), { recursive: true, mode: ONLY_FOR_USER.folder });
+  makeFolder(folder());
   // Readers must never see half of a file.
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, JSON.stringify(kept), { mode: ONLY_FOR_USER.file });
@@ -121,6 +122,18 @@ function folder(): string {
   const { XDG_STATE_HOME: given = "" } = process.env;
   const home = given.startsWith("/") ? given : join(homedir(), ".local/state");
   return join(home, "mayfly");
+}
+
+/** Doesn't use `recursive`: where a system can't create folders (/proc), Node retries endlessly. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: ONLY_FOR_USER.folder });
+  } catch (error) {
+    // Another command may have created it at the same moment.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 function fileOf(address: string): string {
