@@ -212,6 +212,9 @@ describe("the command mayfly", () => {
       const named = damaged.filter((file) => warned.some((text) => text.includes(` ${file}: `)));
       assert.deepEqual([named, warned.length], [damaged, damaged.length]);
     }
+    const opened = await mayfly("list damaged-0");
+    assert.equal(opened.code, 3);
+    assert.ok(opened.stderr.startsWith(`mayfly: Can't read ${damaged[0]}: `), opened.stderr);
     for (const file of damaged) rmSync(file);
   });
 

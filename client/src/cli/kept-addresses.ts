@@ -91,7 +91,7 @@ async function readOrWarn(file: string): Promise<KeptAddress | undefined> {
     return await readKept(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`mayfly: Ignored ${file}: ${reason}\n`);
+    process.stderr.write(`mayfly: Ignored a file. ${reason}\n`);
     return undefined;
   }
 }
@@ -103,9 +103,14 @@ function endOf({ expiresAt }: KeptAddress): number {
 async function readKept(file: string): Promise<KeptAddress | undefined> {
   const text = await readFile(file, "utf8").catch(ignoreMissing(undefined));
   if (text === undefined) return undefined;
-  const kept: unknown = JSON.parse(text);
-  if (!isKept(kept)) throw new Error("It is not a file of this command.");
-  return kept;
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (isKept(kept)) return kept;
+    throw new Error("It is not a file of this command.");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Can't read ${file}: ${reason}`, { cause });
+  }
 }
 
 function isKept(value: unknown): value is KeptAddress {
