@@ -30,7 +30,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     undo.push(async () => site.remove());
     const store = await chosenTestStore().start();
     undo.push(() => store.stop());
-    const app = await startTestApp({ ...store.env, ...env }, site.folder);
+    const app = await startTestApp({ ...store.env, ...env }, site.folder, {});
     undo.push(() => app.close());
     return { app, storeEnv: store.env, closeApp };
   } catch (error) {

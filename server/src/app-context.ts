@@ -1,3 +1,4 @@
+import type { ChallengeCosts } from "./abuse/challenges.ts";
 import type { StorageBudget } from "./abuse/budgets/storage-budget.ts";
 import type { BanList } from "./abuse/ban-list.ts";
 import type { RateLimitStore } from "./abuse/rate-limit-store.ts";
@@ -29,6 +30,8 @@ import type { ForwardGate } from "./outbound/forward-targets/forward-gate.ts";
 /** Objects that a process creates once and its edges pass to use cases. */
 export type AppContext = {
   config: Config;
+  /** Work that clients of a busy network must do. */
+  challengeCosts: ChallengeCosts;
   pause: Pause;
   random: RandomSource;
   contentKeys: ContentKeys;

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { CHALLENGE_COSTS, type ChallengeCosts } from "./abuse/challenges.ts";
 import type { Config } from "./config/config.ts";
 import type { Role } from "./config/variables.ts";
 import { startHealthServer } from "./http/health-server.ts";
@@ -46,6 +47,8 @@ type AppOptions = {
   siteFolder: string;
   /** Replaced in tests. */
   clock?: Pick<SteadyClock, "nowMs">;
+  /** Replaced in tests. */
+  challengeCosts?: ChallengeCosts;
 };
 
 type Running = { endpoint: Endpoint; close: (graceMs: number) => Promise<void> };
@@ -77,13 +80,15 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
 
 async function start(
   config: Config,
-  { log, siteFolder, clock, readiness }: AppOptions & { readiness: Readiness },
+  { log, siteFolder, readiness, ...options }: AppOptions & { readiness: Readiness },
   undo: Undo[],
 ): Promise<Omit<App, "drain" | "close">> {
   makeDataDir(config.dataDir);
   const store = await openStore(config, log);
   undo.push(() => store.close());
-  const core = await createCore({ config, log, store, ...(await startClock(store, log, clock)) });
+  const { challengeCosts = CHALLENGE_COSTS } = options;
+  const clocks = await startClock(store, log, options.clock);
+  const core = await createCore({ config, log, store, challengeCosts, ...clocks });
   undo.push(() => core.serverNames?.close());
   undo.push(() => core.attempts.close());
   undo.push(() => core.activity.flush());

@@ -18,13 +18,14 @@ const CHALLENGE_LIFE_MS = 300_000;
 /** Two hexadecimal digits: one derivation in 256 solves a challenge. */
 const KEY_PREFIX = "00";
 
+/** Iterations per derivation: when a network has just used half of its creations, and at its limit. */
+export type ChallengeCosts = { min: number; max: number };
+
 /**
- * Iterations per derivation: when a network has just used half of its creations, and for the last one before the limit.
- * With 256 derivations on average, a processor with 7 million iterations per second needs 125 ms and 270 ms. That
- * includes Web Crypto's 0.2 ms per call.
+ * With 256 derivations on average, a processor with 7 million iterations per second needs 125 ms, and 270 ms for the
+ * last creation before the limit. That includes Web Crypto's 0.2 ms per call.
  */
-const COST_MIN = 2_000;
-const COST_MAX = 6_000;
+export const CHALLENGE_COSTS: ChallengeCosts = { min: 2_000, max: 6_000 };
 
 type Challenges = {
   /**
@@ -37,7 +38,7 @@ type Challenges = {
 };
 
 export function createChallenges(
-  deps: LimitRateDeps,
+  deps: LimitRateDeps & { costs: ChallengeCosts },
   [current, ...former]: readonly [Buffer, ...Buffer[]],
 ): Challenges {
   return {
@@ -46,7 +47,7 @@ export function createChallenges(
       const expiresAt = Math.floor((deps.clock.nowMs() + CHALLENGE_LIFE_MS) / 1000);
       const { parameters, signature = "" } = await createChallenge({
         algorithm: ALGORITHM,
-        cost: costAt(usedShare),
+        cost: costAt(usedShare, deps.costs),
         data: { expiresAt },
         deriveKey: derivePbkdf2,
         hmacSignatureSecret: keyOf(current, ip),
@@ -72,9 +73,9 @@ export function createChallenges(
 
 const ALGORITHM = "PBKDF2/SHA-256";
 
-function costAt(usedShare: number): number {
+function costAt(usedShare: number, { min, max }: ChallengeCosts): number {
   const beyondHalf = Math.min(1, Math.max(0, usedShare * 2 - 1));
-  return Math.round(COST_MIN + (COST_MAX - COST_MIN) * beyondHalf);
+  return Math.round(min + (max - min) * beyondHalf);
 }
 
 /** Signs for one network, so its solution is useless in another. */

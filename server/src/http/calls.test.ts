@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import Fastify from "fastify";
+import { CHALLENGE_COSTS } from "../abuse/challenges.ts";
 import { readConfig } from "../config/config.ts";
 import { hashSecret } from "../inbox/addresses/tokens.ts";
 import { openTestInboxes } from "../inbox/testing/test-inboxes.ts";
@@ -51,6 +52,7 @@ function addCallTo(
     store,
     clock,
     config: read.config,
+    challengeCosts: CHALLENGE_COSTS,
     localLimits: openLocalRateLimits(),
     secrets: [randomBytes(32)] as const,
     activity: { count: () => {} },

@@ -83,7 +83,7 @@ export type AppCore = AppContext & {
   adminKeyFile: string | undefined;
 };
 
-type Given = Pick<AppCore, "config" | "log" | "clock" | "sharedClock" | "store">;
+type Given = Pick<AppCore, "challengeCosts" | "config" | "log" | "clock" | "sharedClock" | "store">;
 
 export async function createCore(given: Given): Promise<AppCore> {
   const metrics = await createMetrics(given.config);

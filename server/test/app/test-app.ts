@@ -26,11 +26,17 @@ export type TestApp = {
 
 type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 export type CreatedAddress = { email: string; id: string; password: string; expiresAt: string };
+/** Parts that tests replace; an absent one is the product's. */
+type Replaced = Pick<Parameters<typeof startApp>[1], "challengeCosts">;
 type TestMail = { to: string; subject?: string; text?: string; html?: string; raw?: string };
+
+/** Solving a challenge takes a hundredth of the product's work. */
+const CHEAP: Replaced = { challengeCosts: { min: 20, max: 60 } };
 
 export async function startTestApp(
   env: Record<string, string> = {},
   siteFolder = "/nonexistent",
+  replaced: Replaced = CHEAP,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "mayfly-app-"));
   const result = readConfig({
@@ -48,7 +54,8 @@ export async function startTestApp(
   if (!result.config.database && result.config.dataDir === dataDir) copySqliteTables(dataDir);
   const clock = movableClock();
   const log = createLog(result.config.logLevel);
-  const app = await startApp(result.config, { log, siteFolder, clock }).catch((error: unknown) => {
+  const options = { log, siteFolder, clock, ...replaced };
+  const app = await startApp(result.config, options).catch((error: unknown) => {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });

@@ -5,9 +5,10 @@ import type { RateCounters } from "../../abuse/rate-limit-store.ts";
 import { AppError } from "../../app-error.ts";
 import type { HttpDeps } from "../http-deps.ts";
 
-export type ChallengeDeps = Pick<HttpDeps, "clock" | "config" | "localLimits" | "secrets"> & {
-  store: RateCounters;
-};
+export type ChallengeDeps = Pick<
+  HttpDeps,
+  "challengeCosts" | "clock" | "config" | "localLimits" | "secrets"
+> & { store: RateCounters };
 
 /**
  * A preHandler that runs before the counter of `rule`. Half of a network's calls are free; each further call needs a
@@ -16,7 +17,7 @@ export type ChallengeDeps = Pick<HttpDeps, "clock" | "config" | "localLimits" | 
  */
 export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
-  const challenges = createChallenges(limits, deps.secrets);
+  const challenges = createChallenges({ ...limits, costs: deps.challengeCosts }, deps.secrets);
   const freeRule = freeRuleOf(rule);
 
   return async ({ ip, body }: ChallengedRequest): Promise<void> => {
