@@ -88,12 +88,14 @@ export class RawSegments {
 
   /** Frees the memory of appended large mail. */
   committed(): void {
-    this.#pending.forEach(freeMemory);
+    const appended = this.#pending;
     this.#pending = [];
     this.#committedBytes = endOfBlock(this.#endBytes);
     this.#endBytes = this.#committedBytes;
     for (const place of this.#erasures.splice(0)) this.#erase(place);
     if (this.#committedBytes >= SEGMENT_BYTES) this.#leave();
+    // Last: after an error above, the batch runs again.
+    appended.forEach(freeMemory);
   }
 
   rolledBack(): void {
