@@ -2,6 +2,7 @@
  * Fixtures for Playwright's test runner: `inbox` is an address of its own for each test. If the test fails, its messages
  * are attached to the report.
  */
+import { keyOption, serverUrl } from "./environment.ts";
 import { test as base, type TestInfo } from "@playwright/test";
 import { TIMEOUT_MS, type Inbox, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
@@ -9,7 +10,6 @@ import type { MessageSummary } from "./wire.ts";
 
 export { expect } from "@playwright/test";
 
-const DEFAULT_URL = "http://localhost:3000";
 /** Raw messages in a report. */
 const RAW_MAX = 20;
 /** Of a test's time, for other fixtures before the wait and for the answer after it. */
@@ -17,7 +17,7 @@ const REST_MS = 5_000;
 const WAIT_MIN_MS = 1_000;
 
 export type MayflyFixtures = {
-  /** The server of `MAYFLY_URL`; without it, the one that `npm start` starts. */
+  /** The server of `MAYFLY_URL`, with the API key in `MAYFLY_KEY`; without it, the one that `npm start` starts. */
   mayfly: Mayfly;
   /** A new address. It is ended after the test. */
   inbox: Inbox;
@@ -26,7 +26,7 @@ export type MayflyFixtures = {
 export const test = base.extend<MayflyFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
   mayfly: async ({}, use) => {
-    await use(new Mayfly(process.env["MAYFLY_URL"] ?? DEFAULT_URL));
+    await use(new Mayfly(serverUrl(), keyOption()));
   },
   inbox: async ({ mayfly }, use, testInfo) => {
     const startedAtMs = performance.now();

@@ -12,6 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { issueKey } from "../../server/test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
 import { until } from "../../server/test/faults/until.ts";
@@ -26,7 +28,7 @@ describe("the command mayfly", () => {
   let app: TestApp;
   const state = mkdtempSync(join(tmpdir(), "mayfly-state-"));
   before(async () => {
-    app = await startTestApp({ METRICS_PORT: "0" });
+    app = await startTestApp({ METRICS_PORT: "0", ADMIN_KEY: OPERATORS_KEY });
   });
   after(async () => {
     await app.close();
@@ -60,6 +62,15 @@ describe("the command mayfly", () => {
       string
     >;
     assert.ok(address && token && password);
+  });
+
+  test("creates addresses with the API key of MAYFLY_KEY", async () => {
+    const { key } = await issueKey(app, { creationsPerHour: 1 });
+    const withKey = { env: { MAYFLY_KEY: key } };
+    assert.equal((await mayfly("new", withKey)).code, 0);
+    const refused = await mayfly("new", withKey);
+    assert.deepEqual([refused.code, refused.stdout], [3, ""]);
+    assert.match(refused.stderr, /This API key has used up its new addresses of this hour/);
   });
 
   test("prints a code once, then the next one", async () => {

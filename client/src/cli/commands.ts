@@ -1,3 +1,4 @@
+import { keyOption, serverUrl } from "../environment.ts";
 import { AddressEndedError } from "../errors.ts";
 import { TIMEOUT_MS, type Inbox } from "../inbox.ts";
 import { Mayfly } from "../mayfly.ts";
@@ -26,8 +27,6 @@ type Command = {
   options: readonly OptionName[];
   run: (operands: readonly string[], options: Options) => Promise<void>;
 };
-
-const DEFAULT_URL = "http://localhost:3000";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   new: { operands: [], options: ["url", "domain", "json"], run: create },
@@ -176,7 +175,7 @@ async function serveTools(_operands: readonly string[], { url }: Options): Promi
 }
 
 function chooseUrl(given: string | undefined): string {
-  return given ?? process.env["MAYFLY_URL"] ?? DEFAULT_URL;
+  return given ?? serverUrl();
 }
 
 function ignoreEnd(error: unknown): void {
@@ -210,7 +209,7 @@ async function keepPlace(inbox: Inbox, address: string): Promise<void> {
 
 function serverAt(url: string): Mayfly {
   try {
-    return new Mayfly(url);
+    return new Mayfly(url, keyOption());
   } catch {
     throw new UsageError(`"${url}" is not the address of a server, such as https://mail.example.`);
   }

@@ -15,7 +15,8 @@ export const HELP = `Use: mayfly COMMAND
   burn ADDRESS                            end the address at once
   mcp [--url URL]                         serve tools for an AI agent over stdin and stdout (MCP)
 
-MAYFLY_URL names the server; by default http://localhost:3000.
+MAYFLY_URL names the server; by default http://localhost:3000. MAYFLY_KEY holds an API key of that server, if it issued
+one: new addresses count in its quotas.
 Exit codes: 0 found, 1 nothing came, 2 wrong use, 3 the server refused or can't be reached.`;
 
 export function version(): string {

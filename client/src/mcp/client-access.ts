@@ -1,3 +1,4 @@
+import { keyOption } from "../environment.ts";
 import { randomUUID } from "node:crypto";
 import type { MailAccess } from "../../../server/src/mcp/mail-access.ts";
 import { sentenceFor } from "../../../server/src/mcp/sentences.ts";
@@ -26,7 +27,9 @@ export function createClientAccess(url: string): MailAccess {
   return {
     async createAddress(domain) {
       await listKept(Date.now());
-      const inbox = await new Mayfly(url).createAddress(domain === undefined ? {} : { domain });
+      const inbox = await new Mayfly(url, keyOption()).createAddress(
+        domain === undefined ? {} : { domain },
+      );
       const handle = `mcp_${randomUUID()}`;
       const kept = toKept(inbox, url);
       await keepAddress({ ...kept, handle });
