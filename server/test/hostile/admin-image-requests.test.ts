@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { ban, BANNABLE, callAsOperator, callFrom, listBans, talkFrom } from "../app/banning.ts";
 import { startBefore } from "../app/start-before.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { SQLITE } from "../stores/test-stores.ts";
 
 const VISITOR = "203.0.113.5";
 const TIMES = 60;
@@ -21,82 +21,81 @@ const SENT: Readonly<Record<string, Sent>> = {
   },
 };
 
-for (const store of TEST_STORES)
-  describe(`a page that makes its visitors' browsers call the operator's API, on ${store.name}`, () => {
-    let app: TestApp;
-    startBefore(
-      store,
-      // More images than the visitor's limit of calls per minute.
-      (env) => startTestApp({ ...env, ...BANNABLE, LIMIT_CALLS_PER_MINUTE: "20" }),
-      (started) => (app = started),
-    );
+describe("a page that makes its visitors' browsers call the operator's API", () => {
+  let app: TestApp;
+  startBefore(
+    SQLITE,
+    // More images than the visitor's limit of calls per minute.
+    (env) => startTestApp({ ...env, ...BANNABLE, LIMIT_CALLS_PER_MINUTE: "20" }),
+    (started) => (app = started),
+  );
 
-    const send = (path: string, { method = "GET", headers = {} }: Sent) =>
-      fetch(`${app.baseUrl}${path}`, {
-        method,
-        headers: { ...headers, "x-forwarded-for": VISITOR },
-      });
+  const send = (path: string, { method = "GET", headers = {} }: Sent) =>
+    fetch(`${app.baseUrl}${path}`, {
+      method,
+      headers: { ...headers, "x-forwarded-for": VISITOR },
+    });
 
-    for (const [name, request] of Object.entries(SENT)) {
-      test(`gets a plain 401 for ${name}, and causes no lock or ban`, async () => {
-        for (let times = 0; times < TIMES; times++) {
-          // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
-          const answer = await send("/api/admin/stats", request);
-          assert.equal(answer.status, 401);
-          assert.equal(answer.headers.get("retry-after"), null);
-        }
-        await expectUntouched();
-      });
-    }
-
-    test("uses no limit and raises no suspicion with other calls", async () => {
-      const other = { headers: { "sec-fetch-site": "cross-site" } };
-      const paths = [
-        "/api/config",
-        "/api/premium-emails/availability?prefix=summer&domain=mayfly.test",
-        "/api/email/messages",
-      ];
+  for (const [name, request] of Object.entries(SENT)) {
+    test(`gets a plain 401 for ${name}, and causes no lock or ban`, async () => {
       for (let times = 0; times < TIMES; times++) {
-        for (const path of paths) {
-          // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
-          assert.equal((await send(path, other)).status, 403);
-        }
         // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
-        const form = await send("/api/temp-emails", { ...other, method: "POST" });
-        assert.equal(form.status, 400);
-        // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
-        const forged = await send("/api/payments/webhook", { ...other, method: "POST" });
-        assert.ok(forged.status >= 400 && forged.status < 429, `${forged.status}`);
+        const answer = await send("/api/admin/stats", request);
+        assert.equal(answer.status, 401);
+        assert.equal(answer.headers.get("retry-after"), null);
       }
       await expectUntouched();
     });
+  }
 
-    test("is refused even with the right key if it can't send the client header", async () => {
-      const answer = await send("/api/admin/stats", {
-        headers: { "x-admin-key": BANNABLE.ADMIN_KEY },
-      });
-      assert.equal(answer.status, 401);
-    });
-
-    async function expectUntouched(): Promise<void> {
-      assert.equal(await callAsOperator(app, VISITOR), "200");
-      assert.equal(await callFrom(app, VISITOR), "200");
-      const { greeting, close } = await talkFrom(app, VISITOR);
-      close();
-      assert.match(greeting, /^220 /);
-      // Runs after all pending writes of the suspicion rules.
-      await ban(app, "198.51.100.200", 1);
-      const bans = (await listBans(app)).map(({ ipAddress }) => ipAddress);
-      assert.deepEqual(bans, ["198.51.100.200"]);
-      for (const path of ["suspicious-activity", "rate-limits"]) {
-        // oxlint-disable-next-line no-await-in-loop -- two lists
-        assert.deepEqual(await listOf(path), [], path);
+  test("uses no limit and raises no suspicion with other calls", async () => {
+    const other = { headers: { "sec-fetch-site": "cross-site" } };
+    const paths = [
+      "/api/config",
+      "/api/premium-emails/availability?prefix=summer&domain=mayfly.test",
+      "/api/email/messages",
+    ];
+    for (let times = 0; times < TIMES; times++) {
+      for (const path of paths) {
+        // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+        assert.equal((await send(path, other)).status, 403);
       }
-      app.clock.advance(60_000);
+      // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+      const form = await send("/api/temp-emails", { ...other, method: "POST" });
+      assert.equal(form.status, 400);
+      // oxlint-disable-next-line no-await-in-loop -- in a row, as a page loads them
+      const forged = await send("/api/payments/webhook", { ...other, method: "POST" });
+      assert.ok(forged.status >= 400 && forged.status < 429, `${forged.status}`);
     }
-
-    async function listOf(path: string): Promise<unknown> {
-      const headers = { "x-admin-key": BANNABLE.ADMIN_KEY };
-      return (await app.call("GET", `/api/admin/${path}`, { headers })).json();
-    }
+    await expectUntouched();
   });
+
+  test("is refused even with the right key if it can't send the client header", async () => {
+    const answer = await send("/api/admin/stats", {
+      headers: { "x-admin-key": BANNABLE.ADMIN_KEY },
+    });
+    assert.equal(answer.status, 401);
+  });
+
+  async function expectUntouched(): Promise<void> {
+    assert.equal(await callAsOperator(app, VISITOR), "200");
+    assert.equal(await callFrom(app, VISITOR), "200");
+    const { greeting, close } = await talkFrom(app, VISITOR);
+    close();
+    assert.match(greeting, /^220 /);
+    // Runs after all pending writes of the suspicion rules.
+    await ban(app, "198.51.100.200", 1);
+    const bans = (await listBans(app)).map(({ ipAddress }) => ipAddress);
+    assert.deepEqual(bans, ["198.51.100.200"]);
+    for (const path of ["suspicious-activity", "rate-limits"]) {
+      // oxlint-disable-next-line no-await-in-loop -- two lists
+      assert.deepEqual(await listOf(path), [], path);
+    }
+    app.clock.advance(60_000);
+  }
+
+  async function listOf(path: string): Promise<unknown> {
+    const headers = { "x-admin-key": BANNABLE.ADMIN_KEY };
+    return (await app.call("GET", `/api/admin/${path}`, { headers })).json();
+  }
+});

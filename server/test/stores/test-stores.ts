@@ -22,10 +22,12 @@ export const TEST_STORES = [
   },
 ] as const;
 
+/** For tests whose result doesn't depend on the store (docs/decisions/0033). */
+export const [SQLITE] = TEST_STORES;
+
 /** The store of a test run of the whole product: PostgreSQL if `scripts/test.js` selects it. */
 export function chosenTestStore(): (typeof TEST_STORES)[number] {
-  const [sqlite, postgres] = TEST_STORES;
-  return process.env["MAYFLY_TEST_STORE"] === "postgres" ? postgres : sqlite;
+  return process.env["MAYFLY_TEST_STORE"] === "postgres" ? TEST_STORES[1] : SQLITE;
 }
 
 export async function postgresEnv(server: TestPostgres): Promise<Record<string, string>> {

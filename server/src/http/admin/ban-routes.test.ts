@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { answerOf } from "../../../test/mail/forwarding.ts";
 import { until } from "../../../test/faults/until.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 type Row = Record<string, string>;
@@ -79,27 +80,31 @@ for (const store of TEST_STORES)
       assert.equal((await call("DELETE", path)).body.error, "BAN_NOT_FOUND");
     });
 
-    test("a reason is one line of visible text, stored without surrounding spaces", async () => {
-      const reasons = [
-        "",
-        "   ",
-        "\u00a0\t",
-        "two\nlines",
-        "tab\tin it",
-        "bell\u0007",
-        "\u007f",
-        "\u0085x",
-      ];
-      for (const reason of reasons) {
-        const { status, body } = await ban({ ipAddress: "203.0.113.9", reason });
-        assert.deepEqual([status, body.error], [400, "INVALID_INPUT"], JSON.stringify(reason));
-      }
-      const listed = async () => (await list("ip-bans")).map(({ reason }) => reason);
-      assert.deepEqual(await listed(), []);
-      await ban({ ipAddress: "203.0.113.9", reason: "  sends نص، 🧨 spam ", duration: 1 });
-      assert.deepEqual(await listed(), ["sends نص، 🧨 spam"]);
-      app.clock.advance(1_000);
-    });
+    testOnSqlite(
+      store,
+      "a reason is one line of visible text, stored without surrounding spaces",
+      async () => {
+        const reasons = [
+          "",
+          "   ",
+          "\u00a0\t",
+          "two\nlines",
+          "tab\tin it",
+          "bell\u0007",
+          "\u007f",
+          "\u0085x",
+        ];
+        for (const reason of reasons) {
+          const { status, body } = await ban({ ipAddress: "203.0.113.9", reason });
+          assert.deepEqual([status, body.error], [400, "INVALID_INPUT"], JSON.stringify(reason));
+        }
+        const listed = async () => (await list("ip-bans")).map(({ reason }) => reason);
+        assert.deepEqual(await listed(), []);
+        await ban({ ipAddress: "203.0.113.9", reason: "  sends نص، 🧨 spam ", duration: 1 });
+        assert.deepEqual(await listed(), ["sends نص، 🧨 spam"]);
+        app.clock.advance(1_000);
+      },
+    );
 
     test("bans are paged, sorted, and searched, with the total number", async () => {
       for (const [index, ip] of ["9.9.9.9", "10.9.9.9", "11.9.9.9"].entries()) {
@@ -119,20 +124,24 @@ for (const store of TEST_STORES)
       app.clock.advance(50_000);
     });
 
-    test("refuses invalid networks, half of the internet, and at first the operator's own network", async () => {
-      const why = async (body: object) => {
-        const answer = await ban(body);
-        return [answer.status, answer.body.error];
-      };
-      const reason = "r";
-      assert.deepEqual(await why({ ipAddress: "not an ip", reason }), [400, "IP_INVALID"]);
-      assert.deepEqual(await why({ ipAddress: "0.0.0.0/1", reason }), [400, "BAN_TOO_WIDE"]);
-      assert.deepEqual(await why({ ipAddress: "192.0.2.9", reason: "" }), [400, "INVALID_INPUT"]);
-      const own = { ipAddress: "192.0.2.0/24", reason, duration: 1 };
-      assert.deepEqual(await why(own), [409, "BAN_OF_OWN_ADDRESS"]);
-      assert.equal((await ban({ ...own, confirmed: true })).status, 200);
-      app.clock.advance(1_000);
-    });
+    testOnSqlite(
+      store,
+      "refuses invalid networks, half of the internet, and at first the operator's own network",
+      async () => {
+        const why = async (body: object) => {
+          const answer = await ban(body);
+          return [answer.status, answer.body.error];
+        };
+        const reason = "r";
+        assert.deepEqual(await why({ ipAddress: "not an ip", reason }), [400, "IP_INVALID"]);
+        assert.deepEqual(await why({ ipAddress: "0.0.0.0/1", reason }), [400, "BAN_TOO_WIDE"]);
+        assert.deepEqual(await why({ ipAddress: "192.0.2.9", reason: "" }), [400, "INVALID_INPUT"]);
+        const own = { ipAddress: "192.0.2.0/24", reason, duration: 1 };
+        assert.deepEqual(await why(own), [409, "BAN_OF_OWN_ADDRESS"]);
+        assert.equal((await ban({ ...own, confirmed: true })).status, 200);
+        app.clock.advance(1_000);
+      },
+    );
 
     test("a wrong key is refused and recorded; after too many, even the right key is refused for a minute", async () => {
       const from = "198.51.100.7";

@@ -10,6 +10,7 @@ import { after, before, describe, test } from "node:test";
 import { until } from "../../../test/faults/until.ts";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE = 60_000;
@@ -43,7 +44,7 @@ for (const store of TEST_STORES)
     const audited = async () =>
       (await call<AuditEntry[]>("GET", "audit")).body.map((entry) => [entry.action, entry.subject]);
 
-    test("each call needs the operator's key", async () => {
+    testOnSqlite(store, "each call needs the operator's key", async () => {
       const stranger = operatorOf(app, "wrong");
       for (const [method, path] of CALLS) {
         const { status, body } = await stranger(method, path);
@@ -194,32 +195,36 @@ for (const store of TEST_STORES)
       assert.equal(await reads(), known + 3);
     });
 
-    test("attachments are downloads, for visitors' and company messages", async () => {
-      const { email } = await app.createAddress();
-      for (const to of [email, "general@mayfly.test"]) await app.send({ to, raw: CARRYING });
-      const [theirs] = (await call<AdminMessage[]>("GET", `email-messages/${await idOf(email)}`))
-        .body;
-      const [listed] = (await call<CompanyMessage[]>("GET", "company-inbox/general")).body;
-      const path = `company-inbox/general/${listed?.id}`;
-      const { body: letter } = await call<CompanyMessage>("GET", path);
-      for (const message of [theirs, letter]) {
-        assert.ok(message);
-        assert.deepEqual(
-          message.attachments.map(({ index, contentId, type }) => [index, contentId, type]),
-          [[0, "sun", "image/png"]],
-        );
-        const get = (key: string, id = message.id) =>
-          app.call("GET", `/api/admin/messages/${id}/attachments/0`, {
-            headers: { "x-admin-key": key },
-          });
-        const file = await get(OPERATORS_KEY);
-        assert.equal(await file.text(), "not really a picture");
-        assert.match(file.headers.get("content-disposition") ?? "", /^attachment/);
-        assert.equal((await get("wrong")).status, 401);
-        assert.equal((await get(OPERATORS_KEY, `${message.id}9`)).status, 404);
-        assert.equal((await get(OPERATORS_KEY, "x")).status, 404);
-      }
-    });
+    testOnSqlite(
+      store,
+      "attachments are downloads, for visitors' and company messages",
+      async () => {
+        const { email } = await app.createAddress();
+        for (const to of [email, "general@mayfly.test"]) await app.send({ to, raw: CARRYING });
+        const [theirs] = (await call<AdminMessage[]>("GET", `email-messages/${await idOf(email)}`))
+          .body;
+        const [listed] = (await call<CompanyMessage[]>("GET", "company-inbox/general")).body;
+        const path = `company-inbox/general/${listed?.id}`;
+        const { body: letter } = await call<CompanyMessage>("GET", path);
+        for (const message of [theirs, letter]) {
+          assert.ok(message);
+          assert.deepEqual(
+            message.attachments.map(({ index, contentId, type }) => [index, contentId, type]),
+            [[0, "sun", "image/png"]],
+          );
+          const get = (key: string, id = message.id) =>
+            app.call("GET", `/api/admin/messages/${id}/attachments/0`, {
+              headers: { "x-admin-key": key },
+            });
+          const file = await get(OPERATORS_KEY);
+          assert.equal(await file.text(), "not really a picture");
+          assert.match(file.headers.get("content-disposition") ?? "", /^attachment/);
+          assert.equal((await get("wrong")).status, 401);
+          assert.equal((await get(OPERATORS_KEY, `${message.id}9`)).status, 404);
+          assert.equal((await get(OPERATORS_KEY, "x")).status, 404);
+        }
+      },
+    );
 
     test("the statistics count active addresses, and created and received ones of the last hour, day, and week", async () => {
       const start = await stats();

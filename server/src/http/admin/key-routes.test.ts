@@ -6,6 +6,7 @@ import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { answerOf } from "../../../test/mail/forwarding.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
@@ -152,7 +153,7 @@ for (const store of TEST_STORES)
       assert.ok(created.some(({ subject }) => subject === "CI of the shop"));
     });
 
-    test("invalid quotas and names are refused with a sentence", async () => {
+    testOnSqlite(store, "invalid quotas and names are refused with a sentence", async () => {
       for (const [body, sentence] of [
         [{ name: " " }, /'name' .* a non-blank line of text/],
         [{ name: "a", minutes: 10_081 }, /'minutes' is too large: .* from 1 to 10080/],

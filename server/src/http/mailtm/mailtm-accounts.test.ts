@@ -10,6 +10,7 @@ import {
   PLAIN,
   startMailtm,
 } from "../../../test/mailtm/mailtm-client.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,33 +27,37 @@ for (const store of TEST_STORES)
       { LIMIT_RESTORE_PER_HOUR: "3" },
     );
 
-    test("the domains are a Hydra collection, or a plain array for clients that accept JSON", async () => {
-      for (const accept of [undefined, LINKED, "*/*", `${LINKED}, ${PLAIN}`]) {
-        const { status, type, body } = await callMailtm(app, "GET /domains?page=1", {
-          ...(accept !== undefined && { accept }),
-          headers: { authorization: "Bearer " },
-        });
-        assert.deepEqual([status, type], [200, `${LINKED}; charset=utf-8`]);
-        assert.equal(body["@context"], "/contexts/Domain");
-        assert.equal(body["@id"], "/domains");
-        assert.equal(body["@type"], "hydra:Collection");
-        assert.equal(body["hydra:totalItems"], 2);
-        assert.equal("hydra:view" in body, false);
-      }
-      const { type, list } = await callMailtm(app, "GET /domains", { accept: PLAIN });
-      assert.equal(type, `${PLAIN}; charset=utf-8`);
-      const [first, second] = list;
-      assert.match(String(first?.["id"]), /^[0-9a-f]{24}$/);
-      assert.match(String(first?.["createdAt"]), DATE);
-      const { id, createdAt, updatedAt, ...others } = first ?? {};
-      assert.equal(createdAt, updatedAt);
-      assert.deepEqual(others, { domain: "mayfly.test", isActive: true, isPrivate: false });
-      assert.equal(second?.["domain"], "burrow.test");
-      const one = await callMailtm(app, `GET /domains/${String(id)}`);
-      assert.equal(one.body["@id"], `/domains/${String(id)}`);
-      assert.equal(one.body["@type"], "Domain");
-      assert.equal((await callMailtm(app, "GET /domains/none")).status, 404);
-    });
+    testOnSqlite(
+      store,
+      "the domains are a Hydra collection, or a plain array for clients that accept JSON",
+      async () => {
+        for (const accept of [undefined, LINKED, "*/*", `${LINKED}, ${PLAIN}`]) {
+          const { status, type, body } = await callMailtm(app, "GET /domains?page=1", {
+            ...(accept !== undefined && { accept }),
+            headers: { authorization: "Bearer " },
+          });
+          assert.deepEqual([status, type], [200, `${LINKED}; charset=utf-8`]);
+          assert.equal(body["@context"], "/contexts/Domain");
+          assert.equal(body["@id"], "/domains");
+          assert.equal(body["@type"], "hydra:Collection");
+          assert.equal(body["hydra:totalItems"], 2);
+          assert.equal("hydra:view" in body, false);
+        }
+        const { type, list } = await callMailtm(app, "GET /domains", { accept: PLAIN });
+        assert.equal(type, `${PLAIN}; charset=utf-8`);
+        const [first, second] = list;
+        assert.match(String(first?.["id"]), /^[0-9a-f]{24}$/);
+        assert.match(String(first?.["createdAt"]), DATE);
+        const { id, createdAt, updatedAt, ...others } = first ?? {};
+        assert.equal(createdAt, updatedAt);
+        assert.deepEqual(others, { domain: "mayfly.test", isActive: true, isPrivate: false });
+        assert.equal(second?.["domain"], "burrow.test");
+        const one = await callMailtm(app, `GET /domains/${String(id)}`);
+        assert.equal(one.body["@id"], `/domains/${String(id)}`);
+        assert.equal(one.body["@type"], "Domain");
+        assert.equal((await callMailtm(app, "GET /domains/none")).status, 404);
+      },
+    );
 
     test("a client chooses name and password, and gets a token with them; the id is not the token", async () => {
       const address = chosenAddress().toUpperCase();
@@ -118,7 +123,7 @@ for (const store of TEST_STORES)
       app.clock.advance(61 * MINUTE_MS);
     });
 
-    test("violations of the rules for names and passwords are 422", async () => {
+    testOnSqlite(store, "violations of the rules for names and passwords are 422", async () => {
       const faults: readonly [local: string, message: string][] = [
         ["short7", "This value is too short. It should have 8 characters or more."],
         [`${"x".repeat(64)}7`, "This value is too long. It should have 64 characters or less."],
@@ -206,58 +211,70 @@ for (const store of TEST_STORES)
       assert.equal((await callMailtm(app, "GET /me", { token })).status, 401);
     });
 
-    test("a call without its token is 401 and says how to authenticate, in any form", async () => {
-      for (const accept of [LINKED, PLAIN]) {
-        const { status, headers, type, body } = await callMailtm(app, "GET /me", { accept });
-        assert.deepEqual([status, type], [401, `${PLAIN}; charset=utf-8`]);
-        assert.equal(headers.get("www-authenticate"), "Bearer");
-        assert.deepEqual(body, { code: 401, message: "JWT Token not found" });
-      }
-    });
+    testOnSqlite(
+      store,
+      "a call without its token is 401 and says how to authenticate, in any form",
+      async () => {
+        for (const accept of [LINKED, PLAIN]) {
+          const { status, headers, type, body } = await callMailtm(app, "GET /me", { accept });
+          assert.deepEqual([status, type], [401, `${PLAIN}; charset=utf-8`]);
+          assert.equal(headers.get("www-authenticate"), "Bearer");
+          assert.deepEqual(body, { code: 401, message: "JWT Token not found" });
+        }
+      },
+    );
 
-    test("a broken or missing body is 400, an unknown path 404, and a wrong method 405 with Allow", async () => {
-      for (const body of ["{", " \r\n", undefined]) {
-        const { status, body: told } = await callMailtm(app, "POST /accounts", {
-          ...(body !== undefined && { body }),
+    testOnSqlite(
+      store,
+      "a broken or missing body is 400, an unknown path 404, and a wrong method 405 with Allow",
+      async () => {
+        for (const body of ["{", " \r\n", undefined]) {
+          const { status, body: told } = await callMailtm(app, "POST /accounts", {
+            ...(body !== undefined && { body }),
+          });
+          assert.equal(status, 400);
+          assert.equal(told["@type"], "hydra:Error");
+          assert.equal(told["hydra:description"], "Syntax error");
+        }
+        const unknown = await callMailtm(app, "GET /nothing");
+        assert.equal(unknown.status, 404);
+        assert.deepEqual(unknown.body, {
+          "@context": "/contexts/Error",
+          "@type": "hydra:Error",
+          "hydra:title": "An error occurred",
+          "hydra:description": "Not Found",
         });
-        assert.equal(status, 400);
-        assert.equal(told["@type"], "hydra:Error");
-        assert.equal(told["hydra:description"], "Syntax error");
-      }
-      const unknown = await callMailtm(app, "GET /nothing");
-      assert.equal(unknown.status, 404);
-      assert.deepEqual(unknown.body, {
-        "@context": "/contexts/Error",
-        "@type": "hydra:Error",
-        "hydra:title": "An error occurred",
-        "hydra:description": "Not Found",
-      });
-      const plain = await callMailtm(app, "GET /nothing", { accept: PLAIN });
-      assert.equal(plain.body["detail"], "Not Found");
-      const wrong = await callMailtm(app, "PUT /accounts");
-      assert.deepEqual([wrong.status, wrong.headers.get("allow")], [405, "POST, OPTIONS"]);
-    });
+        const plain = await callMailtm(app, "GET /nothing", { accept: PLAIN });
+        assert.equal(plain.body["detail"], "Not Found");
+        const wrong = await callMailtm(app, "PUT /accounts");
+        assert.deepEqual([wrong.status, wrong.headers.get("allow")], [405, "POST, OPTIONS"]);
+      },
+    );
 
-    test("pages of any origin may call it, and no answer sets a cookie", async () => {
-      const headers = {
-        origin: "https://elsewhere.example",
-        "sec-fetch-site": "cross-site",
-        "access-control-request-method": "PATCH",
-        "access-control-request-headers": "authorization, content-type",
-      };
-      const preflight = await callMailtm(app, "OPTIONS /messages/1", { headers });
-      assert.equal(preflight.status, 204);
-      assert.equal(preflight.headers.get("access-control-allow-origin"), "*");
-      assert.match(preflight.headers.get("access-control-allow-methods") ?? "", /PATCH/);
-      assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /authorization/);
-      const body = { address: chosenAddress(), password: PASSWORD };
-      const created = await callMailtm(app, "POST /accounts", { body, headers });
-      assert.equal(created.status, 201);
-      assert.equal(created.headers.get("access-control-allow-origin"), "*");
-      assert.equal(created.headers.get("access-control-allow-credentials"), null);
-      assert.equal(created.headers.get("set-cookie"), null);
-      assert.equal(created.headers.get("cache-control"), "no-store");
-    });
+    testOnSqlite(
+      store,
+      "pages of any origin may call it, and no answer sets a cookie",
+      async () => {
+        const headers = {
+          origin: "https://elsewhere.example",
+          "sec-fetch-site": "cross-site",
+          "access-control-request-method": "PATCH",
+          "access-control-request-headers": "authorization, content-type",
+        };
+        const preflight = await callMailtm(app, "OPTIONS /messages/1", { headers });
+        assert.equal(preflight.status, 204);
+        assert.equal(preflight.headers.get("access-control-allow-origin"), "*");
+        assert.match(preflight.headers.get("access-control-allow-methods") ?? "", /PATCH/);
+        assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /authorization/);
+        const body = { address: chosenAddress(), password: PASSWORD };
+        const created = await callMailtm(app, "POST /accounts", { body, headers });
+        assert.equal(created.status, 201);
+        assert.equal(created.headers.get("access-control-allow-origin"), "*");
+        assert.equal(created.headers.get("access-control-allow-credentials"), null);
+        assert.equal(created.headers.get("set-cookie"), null);
+        assert.equal(created.headers.get("cache-control"), "no-store");
+      },
+    );
   });
 
 for (const store of TEST_STORES)

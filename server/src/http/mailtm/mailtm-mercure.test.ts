@@ -9,6 +9,7 @@ import {
   PLAIN,
   startMailtm,
 } from "../../../test/mailtm/mailtm-client.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const EVENT_ID = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -62,7 +63,7 @@ for (const store of TEST_STORES)
       await resumed.ended;
     });
 
-    test("Mercure opens the account's own topic only", async () => {
+    testOnSqlite(store, "Mercure opens the account's own topic only", async () => {
       const [mine, theirs] = [await openAccount(app), await openAccount(app)];
       for (const query of [`?topic=/accounts/${theirs.id}`, "?topic=*", ""]) {
         const path = `GET /.well-known/mercure${query}`;

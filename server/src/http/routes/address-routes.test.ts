@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ for (const store of TEST_STORES)
       assert.equal(response.headers.get("cache-control"), "no-store");
     });
 
-    test("a request without a body creates an address, too", async () => {
+    testOnSqlite(store, "a request without a body creates an address, too", async () => {
       assert.equal((await app.call("POST", "/api/temp-emails")).status, 201);
     });
 
@@ -159,27 +160,31 @@ for (const store of TEST_STORES)
       assert.match([...answers].join(""), /^401 .*RESTORE_REFUSED/);
     });
 
-    test("a changing call without the client header is 400", async () => {
+    testOnSqlite(store, "a changing call without the client header is 400", async () => {
       const response = await fetch(`${app.baseUrl}/api/temp-emails`, { method: "POST" });
       assert.deepEqual(await errorOf(response), [400, "CLIENT_HEADER_MISSING"]);
     });
 
-    test("a token replaces the client header; cookies and the browser's own login don't", async () => {
-      const { id, email } = await app.createAddress();
-      const extend = async (headers: Record<string, string>) =>
-        fetch(`${app.baseUrl}/api/temp-emails/extend`, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...headers },
-          body: JSON.stringify({ email }),
-        });
-      assert.equal((await extend({ authorization: `Bearer ${id}` })).status, 200);
-      assert.equal((await extend({ authorization: id })).status, 200);
-      for (const headers of [{ cookie: `token=${id}` }, { authorization: "Basic YTpi" }]) {
-        assert.deepEqual(await errorOf(await extend(headers)), [400, "CLIENT_HEADER_MISSING"]);
-      }
-    });
+    testOnSqlite(
+      store,
+      "a token replaces the client header; cookies and the browser's own login don't",
+      async () => {
+        const { id, email } = await app.createAddress();
+        const extend = async (headers: Record<string, string>) =>
+          fetch(`${app.baseUrl}/api/temp-emails/extend`, {
+            method: "POST",
+            headers: { "content-type": "application/json", ...headers },
+            body: JSON.stringify({ email }),
+          });
+        assert.equal((await extend({ authorization: `Bearer ${id}` })).status, 200);
+        assert.equal((await extend({ authorization: id })).status, 200);
+        for (const headers of [{ cookie: `token=${id}` }, { authorization: "Basic YTpi" }]) {
+          assert.deepEqual(await errorOf(await extend(headers)), [400, "CLIENT_HEADER_MISSING"]);
+        }
+      },
+    );
 
-    test("input of the wrong form gets a clear 4xx, never a 500", async () => {
+    testOnSqlite(store, "input of the wrong form gets a clear 4xx, never a 500", async () => {
       const cases: [unknown, number, string][] = [
         ["{not json", 400, "INVALID_INPUT"],
         [{ domain: 5 }, 400, "INVALID_INPUT"],

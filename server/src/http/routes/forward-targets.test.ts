@@ -9,6 +9,7 @@ import {
   type Forwarding,
 } from "../../../test/mail/forwarding.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { readFullMessage } from "../../mail/parse/read-message.ts";
 
@@ -174,24 +175,28 @@ for (const store of TEST_STORES)
       assert.deepEqual(subjects, ["Do you want to receive forwarded mail?", "Fwd: Two"]);
     });
 
-    test("invalid links and calls without the client header are refused", async () => {
-      const target = stage.newTarget();
-      await stage.forward(await stage.newInbox(), target);
-      const [question] = stage.mailTo(target);
-      const [confirm, block] = [tokenIn(question, "confirm"), tokenIn(question, "block")];
-      for (const token of ["x", `${confirm.slice(0, -4)}AAAA`, block, "ü", "A".repeat(512)]) {
-        const { status, body } = await stage.confirm(token);
-        assert.deepEqual([status, body["error"]], [404, "LINK_INVALID"]);
-      }
-      const asBlock = await stage.block(confirm);
-      assert.equal(asBlock.body["error"], "LINK_INVALID");
-      const bare = await stage.app.call("POST", "/api/forward-targets/confirm", {
-        body: { token: confirm },
-        headers: { "x-client": "" },
-      });
-      assert.equal((await answerOf(bare)).body["error"], "CLIENT_HEADER_MISSING");
-      assert.equal((await stage.confirm(confirm)).body["forwarded"], true);
-    });
+    testOnSqlite(
+      store,
+      "invalid links and calls without the client header are refused",
+      async () => {
+        const target = stage.newTarget();
+        await stage.forward(await stage.newInbox(), target);
+        const [question] = stage.mailTo(target);
+        const [confirm, block] = [tokenIn(question, "confirm"), tokenIn(question, "block")];
+        for (const token of ["x", `${confirm.slice(0, -4)}AAAA`, block, "ü", "A".repeat(512)]) {
+          const { status, body } = await stage.confirm(token);
+          assert.deepEqual([status, body["error"]], [404, "LINK_INVALID"]);
+        }
+        const asBlock = await stage.block(confirm);
+        assert.equal(asBlock.body["error"], "LINK_INVALID");
+        const bare = await stage.app.call("POST", "/api/forward-targets/confirm", {
+          body: { token: confirm },
+          headers: { "x-client": "" },
+        });
+        assert.equal((await answerOf(bare)).body["error"], "CLIENT_HEADER_MISSING");
+        assert.equal((await stage.confirm(confirm)).body["forwarded"], true);
+      },
+    );
   });
 
 test("the recipient's address isn't stored in plain text, before and after the answer", async () => {

@@ -5,6 +5,7 @@ import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { sendMany } from "../../../test/mail/send-many.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const PATH = "/api/email/messages";
@@ -81,7 +82,7 @@ for (const store of TEST_STORES)
       assert.deepEqual((await get(token, `${PATH}?cursor=1`)).seqs, []);
     });
 
-    test("an invalid cursor or limit is refused with a sentence", async () => {
+    testOnSqlite(store, "an invalid cursor or limit is refused with a sentence", async () => {
       const { id: token } = await app.createAddress();
       for (const query of ["cursor=abc", "cursor=-1", "limit=ten", "limit=1.5", "cursor="]) {
         const answer = await app.call("GET", `${PATH}?${query}`, { token });

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { FullMessage, HydraMessageList, MessageSummary } from "@mayfly/contract";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 for (const store of TEST_STORES)
@@ -38,7 +39,7 @@ for (const store of TEST_STORES)
       assert.equal(newest.createdAt, new Date(newest.createdAt).toISOString());
     });
 
-    test("a request for linked data gets Hydra's object", async () => {
+    testOnSqlite(store, "a request for linked data gets Hydra's object", async () => {
       const { id } = await inboxWith("only");
       const response = await app.call("GET", "/api/email/messages", {
         token: id,
@@ -50,7 +51,7 @@ for (const store of TEST_STORES)
       assert.equal(body["hydra:member"][0]?.subject, "only");
     });
 
-    test("the list's form follows the quality values of Accept", async () => {
+    testOnSqlite(store, "the list's form follows the quality values of Accept", async () => {
       const { id } = await inboxWith("only");
       const accept = "application/json, application/ld+json;q=0.1";
       const response = await app.call("GET", "/api/email/messages", {
@@ -76,27 +77,33 @@ for (const store of TEST_STORES)
       assert.ok(message.size > 300);
     });
 
-    test("an incompletely parsed message names the reasons, and a complete one has none", async () => {
-      const { id, email } = await app.createAddress();
-      const type = 'Content-Type: multipart/mixed; boundary="b"';
-      for (const end of ["", "--b--\r\n"]) {
-        await app.send({
-          to: email,
-          raw: `Subject: a\r\n${type}\r\n\r\n--b\r\n\r\ntext\r\n${end}`,
+    testOnSqlite(
+      store,
+      "an incompletely parsed message names the reasons, and a complete one has none",
+      async () => {
+        const { id, email } = await app.createAddress();
+        const type = 'Content-Type: multipart/mixed; boundary="b"';
+        for (const end of ["", "--b--\r\n"]) {
+          await app.send({
+            to: email,
+            raw: `Subject: a\r\n${type}\r\n\r\n--b\r\n\r\ntext\r\n${end}`,
+          });
+        }
+        const read = (await list(id)).map(async (summary) => {
+          const response = await app.call("GET", `/api/email/messages/${summary.id}`, {
+            token: id,
+          });
+          const { incomplete, cuts, text } = (await response.json()) as FullMessage;
+          return { incomplete, cuts, text: text?.trim() };
         });
-      }
-      const read = (await list(id)).map(async (summary) => {
-        const response = await app.call("GET", `/api/email/messages/${summary.id}`, { token: id });
-        const { incomplete, cuts, text } = (await response.json()) as FullMessage;
-        return { incomplete, cuts, text: text?.trim() };
-      });
-      assert.deepEqual(await Promise.all(read), [
-        { incomplete: false, cuts: undefined, text: "text" },
-        { incomplete: true, cuts: ["ending"], text: "text" },
-      ]);
-    });
+        assert.deepEqual(await Promise.all(read), [
+          { incomplete: false, cuts: undefined, text: "text" },
+          { incomplete: true, cuts: ["ending"], text: "text" },
+        ]);
+      },
+    );
 
-    test("a message has the time of its Date header, if that is valid", async () => {
+    testOnSqlite(store, "a message has the time of its Date header, if that is valid", async () => {
       const { id, email } = await app.createAddress();
       for (const date of ["Sat, 21 Nov 2026 10:00:00 +0100", "someday"]) {
         await app.send({ to: email, raw: `Date: ${date}\r\nSubject: dated\r\n\r\ntext\r\n` });
@@ -108,22 +115,26 @@ for (const store of TEST_STORES)
       assert.deepEqual(await Promise.all(sentAt), ["2026-11-21T09:00:00.000Z", undefined]);
     });
 
-    test("the raw message is a complete download that no browser executes", async () => {
-      const { id, email } = await app.createAddress();
-      const raw = "From: a@example.org\r\nSubject: exact\r\n\r\n.leading dot\r\nlast line\r\n";
-      await app.send({ to: email, raw });
-      const [summary] = await list(id);
-      const response = await app.call("GET", `/api/email/messages/${summary?.id}/raw`, {
-        token: id,
-      });
-      const text = await response.text();
-      assert.ok(text.endsWith(raw), text);
-      assert.match(text, /^Return-Path: <sender@example\.org>\r\nReceived: from /);
-      assert.equal(response.headers.get("content-type"), "message/rfc822");
-      assert.match(response.headers.get("content-disposition") ?? "", /^attachment/);
-      assert.match(response.headers.get("content-security-policy") ?? "", /sandbox/);
-      assert.equal(response.headers.get("x-content-type-options"), "nosniff");
-    });
+    testOnSqlite(
+      store,
+      "the raw message is a complete download that no browser executes",
+      async () => {
+        const { id, email } = await app.createAddress();
+        const raw = "From: a@example.org\r\nSubject: exact\r\n\r\n.leading dot\r\nlast line\r\n";
+        await app.send({ to: email, raw });
+        const [summary] = await list(id);
+        const response = await app.call("GET", `/api/email/messages/${summary?.id}/raw`, {
+          token: id,
+        });
+        const text = await response.text();
+        assert.ok(text.endsWith(raw), text);
+        assert.match(text, /^Return-Path: <sender@example\.org>\r\nReceived: from /);
+        assert.equal(response.headers.get("content-type"), "message/rfc822");
+        assert.match(response.headers.get("content-disposition") ?? "", /^attachment/);
+        assert.match(response.headers.get("content-security-policy") ?? "", /sandbox/);
+        assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+      },
+    );
 
     test("a deleted message is gone from the list, the message, and the raw call; deleting it again gets 404", async () => {
       const { id } = await inboxWith("going", "staying");

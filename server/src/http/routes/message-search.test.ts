@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { MessagesFound, MessageSummary } from "@mayfly/contract";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const SEARCH = "/api/email/messages/search";
@@ -44,7 +45,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(await search(id, "penguin"), { ids: [], complete: false });
     });
 
-    test("refuses an unknown token, and an empty or too long query", async () => {
+    testOnSqlite(store, "refuses an unknown token, and an empty or too long query", async () => {
       const { id } = await app.createAddress();
       assert.equal((await app.call("GET", `${SEARCH}?q=a`)).status, 401);
       for (const query of ["", "a".repeat(201)]) assert.equal((await ask(id, query)).status, 400);

@@ -5,6 +5,7 @@ import { scrape } from "../../../test/app/scrape.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait, type Waited } from "../../../test/app/waiting.ts";
 import { until } from "../../../test/faults/until.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const CODE = "Your verification code is 482913.";
@@ -79,7 +80,7 @@ for (const store of TEST_STORES)
       assert.equal(await contentReads(app), before + 1);
     });
 
-    test("lists what arrived instead at the timeout", async () => {
+    testOnSqlite(store, "lists what arrived instead at the timeout", async () => {
       const inbox = await app.createAddress();
       await from("Shop <no-reply@shop.test>", inbox, "one");
       await from("Shop <no-reply@shop.test>", inbox, "two");
@@ -97,36 +98,48 @@ for (const store of TEST_STORES)
       assert.deepEqual(Object.keys(body.seen[0] ?? {}), ["id", "from", "subject", "createdAt"]);
     });
 
-    test("filters by the sender's name or address, the subject, and what the message has", async () => {
-      const inbox = await app.createAddress();
-      await from("Ada L. <ada@one.test>", inbox, "plain");
-      await from("Bob <bob@two.test>", inbox, "a code", CODE);
-      await from("Bob <bob@two.test>", inbox, "a link", LINK);
-      await app.send({ to: inbox.email, raw: withAttachment("a file") });
-      for (const [query = "", subject = ""] of [
-        ["from=ada%20l", "plain"],
-        ["from=TWO.test", "a code"],
-        ["from=two&subject=LINK", "a link"],
-        ["has=code", "a code"],
-        ["has=link", "a link"],
-        ["has=attachment", "a file"],
-        ["from=&subject=&since=", "plain"],
-      ]) {
-        // oxlint-disable-next-line no-await-in-loop -- one wait at a time
-        assert.equal(subjectOf(await wait(app, inbox.id, { query: `?${query}` })), subject, query);
-      }
-      const none = await wait(app, inbox.id, { query: "?from=ada&has=code&timeout=1" });
-      assert.deepEqual(seenBy(none), ["plain", "a code", "a link", "a file"]);
-    });
+    testOnSqlite(
+      store,
+      "filters by the sender's name or address, the subject, and what the message has",
+      async () => {
+        const inbox = await app.createAddress();
+        await from("Ada L. <ada@one.test>", inbox, "plain");
+        await from("Bob <bob@two.test>", inbox, "a code", CODE);
+        await from("Bob <bob@two.test>", inbox, "a link", LINK);
+        await app.send({ to: inbox.email, raw: withAttachment("a file") });
+        for (const [query = "", subject = ""] of [
+          ["from=ada%20l", "plain"],
+          ["from=TWO.test", "a code"],
+          ["from=two&subject=LINK", "a link"],
+          ["has=code", "a code"],
+          ["has=link", "a link"],
+          ["has=attachment", "a file"],
+          ["from=&subject=&since=", "plain"],
+        ]) {
+          // oxlint-disable-next-line no-await-in-loop -- one wait at a time
+          assert.equal(
+            subjectOf(await wait(app, inbox.id, { query: `?${query}` })),
+            subject,
+            query,
+          );
+        }
+        const none = await wait(app, inbox.id, { query: "?from=ada&has=code&timeout=1" });
+        assert.deepEqual(seenBy(none), ["plain", "a code", "a link", "a file"]);
+      },
+    );
 
-    test("a cursor that the inbox hasn't reached hides no later message", async () => {
-      const inbox = await app.createAddress();
-      await from("a@one.test", inbox, "before");
-      const waiting = wait(app, inbox.id, { query: "?since=99" });
-      await untilWaiting(app, 1);
-      await from("a@one.test", inbox, "after");
-      assert.equal(subjectOf(await waiting), "after");
-    });
+    testOnSqlite(
+      store,
+      "a cursor that the inbox hasn't reached hides no later message",
+      async () => {
+        const inbox = await app.createAddress();
+        await from("a@one.test", inbox, "before");
+        const waiting = wait(app, inbox.id, { query: "?since=99" });
+        await untilWaiting(app, 1);
+        await from("a@one.test", inbox, "after");
+        assert.equal(subjectOf(await waiting), "after");
+      },
+    );
 
     test("several waits of an inbox share one watch, and each gets its own match", async () => {
       const inbox = await app.createAddress();
@@ -162,27 +175,31 @@ for (const store of TEST_STORES)
       assert.deepEqual([subjectOf(await first), subjectOf(await joined)], ["last", "last"]);
     });
 
-    test("allows four waits for an address, and frees a place when its client leaves", async () => {
-      const inbox = await app.createAddress();
-      const leaving = new AbortController();
-      const waiting = [leaving.signal, undefined, undefined, undefined].map((signal) =>
-        wait(app, inbox.id, signal ? { signal } : {}).catch((error: unknown) => error),
-      );
-      await untilWaiting(app, 4);
-      const refused = await wait(app, inbox.id);
-      assert.deepEqual(ERROR(refused), [429, "TOO_MANY_WAITS"]);
-      const retryAfter = Number(refused.headers.get("retry-after"));
-      assert.ok(retryAfter > 0 && retryAfter <= 30, `retry after ${retryAfter} s`);
-      assert.equal(refused.headers.get("ratelimit-limit"), "4");
-      assert.equal(refused.headers.get("ratelimit-remaining"), "0");
-      leaving.abort();
-      await untilWaiting(app, 3);
-      waiting.push(wait(app, inbox.id));
-      await untilWaiting(app, 4);
-      await from("a@one.test", inbox, "for all");
-      await Promise.all(waiting);
-      await untilWaiting(app, 0);
-    });
+    testOnSqlite(
+      store,
+      "allows four waits for an address, and frees a place when its client leaves",
+      async () => {
+        const inbox = await app.createAddress();
+        const leaving = new AbortController();
+        const waiting = [leaving.signal, undefined, undefined, undefined].map((signal) =>
+          wait(app, inbox.id, signal ? { signal } : {}).catch((error: unknown) => error),
+        );
+        await untilWaiting(app, 4);
+        const refused = await wait(app, inbox.id);
+        assert.deepEqual(ERROR(refused), [429, "TOO_MANY_WAITS"]);
+        const retryAfter = Number(refused.headers.get("retry-after"));
+        assert.ok(retryAfter > 0 && retryAfter <= 30, `retry after ${retryAfter} s`);
+        assert.equal(refused.headers.get("ratelimit-limit"), "4");
+        assert.equal(refused.headers.get("ratelimit-remaining"), "0");
+        leaving.abort();
+        await untilWaiting(app, 3);
+        waiting.push(wait(app, inbox.id));
+        await untilWaiting(app, 4);
+        await from("a@one.test", inbox, "for all");
+        await Promise.all(waiting);
+        await untilWaiting(app, 0);
+      },
+    );
 
     test("answers 401 at once when the address ends", async () => {
       const inbox = await app.createAddress();
@@ -192,7 +209,7 @@ for (const store of TEST_STORES)
       assert.deepEqual(ERROR(await waiting), [401, "TOKEN_UNKNOWN"]);
     });
 
-    test("reports what is wrong with a filter", async () => {
+    testOnSqlite(store, "reports what is wrong with a filter", async () => {
       const { id } = await app.createAddress();
       for (const [query, sentence] of [
         [

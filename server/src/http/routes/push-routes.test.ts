@@ -5,6 +5,7 @@ import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { openPushReceiver, type PushReceiver } from "../../../test/push/push-receiver.ts";
 import { until } from "../../../test/faults/until.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const CODE = "Your verification code is 482913.";
@@ -55,7 +56,7 @@ for (const store of TEST_STORES)
       assert.ok(ttlS > 14 * 60 && ttlS <= 15 * 60, `${ttlS}: the rest of the address's life`);
     });
 
-    test("a notice with content has the sender and the code", async () => {
+    testOnSqlite(store, "a notice with content has the sender and the code", async () => {
       const inbox = await app.createAddress();
       await subscribe(inbox, { ...receiver.subscribe(), showContent: true });
       await send(inbox, CODE);
@@ -63,26 +64,30 @@ for (const store of TEST_STORES)
       assert.deepEqual([notice.title, notice.body], ["Sender", "Code 482 913"]);
     });
 
-    test("the service identifies itself with the key that browsers subscribe with", async () => {
-      const inbox = await app.createAddress();
-      await subscribe(inbox, receiver.subscribe());
-      await send(inbox, "Hello");
-      const { headers } = await receiver.next();
-      assert.equal(headers["urgency"], "normal");
-      const { publicKey } = (await (await app.call("GET", "/api/push")).json()) as {
-        publicKey: string;
-      };
-      const written = String(headers["authorization"]);
-      const [, token = "", key] = /^vapid t=([^,]+), k=(\S+)$/.exec(written) ?? [];
-      assert.equal(key, publicKey);
-      assert.ok(isSignedBy(publicKey, token));
-      const [, claims = ""] = token.split(".");
-      const { aud, sub } = JSON.parse(Buffer.from(claims, "base64url").toString()) as {
-        aud: string;
-        sub: string;
-      };
-      assert.deepEqual([aud, sub], [receiver.origin, "mailto:abuse@mayfly.test"]);
-    });
+    testOnSqlite(
+      store,
+      "the service identifies itself with the key that browsers subscribe with",
+      async () => {
+        const inbox = await app.createAddress();
+        await subscribe(inbox, receiver.subscribe());
+        await send(inbox, "Hello");
+        const { headers } = await receiver.next();
+        assert.equal(headers["urgency"], "normal");
+        const { publicKey } = (await (await app.call("GET", "/api/push")).json()) as {
+          publicKey: string;
+        };
+        const written = String(headers["authorization"]);
+        const [, token = "", key] = /^vapid t=([^,]+), k=(\S+)$/.exec(written) ?? [];
+        assert.equal(key, publicKey);
+        assert.ok(isSignedBy(publicKey, token));
+        const [, claims = ""] = token.split(".");
+        const { aud, sub } = JSON.parse(Buffer.from(claims, "base64url").toString()) as {
+          aud: string;
+          sub: string;
+        };
+        assert.deepEqual([aud, sub], [receiver.origin, "mailto:abuse@mayfly.test"]);
+      },
+    );
 
     test("mail in a burst makes one more notice, with its count", async () => {
       const inbox = await app.createAddress();
@@ -127,19 +132,23 @@ for (const store of TEST_STORES)
         await proveQuiet(earlier + 1);
       });
 
-    test("a busy push service gets a retry, and a redirect isn't followed", async () => {
-      const inbox = await app.createAddress();
-      await subscribe(inbox, receiver.subscribe());
-      const earlier = receiver.received();
-      receiver.answerWith(503, 201, 302);
-      await send(inbox, "Hello");
-      assert.equal((await receiver.next()).notice.title, "New mail");
-      assert.equal(receiver.received(), earlier + 2);
-      app.clock.advance(5_000);
-      await send(inbox, "Hello");
-      await until("the request comes", () => receiver.received() === earlier + 3);
-      await proveQuiet(earlier + 3);
-    });
+    testOnSqlite(
+      store,
+      "a busy push service gets a retry, and a redirect isn't followed",
+      async () => {
+        const inbox = await app.createAddress();
+        await subscribe(inbox, receiver.subscribe());
+        const earlier = receiver.received();
+        receiver.answerWith(503, 201, 302);
+        await send(inbox, "Hello");
+        assert.equal((await receiver.next()).notice.title, "New mail");
+        assert.equal(receiver.received(), earlier + 2);
+        app.clock.advance(5_000);
+        await send(inbox, "Hello");
+        await until("the request comes", () => receiver.received() === earlier + 3);
+        await proveQuiet(earlier + 3);
+      },
+    );
 
     test("a browser that hangs delays no other", async () => {
       const [slow, other] = [await app.createAddress(), await app.createAddress()];
@@ -165,27 +174,31 @@ for (const store of TEST_STORES)
       await proveQuiet(earlier);
     });
 
-    test("invalid subscriptions are refused with the reason, and nothing is sent to unknown hosts", async () => {
-      const { id: token } = await app.createAddress();
-      const good = receiver.subscribe();
-      const short = { ...good.keys, auth: "AAAA" };
-      const noPoint = { ...good.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
-      const { host } = new URL(receiver.origin);
-      const bad: [object, string][] = [
-        [{ ...good, endpoint: "http://127.0.0.1:1/push/x" }, "PUSH_SERVICE_UNKNOWN"],
-        [{ ...good, endpoint: "https://169.254.169.254/latest" }, "PUSH_SERVICE_UNKNOWN"],
-        [{ ...good, endpoint: `http://user@${host}/push/x` }, "PUSH_SERVICE_UNKNOWN"],
-        [{ ...good, endpoint: "push" }, "PUSH_SERVICE_UNKNOWN"],
-        [{ ...good, keys: short }, "PUSH_KEYS_INVALID"],
-        [{ ...good, keys: noPoint }, "PUSH_KEYS_INVALID"],
-        [{ endpoint: good.endpoint }, "INVALID_INPUT"],
-      ];
-      for (const [body, code] of bad) {
-        const response = await app.call("POST", "/api/push/subscriptions", { token, body });
-        const { error } = (await response.json()) as { error: string };
-        assert.deepEqual([response.status, error], [400, code], JSON.stringify(body));
-      }
-    });
+    testOnSqlite(
+      store,
+      "invalid subscriptions are refused with the reason, and nothing is sent to unknown hosts",
+      async () => {
+        const { id: token } = await app.createAddress();
+        const good = receiver.subscribe();
+        const short = { ...good.keys, auth: "AAAA" };
+        const noPoint = { ...good.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
+        const { host } = new URL(receiver.origin);
+        const bad: [object, string][] = [
+          [{ ...good, endpoint: "http://127.0.0.1:1/push/x" }, "PUSH_SERVICE_UNKNOWN"],
+          [{ ...good, endpoint: "https://169.254.169.254/latest" }, "PUSH_SERVICE_UNKNOWN"],
+          [{ ...good, endpoint: `http://user@${host}/push/x` }, "PUSH_SERVICE_UNKNOWN"],
+          [{ ...good, endpoint: "push" }, "PUSH_SERVICE_UNKNOWN"],
+          [{ ...good, keys: short }, "PUSH_KEYS_INVALID"],
+          [{ ...good, keys: noPoint }, "PUSH_KEYS_INVALID"],
+          [{ endpoint: good.endpoint }, "INVALID_INPUT"],
+        ];
+        for (const [body, code] of bad) {
+          const response = await app.call("POST", "/api/push/subscriptions", { token, body });
+          const { error } = (await response.json()) as { error: string };
+          assert.deepEqual([response.status, error], [400, code], JSON.stringify(body));
+        }
+      },
+    );
 
     test("an address has five subscribed browsers, and subscribing again changes one of them", async () => {
       const inbox = await app.createAddress();

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { openEventStream, type ReceivedEvent } from "../../../test/app/event-stream.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 import { logStreamEnds } from "./stream-routes.ts";
 
@@ -35,15 +36,19 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("the response is an event stream that must not be cached, transformed, or buffered", async () => {
-      const { id } = await app.createAddress();
-      const stream = await watch(id);
-      assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
-      assert.equal(stream.headers.get("cache-control"), "no-store, no-transform");
-      assert.equal(stream.headers.get("x-accel-buffering"), "no");
-      assert.equal(stream.headers.get("x-content-type-options"), "nosniff");
-      stream.close();
-    });
+    testOnSqlite(
+      store,
+      "the response is an event stream that must not be cached, transformed, or buffered",
+      async () => {
+        const { id } = await app.createAddress();
+        const stream = await watch(id);
+        assert.match(stream.headers.get("content-type") ?? "", /^text\/event-stream/);
+        assert.equal(stream.headers.get("cache-control"), "no-store, no-transform");
+        assert.equal(stream.headers.get("x-accel-buffering"), "no");
+        assert.equal(stream.headers.get("x-content-type-options"), "nosniff");
+        stream.close();
+      },
+    );
 
     test("Last-Event-ID resumes: missed messages come once, in order, then new ones", async () => {
       const { id, email } = await app.createAddress();
@@ -68,7 +73,7 @@ for (const store of TEST_STORES)
       stream.close();
     });
 
-    test("HEAD gets the headers and opens no stream", async () => {
+    testOnSqlite(store, "HEAD gets the headers and opens no stream", async () => {
       const { id } = await app.createAddress();
       for (let asked = 0; asked <= STREAMS_PER_INBOX; asked++) {
         const answer = await app.call("HEAD", "/api/email/stream", { token: id });

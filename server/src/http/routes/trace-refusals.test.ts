@@ -5,7 +5,7 @@ import { ban, BANNABLE, talkFrom } from "../../../test/app/banning.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { until } from "../../../test/faults/until.ts";
-import { TEST_STORES } from "../../../test/stores/test-stores.ts";
+import { SQLITE } from "../../../test/stores/test-stores.ts";
 
 const MESSAGE_BYTES = 200_000;
 const HEADER_BYTES = 1_000;
@@ -117,38 +117,37 @@ async function begin(say: Talk["say"], email: string): Promise<void> {
   assert.match(await say(`RCPT TO:<${email}>`), /^250 /);
 }
 
-for (const store of TEST_STORES)
-  describe(`the trace of refused mail, on ${store.name}`, () => {
-    let app: TestApp;
-    startBefore(
-      store,
-      (env) => startTestApp({ ...env, ...SETTINGS }),
-      (started) => {
-        app = started;
-      },
-    );
+describe("the trace of refused mail", () => {
+  let app: TestApp;
+  startBefore(
+    SQLITE,
+    (env) => startTestApp({ ...env, ...SETTINGS }),
+    (started) => {
+      app = started;
+    },
+  );
 
-    for (const [index, { title, reason, stage, refuse }] of REFUSALS.entries())
-      test(`lists mail ${title}`, async () => {
-        // Each sender and each address has a network of its own, so that limits of one test don't count in another.
-        const headers = { "x-forwarded-for": `198.51.${index + 1}.1` };
-        const created = await app.call("POST", "/api/temp-emails", { body: {}, headers });
-        const { id: token, email } = (await created.json()) as { id: string; email: string };
-        const talk = await talkFrom(app, `192.0.2.${index + 1}`);
-        await talk.say("EHLO shop.example");
-        const reply = await refuse(talk, email, app);
-        talk.close();
-        await until("the attempt is listed", async () => {
-          const answer = await app.call("GET", "/api/email/trace", { token });
-          const { attempts } = (await answer.json()) as DeliveryTrace;
-          const listed = attempts.find((attempt) => attempt.reason === reason);
-          if (!listed) return false;
-          assert.deepEqual([listed.outcome, listed.stage, listed.reply], ["refused", stage, reply]);
-          assert.deepEqual(
-            [listed.server, listed.senderDomain],
-            [`192.0.2.${index + 1}`, "shop.example"],
-          );
-          return true;
-        });
+  for (const [index, { title, reason, stage, refuse }] of REFUSALS.entries())
+    test(`lists mail ${title}`, async () => {
+      // Each sender and each address has a network of its own, so that limits of one test don't count in another.
+      const headers = { "x-forwarded-for": `198.51.${index + 1}.1` };
+      const created = await app.call("POST", "/api/temp-emails", { body: {}, headers });
+      const { id: token, email } = (await created.json()) as { id: string; email: string };
+      const talk = await talkFrom(app, `192.0.2.${index + 1}`);
+      await talk.say("EHLO shop.example");
+      const reply = await refuse(talk, email, app);
+      talk.close();
+      await until("the attempt is listed", async () => {
+        const answer = await app.call("GET", "/api/email/trace", { token });
+        const { attempts } = (await answer.json()) as DeliveryTrace;
+        const listed = attempts.find((attempt) => attempt.reason === reason);
+        if (!listed) return false;
+        assert.deepEqual([listed.outcome, listed.stage, listed.reply], ["refused", stage, reply]);
+        assert.deepEqual(
+          [listed.server, listed.senderDomain],
+          [`192.0.2.${index + 1}`, "shop.example"],
+        );
+        return true;
       });
-  });
+    });
+});

@@ -15,6 +15,7 @@ import {
   type Received,
   type WebhookReceiver,
 } from "../../../test/network/webhook-receiver.ts";
+import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const ENV = { ADMIN_KEY: OPERATORS_KEY, WEBHOOK_LOCAL_TARGETS: "on", METRICS_PORT: "0" };
@@ -180,7 +181,7 @@ for (const store of TEST_STORES)
       assert.equal(receiver.at("/past").length, 3);
     });
 
-    test("a redirect counts as a failure and isn't followed", async () => {
+    testOnSqlite(store, "a redirect counts as a failure and isn't followed", async () => {
       await addHook("/redirecting", { events: ["message.received"] });
       receiver.answerStatus("/redirecting", 302, { location: receiver.url("/target") });
       await app.send({ to: (await create()).email, subject: "moved" });
