@@ -3,7 +3,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import type { CSSProperties } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RingShape } from "../../ui/ring-shape.tsx";
-import { ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
+import { leftWords, ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "./active-address.ts";
 import type { Extension } from "./use-extend-address.ts";
@@ -21,7 +21,6 @@ export function FoldedCard(props: FoldedProps) {
   const { address, secondsLeft, extension, unreadElsewhere, onUnfold } = props;
   const { email, kind, extensionsLeft } = address;
   const isEnding = secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
-  const [figure, unit] = ringFigure(secondsLeft);
   const localPart = localPartOf(email);
   const characters: CSSProperties & Record<"--characters", number> = {
     "--characters": localPart.length,
@@ -42,7 +41,7 @@ export function FoldedCard(props: FoldedProps) {
         className="flex h-full min-w-0 grow items-center gap-2.5 text-left"
       >
         <span className="sr-only">
-          Your Temporary Email, {figure} {unit === "min" ? "minutes" : unit} left
+          Your Temporary Email, {leftWords(secondsLeft)}
           {unreadElsewhere > 0 && `, ${unreadElsewhere} unread at other addresses`}: {email}
         </span>
         <SmallRing address={address} secondsLeft={secondsLeft} hasDot={unreadElsewhere > 0} />

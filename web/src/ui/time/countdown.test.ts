@@ -4,6 +4,7 @@ import {
   clockSkewMs,
   clockUnit,
   formatClock,
+  leftWords,
   localTimeMs,
   ringFigure,
   ringFill,
@@ -45,8 +46,19 @@ test("the ring shows whole minutes or hours and empties over time", () => {
   const figures = [86_400, 86_399, 3_600, 3_599, 900, 899, 59, 0].map(ringFigure);
   assert.deepEqual(
     figures.map((figure) => figure.join(" ")),
-    ["24 hours", "23 hours", "1 hours", "59 min", "15 min", "14 min", "<1 min", "0 min"],
+    ["24 hours", "23 hours", "1 hour", "59 min", "15 min", "14 min", "<1 min", "0 min"],
   );
   assert.equal(ringFill(450, 900_000), 0.5);
   assert.equal(ringFill(2_000, 900_000), 1);
+});
+
+test("the time left in words has a singular", () => {
+  assert.deepEqual([7_200, 3_700, 245, 60, 59, 0].map(leftWords), [
+    "2 hours left",
+    "1 hour left",
+    "4 minutes left",
+    "1 minute left",
+    "less than a minute left",
+    "ended",
+  ]);
 });

@@ -29,8 +29,18 @@ export function clockUnit(seconds: number): "hours" | "minutes" {
 
 /** Returns whole hours or minutes for the ring. The last minute is '<1'. */
 export function ringFigure(seconds: number): readonly [figure: string, unit: string] {
-  if (seconds >= HOUR_SECONDS) return [String(Math.floor(seconds / HOUR_SECONDS)), "hours"];
+  const hours = Math.floor(seconds / HOUR_SECONDS);
+  if (hours > 0) return [String(hours), hours === 1 ? "hour" : "hours"];
   return [seconds > 0 && seconds < 60 ? "<1" : String(Math.floor(seconds / 60)), "min"];
+}
+
+/** Returns the same in words, for the name of a control: '4 minutes left'. */
+export function leftWords(seconds: number): string {
+  if (seconds === 0) return "ended";
+  if (seconds < 60) return "less than a minute left";
+  const [figure, unit] = ringFigure(seconds);
+  const minutes = figure === "1" ? "minute" : "minutes";
+  return `${figure} ${unit === "min" ? minutes : unit} left`;
 }
 
 const HOUR_SECONDS = 3600;
