@@ -32,6 +32,8 @@ describe("a message with hidden text", () => {
       "a style sheet far behind it",
       `<p class=h>${CODE}</p>Hello ${"word ".repeat(160)}${"<i></i>".repeat(9_000)}<style>.h{display:none}</style>`,
     ],
+    ["a closed part", `<details><summary>More</summary>${CODE}</details>`],
+    ["a parenthesis of ruby text", `<ruby>Hello<rp>${CODE}</rp></ruby>`],
     ["a rule for the first child", `<style>p:first-child{display:none}</style><p>${CODE}</p>`],
     [
       "the attributes of a long tag",

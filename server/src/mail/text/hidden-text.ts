@@ -148,6 +148,7 @@ export class HiddenText {
       isUnsure,
     } = this.#readAppearance({ kind, attributes }, parent, rules);
     const isUnread = source === undefined || this.isExhausted;
+    const isFolded = kind === DETAILS && !attributes.has("open");
     return {
       kind,
       name: kind.name,
@@ -158,7 +159,7 @@ export class HiddenText {
       reopened: CELL_LIKE.has(kind) || parent === NO_PARENT ? {} : parent.reopened,
       style,
       isTextHidden: isHidden,
-      isUnsure: isUnsure || isUnread || parent.isUnsure,
+      isUnsure: isUnsure || isUnread || isFolded || parent.isUnsure,
       children: undefined,
     };
   }
@@ -223,9 +224,9 @@ type InlineStyle = DeclarationBlock & {
 
 const LINK = kindOf("a");
 const IMAGE = kindOf("img");
-const DIALOG = kindOf("dialog");
+const [DIALOG, DETAILS] = [kindOf("dialog"), kindOf("details")];
 /** Browsers show these themselves, or not at all, instead of their content, whatever styles say. */
-const NEVER_SHOWN = new TagSet("audio canvas datalist math meter progress video");
+const NEVER_SHOWN = new TagSet("audio canvas datalist math meter progress rp video");
 const HINT_RANK = -1;
 const NO_PARENT = {
   style: ROOT_STYLE,

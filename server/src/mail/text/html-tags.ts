@@ -6,7 +6,7 @@ const RAW = "style script title iframe noembed noframes xmp".split(" ");
 const HIDDEN = [...RAW, ..."template noscript svg object".split(" ")];
 /** Elements that don't separate words. */
 const INLINE =
-  "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
+  "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rp s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   );
 const OTHERS =
