@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { listPages } from "../stage/list-pages.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
+import { TestClient } from "../../server/src/smtp/testing/test-client.ts";
 
 describe("the page of an instance with ADDRESS_MINUTES=120", () => {
   let stage: Stage;
@@ -20,6 +21,20 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
     assert.equal(await arrive(), email);
     await extend.click();
     await page.getByRole("button", { name: "Reset to 2 hours (1 left)" }).waitFor();
+  });
+
+  test("names the day of a delivery before midnight", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    await page.clock.setSystemTime(new Date(2031, 4, 6, 23, 50));
+    const email = await arrive();
+    const client = await TestClient.hello(stage.app.smtpPort);
+    client.send(`MAIL FROM:<a@shop.example>\r\nRCPT TO:<${email}>\r\nQUIT\r\n`);
+    await client.rest();
+    await main.inbox.getByText(/^11:5\d:\d\d PM$/).waitFor();
+    stage.app.clock.advance(20 * 60_000);
+    await page.clock.fastForward("20:00");
+    await page.reload();
+    await main.inbox.getByText(/^May 6, 11:5\d:\d\d PM$/).waitFor();
   });
 
   test("names the lifetime on every page that mentions it", async () => {

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
+import { pastTime } from "../time/past-time.ts";
 import { attemptFacts, attemptWords, serverWords } from "./attempt-words.ts";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
@@ -11,8 +12,6 @@ const LOOKS: Readonly<Record<DeliveryAttempt["outcome"], { Icon: LucideIcon; col
   refused: { Icon: X, color: "text-danger" },
   "broken-off": { Icon: Minus, color: "text-ink-muted" },
 };
-
-const TIME = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
 
 type AttemptProps = {
   readonly attempt: DeliveryAttempt;
@@ -30,7 +29,7 @@ export function AttemptRow({ attempt, skewMs, messageBytesMax }: AttemptProps) {
       <details className="group/attempt">
         <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-field mid:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
           <time dateTime={attempt.at} className="text-ink-muted tabular-nums">
-            {TIME.format(Date.parse(attempt.at) - skewMs)}
+            {pastTime(Date.parse(attempt.at) - skewMs, true)}
           </time>
           <span className="min-w-0 font-mono text-[0.75rem]/[1.25rem] tracking-tight wrap-anywhere text-ink max-mid:col-span-2 max-mid:row-start-2">
             {serverWords(attempt)}

@@ -5,13 +5,12 @@ import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { configQuery } from "../../../api/queries.ts";
 import { traceQuery } from "../../../api/trace.ts";
+import { pastTime } from "../../../ui/time/past-time.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AttemptRow } from "../../../ui/deliveries/attempt-row.tsx";
 import { countAgo } from "../rows/relative-time.ts";
 import type { Inbox } from "../use-inbox-list.ts";
-
-const TIME = new Intl.DateTimeFormat("en", { timeStyle: "short" });
 
 /** Shows the attempts to deliver to an inbox, or how long the inbox has waited for one. */
 export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
@@ -26,7 +25,7 @@ export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
       <AttemptList attempts={attempts} skewMs={skewMs} messageBytesMax={messageBytesMax} />
       {attempts.length === 0 && (
         <p className="text-ink-muted">
-          Waiting since {TIME.format(local(since))}
+          Waiting since {pastTime(local(since), false)}
           {lastAcceptedAt !== undefined && <LastAccepted atMs={local(lastAcceptedAt)} />}
         </p>
       )}
