@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
 import { holdsText } from "../stage/answer-dialogs.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -40,9 +41,10 @@ describe("abuse controls in the operator's panel", () => {
       assert.equal(await ban.isDisabled(), true);
       await page.getByLabel("Reason").fill("Floods");
       await page.getByLabel(/^Duration in seconds/).fill("86400");
-      await ban.click();
+      await ban.press("Enter");
       await panel.toast("IP 203.0.113.9 banned successfully").waitFor();
       await holdsText(page.getByLabel("Reason"), "");
+      await gainsFocus(ban);
       await panel.row("203.0.113.9").getByText("Ban", { exact: true }).waitFor();
       assert.equal((await callFrom("203.0.113.9", "POST", "/api/temp-emails")).status, 403);
 
@@ -52,9 +54,10 @@ describe("abuse controls in the operator's panel", () => {
         .row("203.0.113.9")
         .getByText(/^in (?:23 h|1 d)$/)
         .waitFor();
-      await button(page, "Remove the ban of 203.0.113.9").click();
+      await button(page, "Remove the ban of 203.0.113.9").press("Enter");
       await panel.toast("IP ban removed successfully").waitFor();
       await page.getByText("No active IP bans").waitFor();
+      await gainsFocus(page.getByRole("heading", { name: "IP Bans" }));
       assert.equal((await callFrom("203.0.113.9", "POST", "/api/temp-emails")).status, 201);
       assert.deepEqual(complaints, []);
     });
@@ -203,6 +206,7 @@ describe("abuse controls in the operator's panel", () => {
         const remove = button(page, "Remove the ban of 2001:db8::/64");
         await remove.click();
         await panel.toast("Failed to remove ban").waitFor();
+        await gainsFocus(remove);
         network.mend("DELETE *");
         await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);
         await remove.click();

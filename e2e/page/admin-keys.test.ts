@@ -6,6 +6,7 @@ import {
   type WebhookReceiver,
 } from "../../server/test/network/webhook-receiver.ts";
 import { adminPanel, openAdminStage } from "../stage/admin-panel.ts";
+import { gainsFocus } from "../stage/focus.ts";
 import { COLOR_RULES, findViolations } from "../stage/find-violations.ts";
 import type { Stage } from "../stage/stage.ts";
 
@@ -73,6 +74,8 @@ describe("API keys, in the panel", () => {
     await panel.toast("“CI of the shop” revoked").waitFor();
     await row.getByText("Revoked").waitFor();
     assert.equal(await button(page, "Revoke CI of the shop").count(), 0);
+    await panel.dialog.waitFor({ state: "detached" });
+    await gainsFocus(page.getByRole("heading", { name: "API keys" }));
     const refused = await call("POST", "/api/temp-emails", { token: key, body: {} });
     assert.equal(refused.status, 401);
     await panel.row("Revoke API key").getByText("CI of the shop").first().waitFor();

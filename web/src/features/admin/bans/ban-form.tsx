@@ -42,8 +42,8 @@ export function BanForm(props: BanFormProps) {
       <Button
         type="submit"
         look="primary"
-        disabled={!ready || ban.pending}
-        className="justify-self-start"
+        aria-disabled={!ready || ban.pending}
+        className="justify-self-start aria-disabled:opacity-55"
       >
         {ban.ownAddress === null ? "Ban IP" : "Ban anyway"}
       </Button>
@@ -70,7 +70,7 @@ function useBanForm({ ip = "", reason = "", done, onBanned }: BanFormProps) {
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!ready || !(await ban.submit(typed))) return;
+    if (!ready || ban.pending || !(await ban.submit(typed))) return;
     setTyped(empty);
     onBanned?.();
   };

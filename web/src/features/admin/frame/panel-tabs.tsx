@@ -2,6 +2,7 @@ import type { AdminStats } from "@mayfly/contract";
 import * as Tabs from "radix-ui/tabs";
 import { useEffect, useRef, type ComponentType } from "react";
 import { useAdminSession } from "../session/admin-session.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { goToTab, usePlace } from "./use-place.ts";
 
 /** One tab of the panel. */
@@ -21,8 +22,10 @@ export function PanelTabs({ tabs }: { tabs: readonly PanelTab[] }) {
   const place = usePlace();
   const shown = tabs.find(({ id }) => id === place.tab) ?? tabs[0];
   const list = useShownTab(shown?.id);
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
   return (
-    <Tabs.Root value={shown?.id ?? ""} onValueChange={goToTab}>
+    <Tabs.Root ref={panel} value={shown?.id ?? ""} onValueChange={goToTab}>
       <Tabs.List
         ref={list}
         aria-label="Admin"

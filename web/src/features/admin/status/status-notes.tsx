@@ -69,9 +69,10 @@ function NewNote() {
   const [text, setText] = useState("");
   const id = useId();
   const addition = useAddNote(() => setText(""));
+  const ready = text.trim() !== "" && !addition.isPending;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    addition.mutate(text.trim());
+    if (ready) addition.mutate(text.trim());
   };
   return (
     <form onSubmit={submit} className="mt-4 grid max-w-160 gap-2 text-small">
@@ -91,8 +92,8 @@ function NewNote() {
       />
       <Button
         type="submit"
-        className="justify-self-start"
-        disabled={text.trim() === "" || addition.isPending}
+        className="justify-self-start aria-disabled:opacity-55"
+        aria-disabled={!ready}
       >
         Publish note
       </Button>

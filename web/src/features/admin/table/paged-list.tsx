@@ -37,7 +37,7 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
   const { listQuery, search, offset, sorting, orderWords } = useListQuery(orders, list.first);
   const listing = useAdminQuery([name, listQuery], (caller) => fetchRows(caller, listQuery));
   return (
-    <>
+    <section>
       <ListHead
         title={title}
         count={countedIn(listing.data?.total, ...list.counted)}
@@ -74,6 +74,6 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
           </>
         )}
       </ListCard>
-    </>
+    </section>
   );
 }
