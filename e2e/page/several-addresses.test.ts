@@ -170,6 +170,23 @@ describe("several addresses side by side", () => {
     assert.deepEqual(complaints, []);
   });
 
+  test("together, they aren’t called empty while the server is away", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    await addAddress(main, await arrive());
+    network.fail("GET /api/email/messages", "unreachable");
+    network.fail(STREAM, "unreachable");
+    await page.reload();
+    await addressList(main)
+      .getByRole("button", { name: /^All addresses/ })
+      .click();
+    await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
+    assert.equal(await main.inbox.getByText("No messages yet").count(), 0);
+    network.mend("GET /api/email/messages");
+    network.mend(STREAM);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await main.inbox.getByText("Messages to any of your addresses").waitFor();
+  });
+
   test("one that was extended on another device while this one slept stays", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { page, main, network } = visitor;

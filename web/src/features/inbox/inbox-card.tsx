@@ -12,6 +12,7 @@ import {
 import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
+import { Notice } from "./notice.tsx";
 import { useArrivals } from "./new-mail/use-arrivals.ts";
 import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
@@ -119,16 +120,6 @@ function NoInbox({ failure, onLeave, onRefused }: NoInboxProps) {
         <Notice title="No address yet" text={failure} />
       )}
     </Fragment>
-  );
-}
-
-/** Replaces the messages: the reason why none are shown. */
-function Notice({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="grid grow place-content-center gap-1 px-5 py-8 text-center">
-      <h3 className="text-body font-semibold">{title}</h3>
-      <p className="max-w-100 text-label text-pretty text-ink-muted">{text}</p>
-    </div>
   );
 }
 

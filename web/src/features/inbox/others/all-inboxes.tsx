@@ -1,4 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { NOTICES } from "@mayfly/contract/notices";
 import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { LiveState } from "../../../api/live-state.ts";
@@ -9,6 +10,7 @@ import { UndoBar } from "../deleting/undo-bar.tsx";
 import { useHeldDeletions, type HeldDeletionsView } from "../deleting/use-held-deletions.ts";
 import { DeliveriesOfAll } from "../deliveries/deliveries-of-all.tsx";
 import { InboxHeader } from "../inbox-header.tsx";
+import { Notice } from "../notice.tsx";
 import { MessageList } from "../rows/message-list.tsx";
 import { useReadMarks } from "../rows/use-read-marks.ts";
 import { useSelection } from "../selecting/use-selection.ts";
@@ -31,7 +33,7 @@ type AllProps = {
 export function AllInboxes({ followed, current, stream, viewer, onListed }: AllProps) {
   const cache = useQueryClient();
   const online = useOnline();
-  const merged = useMergedLists(followed);
+  const { merged, isUnknown } = useMergedLists(followed);
   const [views, setViews] = useState<Views>(new Map());
   const onView = useCallback(
     (token: string, view: HeldDeletionsView | null) =>
@@ -60,7 +62,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
       <InboxHeader
         inbox={followed.find(({ email }) => email === current) ?? null}
         followed={followed}
-        count={messages.length}
+        count={isUnknown ? null : messages.length}
         connection={connectionLabel({
           live: stream,
           online,
@@ -70,7 +72,11 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
         refresh={() => refetchAll(cache, followed)}
         tools={<AllTools undoable={undoable} undo={deletions.undo} />}
       />
-      {messages.length === 0 && <NoMail followed={followed} />}
+      {isUnknown ? (
+        <Notice {...NOTICES.messagesUnknown} />
+      ) : (
+        messages.length === 0 && <NoMail followed={followed} />
+      )}
       <MessageList
         inboxOf={inboxOf}
         messages={messages}
@@ -130,18 +136,23 @@ function NoMail({ followed }: Pick<AllProps, "followed">) {
   );
 }
 
-function useMergedLists(followed: readonly FollowedInbox[]): MergedList {
-  const lists = useQueries({
+/** `isUnknown`: nothing can be shown, because fetching a first list failed. */
+function useMergedLists(followed: readonly FollowedInbox[]) {
+  const { lists, failed } = useQueries({
     queries: followed.map((inbox) => listQuery(inbox)),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => ({
+      lists: results.map(({ data }) => data),
+      failed: results.some(({ data, error }) => error !== null && !data?.listed),
+    }),
   });
-  return useMemo(
+  const merged = useMemo(
     () =>
       mergeLists(
         followed.map((inbox, index) => ({ inbox, messages: lists[index]?.messages ?? [] })),
       ),
     [followed, lists],
   );
+  return { merged, isUnknown: failed && merged.messages.length === 0 };
 }
 
 function useInboxOf(
