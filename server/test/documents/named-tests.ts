@@ -25,7 +25,7 @@ function titlesOf(file: string): string[] {
   const path = join(ROOT, file);
   if (!existsSync(path)) return [];
   const calls = readFileSync(path, "utf8").matchAll(
-    /\b(?:describe|it|test)\(\s*(["`])((?:\\.|(?!\1)[^])*?)\1/g,
+    /\b(?:(?:describe|it|test)\(|testOnSqlite\(\s*\w+,)\s*(["`])((?:\\.|(?!\1)[^])*?)\1/g,
   );
   return [...calls].map(([, , title = ""]) => title);
 }
