@@ -2,8 +2,8 @@
  * Fixtures for Playwright's test runner: `inbox` is an address of its own for each test. If the test fails, its messages
  * are attached to the report.
  */
-import { keyOption, serverUrl } from "./environment.ts";
 import { test as base, type TestInfo } from "@playwright/test";
+import { keyOption, serverUrl } from "./environment.ts";
 import { TIMEOUT_MS, type Inbox, type WaitOptions } from "./inbox.ts";
 import { Mayfly } from "./mayfly.ts";
 import type { MessageSummary } from "./wire.ts";

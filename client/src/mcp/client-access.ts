@@ -1,4 +1,3 @@
-import { keyOption } from "../environment.ts";
 import { randomUUID } from "node:crypto";
 import type { MailAccess } from "../../../server/src/mcp/mail-access.ts";
 import { sentenceFor } from "../../../server/src/mcp/sentences.ts";
@@ -11,6 +10,7 @@ import {
   type KeptAddress,
 } from "../cli/kept-addresses.ts";
 import { MayflyError, RequestError } from "../errors.ts";
+import { keyOption } from "../environment.ts";
 import { Mayfly } from "../mayfly.ts";
 import { messagePath } from "../message-path.ts";
 import { request, send, openServer } from "../request.ts";

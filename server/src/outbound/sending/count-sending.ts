@@ -104,7 +104,10 @@ export async function countTarget(
   };
 }
 
-/** The same for every spelling of the address. The smallest id is the same for any current key, so a key rotation starts no second count. */
+/**
+ * The same for every spelling of the address. The smallest id is the same for any current key, so a key rotation starts
+ * no second count.
+ */
 function nameOf(
   { targetKeys }: { targetKeys: Pick<TargetKeys, "idsOf"> },
   target: SendableAddress,

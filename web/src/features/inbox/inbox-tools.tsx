@@ -39,18 +39,19 @@ export function InboxTools(props: ToolsProps) {
   const { header, search, selection, deletions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { undoable } = deletions;
-  const [searchedSince, setSearchedSince] = useState<string>();
+  /** The deletion whose Undo has given its place to the search. */
+  const [hiddenUndo, setHiddenUndo] = useState<string>();
   const isNeeded = header.count > TOOLS_SHOWN_FROM || search.active || selection.active;
   const startSearch = () => {
     // At once: the next letters belong to the field, which may replace Undo, and would otherwise be shortcuts.
     flushSync(() => {
       setIsOpen(true);
-      setSearchedSince(undoable?.[0]);
+      setHiddenUndo(undoable?.[0]);
     });
     focusSearch();
   };
   useShortcuts(header.count > 0 ? { "/": startSearch } : {});
-  if (undoable && undoable[0] !== searchedSince) {
+  if (undoable && undoable[0] !== hiddenUndo) {
     return (
       <InboxHeader
         {...header}

@@ -1,6 +1,11 @@
 import type { MessageSummary, StreamEvent } from "@mayfly/contract";
 import { INBOX_POLL_MS } from "@mayfly/contract/constants";
-import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useQuery,
+  type QueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { listMessages } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
@@ -67,9 +72,7 @@ export function useInboxList(
     messages: known.messages,
     connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
     listed: known.listed,
-    // A retry clears `error`, but not this count.
-    isUnknown:
-      !known.listed && !refused && known.messages.length === 0 && list.errorUpdateCount > 0,
+    isUnknown: isFirstListMissing(list) && !refused && known.messages.length === 0,
     hasOlder: known.hasOlder,
     refresh: () => list.refetch(),
   };
@@ -88,6 +91,14 @@ function useLoggedFailure(error: Error | null): void {
     // oxlint-disable-next-line no-console -- the specification wants polling errors logged, and no more
     if (error) console.info("The inbox could not be refreshed:", error.message);
   }, [error]);
+}
+
+/** Whether fetching an inbox's first list failed. While it is fetched again, `error` is null, but it was counted. */
+export function isFirstListMissing({
+  data,
+  errorUpdateCount,
+}: Pick<UseQueryResult<InboxList>, "data" | "errorUpdateCount">): boolean {
+  return !data?.listed && errorUpdateCount > 0;
 }
 
 /** The list of an inbox. Kept while the page is open: the stream updates it. */

@@ -14,7 +14,7 @@ import { Notice } from "../notice.tsx";
 import { MessageList } from "../rows/message-list.tsx";
 import { useReadMarks } from "../rows/use-read-marks.ts";
 import { useSelection } from "../selecting/use-selection.ts";
-import { listQuery } from "../use-inbox-list.ts";
+import { isFirstListMissing, listQuery } from "../use-inbox-list.ts";
 import { usePreparedViewer, useTitleCount } from "../use-page-effects.ts";
 import type { Viewer } from "../viewer.ts";
 import type { FollowedInbox } from "./followed-inbox.ts";
@@ -138,11 +138,11 @@ function NoMail({ followed }: Pick<AllProps, "followed">) {
 
 /** `isUnknown`: nothing can be shown, because fetching a first list failed. */
 function useMergedLists(followed: readonly FollowedInbox[]) {
-  const { lists, failed } = useQueries({
+  const { lists, isAnyMissing } = useQueries({
     queries: followed.map((inbox) => listQuery(inbox)),
     combine: (results) => ({
       lists: results.map(({ data }) => data),
-      failed: results.some(({ data, error }) => error !== null && !data?.listed),
+      isAnyMissing: results.some(isFirstListMissing),
     }),
   });
   const merged = useMemo(
@@ -152,7 +152,7 @@ function useMergedLists(followed: readonly FollowedInbox[]) {
       ),
     [followed, lists],
   );
-  return { merged, isUnknown: failed && merged.messages.length === 0 };
+  return { merged, isUnknown: isAnyMissing && merged.messages.length === 0 };
 }
 
 function useInboxOf(
