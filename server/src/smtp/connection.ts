@@ -252,13 +252,8 @@ export class Connection implements Wire, Flushable {
     this.#write();
     const { writableLength, writableNeedDrain } = this.#socket;
     // Below its high-water mark, the socket would never emit 'drain'.
-    if (writableNeedDrain && writableLength > this.#context.limits.outputBytesMax) {
-      this.#awaitDrain();
-    }
-  }
-
-  /** Stops reading from a client that doesn't read its replies. */
-  #awaitDrain(): void {
+    if (!writableNeedDrain || writableLength <= this.#context.limits.outputBytesMax) return;
+    // Stops reading from a client that doesn't read its replies.
     this.#drainingSinceMs = this.#context.nowMs;
     this.#pause();
     this.#socket.once("drain", () => {

@@ -9,6 +9,8 @@ const REFUSED_BYTES_MAX_FACTOR = 10;
 /** Progress means this fraction of all bytes read, but at most PROGRESS_BYTES_MAX. */
 const PROGRESS_PART = 1 / 120;
 const PROGRESS_BYTES_MAX = 65_536;
+/** Larger messages are read in turns with those of other networks. */
+const USUAL_BYTES_MAX = 64 * 1024;
 
 type MemoryFault = "no-memory" | "no-memory-for-network" | "too-large-for-recipients";
 
@@ -58,6 +60,10 @@ export class MessageIntake {
    */
   get progressAtMs(): number {
     return this.#progressAtMs;
+  }
+
+  get isLarge(): boolean {
+    return this.#reader.sizeBytes > USUAL_BYTES_MAX;
   }
 
   get isEndless(): boolean {

@@ -16,12 +16,9 @@ import type { SessionContext } from "./session-context.ts";
 import { SessionMemory } from "./session-memory.ts";
 import type { Timeouts } from "../smtp-options.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
-import type { MailPath } from "./path.ts";
 import { Transaction } from "./transaction.ts";
 import { PendingState, type PendingCause } from "./pending-state.ts";
 import type { Wire } from "./wire.ts";
-
-const USUAL_BYTES_MAX = 64 * 1024;
 
 export class Session {
   /** Appears in the log and in the Received header of delivered messages. */
@@ -70,7 +67,7 @@ export class Session {
 
   /** Whether a message is in transfer that is already larger than most. */
   get isReceivingLarge(): boolean {
-    return (this.#transaction?.intake?.sizeBytes ?? 0) > USUAL_BYTES_MAX;
+    return this.#transaction?.intake?.isLarge ?? false;
   }
 
   /** Whether no message is in transfer, so that ending the session loses nothing. */
@@ -200,14 +197,10 @@ export class Session {
   }
 
   #addRecipient({ recipient: path }: Command & { verb: "RCPT" }): void {
-    const transaction = this.#transaction;
-    if (transaction === undefined) return this.#refuseRecipient(path);
     const deps = { context: this.#context, trace: this.#trace };
-    this.#answerLater(transaction.addRecipient(deps, path, this.#client.ip));
-  }
-
-  /** A client that sends MAIL and RCPT together names the recipients of a message that is too large. */
-  #refuseRecipient(path: MailPath): void {
+    const accepting = this.#transaction?.addRecipient(deps, path, this.#client.ip);
+    if (accepting !== undefined) return this.#answerLater(accepting);
+    // A client that sends MAIL and RCPT together names the recipients of a message that is too large.
     const recording = this.#trace.recordTooLarge(path);
     if (recording === undefined) return this.#writer.write("sender-missing");
     this.#answerLater(recording.then(() => "sender-missing"));
