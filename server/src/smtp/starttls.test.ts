@@ -43,7 +43,9 @@ describe("STARTTLS", () => {
       assert.match((await client?.ask("STARTTLS")) ?? "", /^220 /);
     const [waiting, leaving] = [await hello(), await hello()];
     for (const client of [leaving, waiting]) client.send("STARTTLS\r\n");
-    await (await hello()).ask("NOOP");
+    const elsewhere = await hello({ localAddress: "127.9.0.1" });
+    assert.match(await elsewhere.ask("STARTTLS"), /^220 /);
+    await elsewhere.startTls();
     assert.equal(waiting.received + leaving.received, "");
     leaving.socket.destroy();
     first?.socket.destroy();
