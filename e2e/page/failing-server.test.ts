@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { addAddress, addressList } from "../stage/address-list.ts";
+import { nextFrame } from "../stage/next-frame.ts";
 import type { Failure } from "../stage/proxy.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
+const MESSAGES = "GET /api/email/messages";
+const STREAM = "GET /api/email/stream";
 const IN_TROUBLE = failure(500, "INTERNAL");
 
 describe("a failing server", () => {
@@ -137,6 +141,30 @@ describe("a failing server", () => {
       await main.inbox.getByRole("button", { name: "Refresh" }).click();
       await main.row("Out of reach").element.waitFor();
     });
+  });
+
+  test("several addresses together aren’t called empty while the server is away", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    await addAddress(main, await arrive());
+    network.fail(MESSAGES, "unreachable");
+    network.fail(STREAM, "unreachable");
+    await page.reload();
+    await addressList(main)
+      .getByRole("button", { name: /^All addresses/ })
+      .click();
+    await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
+    assert.equal(await main.inbox.getByText("No messages yet").count(), 0);
+    network.mend(MESSAGES);
+    network.hold(MESSAGES);
+    const again = network.next(MESSAGES);
+    await main.inbox.getByRole("button", { name: "Refresh" }).click();
+    await again;
+    await nextFrame(page);
+    assert.ok(await main.inbox.getByText("Your messages can’t be loaded now").isVisible());
+    network.release(MESSAGES);
+    network.mend(STREAM);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await main.inbox.getByText("Messages to any of your addresses").waitFor();
   });
 });
 

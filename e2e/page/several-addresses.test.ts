@@ -11,7 +11,6 @@ import {
   rowsOf,
 } from "../stage/address-list.ts";
 import { mainPage, type MainPage } from "../stage/main-page.ts";
-import { nextFrame } from "../stage/next-frame.ts";
 import { tokenOf } from "../stage/other-device.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 
@@ -169,30 +168,6 @@ describe("several addresses side by side", () => {
       await earlier.waitFor({ state: "detached" });
     });
     assert.deepEqual(complaints, []);
-  });
-
-  test("together, they aren’t called empty while the server is away", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t);
-    await addAddress(main, await arrive());
-    network.fail("GET /api/email/messages", "unreachable");
-    network.fail(STREAM, "unreachable");
-    await page.reload();
-    await addressList(main)
-      .getByRole("button", { name: /^All addresses/ })
-      .click();
-    await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
-    assert.equal(await main.inbox.getByText("No messages yet").count(), 0);
-    network.mend("GET /api/email/messages");
-    network.hold("GET /api/email/messages");
-    const again = network.next("GET /api/email/messages");
-    await main.inbox.getByRole("button", { name: "Refresh" }).click();
-    await again;
-    await nextFrame(page);
-    assert.ok(await main.inbox.getByText("Your messages can’t be loaded now").isVisible());
-    network.release("GET /api/email/messages");
-    network.mend(STREAM);
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await main.inbox.getByText("Messages to any of your addresses").waitFor();
   });
 
   test("one that was extended on another device while this one slept stays", async (t) => {

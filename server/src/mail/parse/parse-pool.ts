@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WordsFound } from "../text/find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
@@ -89,7 +88,9 @@ async function copy(raw: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafeSlow(raw.length);
   for (let at = 0; at < raw.length; at += PART_BYTES) {
     raw.copy(bytes, at, at, at + PART_BYTES);
-    if (at + PART_BYTES < raw.length) await nextTurn();
+    if (at + PART_BYTES < raw.length) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
   return bytes;
 }
