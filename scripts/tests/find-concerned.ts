@@ -89,7 +89,7 @@ function importersOf(
 
 /**
  * Every relative path in quotes counts: imports, threads, style sheets, and documents. So does the path of a document
- * from the root, as in `join(ROOT, "docs/programs.md")`. Type imports don't count: `npm run types` checks them.
+ * from the root, as in `join(ROOT, "docs/programs.md")`. Type imports don't count: `npm run lint` checks them.
  */
 function importsOf(text: string, folder: string, contract: ReadonlyMap<string, string>): string[] {
   const source = text.replaceAll(/^(?:import|export) type [^;]*;/gm, "");
