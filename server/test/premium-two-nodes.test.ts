@@ -33,6 +33,7 @@ describe("a purchase through two nodes", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => buyer.finish(paymentIntentId)),
     );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     const records = (await Promise.all(answers.map((answer) => answer.json()))) as PremiumEmail[];
     assert.equal(new Set(records.map(({ id, password }) => `${id} ${password}`)).size, 1);
     for (const node of nodes) {

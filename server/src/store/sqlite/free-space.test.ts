@@ -37,7 +37,7 @@ test("after expiry the files of a running store shrink by themselves, and active
   await store.addMessage(message);
   await store.scrub();
   const fileBytes = (): number => statSync(join(dataDir, "mayfly.db")).size;
-  assert.ok(fileBytes() > MESSAGES * MB);
+  await until("the checkpointer has written the mail", () => fileBytes() > MESSAGES * MB);
   assert.notDeepEqual(readdirSync(join(dataDir, "raw")), []);
 
   assert.equal((await store.endExpired(NOW + 5 * QUARTER_HOUR, 10)).length, 2);
