@@ -10,10 +10,11 @@ test("a build is stale while it is missing", (t) => {
   assert.equal(isStale(path("built"), []), true);
 });
 
-test("a build is stale if a file or a folder at any depth is newer", (t) => {
+test("a build is stale if a file or a folder at any depth is newer, other than a test", (t) => {
   const { path, write } = workplace(t);
   write("built", 200);
   const deep = ["source/deep/file.ts", "source/deep", "source"];
+  write("source/deep/file.test.ts", 300);
   for (const name of deep) write(name, 100);
   write("alone.json", 100);
   const sources = [path("source"), path("alone.json"), path("not-shipped")];

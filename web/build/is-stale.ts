@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Whether a build's output is missing or older than a source. Synchronous and without build tools: runs at every
+ * Whether a build's output is missing or older than a source; tests are no sources. Synchronous and without build tools: runs at every
  * start, and 1,000 files take a few milliseconds.
  */
 export function isStale(built: string, sources: readonly string[]): boolean {
@@ -17,7 +17,8 @@ function hasNewer(path: string, thanMs: number): boolean {
   if (own.mtimeMs > thanMs) return true;
   if (!own.isDirectory()) return false;
   return readdirSync(path, { recursive: true, withFileTypes: true }).some(
-    (entry) => (modifiedMs(join(entry.parentPath, entry.name)) ?? 0) > thanMs,
+    ({ parentPath, name }) =>
+      !name.endsWith(".test.ts") && (modifiedMs(join(parentPath, name)) ?? 0) > thanMs,
   );
 }
 
