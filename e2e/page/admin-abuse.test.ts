@@ -95,6 +95,13 @@ describe("abuse controls in the operator's panel", () => {
         assert.equal(await reason.getAttribute("title"), body.reason);
         await page.setViewportSize({ width: 320, height: 720 });
         assert.equal(await reason.evaluate(hidden), 0);
+        const name = panel.row("198.19.0.1").locator("td").first();
+        await table.evaluate((scroller) => scroller.scrollTo(300, 0));
+        const room = await table.boundingBox();
+        const cell = await name.boundingBox();
+        assert.ok(room && cell);
+        assert.equal(cell.x - room.x, 0, "the name stays while the table is scrolled");
+        assert.ok(cell.width < 0.6 * room.width);
         await main.forgetToasts();
         await button(page, "Remove the ban of 198.19.0.1").click();
         await main.toast("IP ban removed successfully", "").waitFor();

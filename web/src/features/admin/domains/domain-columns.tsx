@@ -25,11 +25,11 @@ export function domainColumns(
       id: "domain",
       name: "Domain",
       cell: ({ domain, isDefault }) => (
-        <span className="flex items-baseline">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <code className="font-mono text-ink">
             <CutText text={domain} />
           </code>
-          {isDefault && <span className="ml-2 text-fine text-ink-muted">Default</span>}
+          {isDefault && <span className="text-fine text-ink-muted">Default</span>}
         </span>
       ),
     },

@@ -13,7 +13,7 @@ export function keyColumns(open: (opened: OpenedKey) => void): readonly Column<A
       id: "name",
       name: "Name",
       cell: ({ name, revokedAt }) => (
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-ink">
             <CutText text={name} />
           </span>

@@ -38,7 +38,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
       role="region"
       aria-label={name}
       tabIndex={0}
-      className="relative overflow-x-auto rounded-[inherit]"
+      className="admin-table-scroller relative overflow-x-auto rounded-[inherit]"
     >
       <table className="admin-table">
         <thead>

@@ -1,3 +1,5 @@
+import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
+
 /**
  * Text of any length from third parties. A wide screen shows one line, and all of it on hover. A narrow screen shows
  * all of it, because it scrolls anyway and has no hover. `fills`: the column takes the width that others leave.
@@ -18,7 +20,7 @@ export function CutText({
       data-fills={fills || undefined}
       className={`block wide:truncate ${fills ? "" : wide ? "wide:max-w-110" : "wide:max-w-72"}`}
     >
-      {text}
+      <WrappingParts parts={text.split(/(?=[.@])/)} />
     </span>
   );
 }
