@@ -123,6 +123,7 @@ describe("toasts", () => {
     await visitor.page.clock.resume();
     for (const viewport of [
       { width: 1280, height: 720 },
+      { width: 568, height: 320 },
       { width: 320, height: 480 },
     ]) {
       await t.test(

@@ -2,9 +2,12 @@
 export const TOAST_PLACE =
   "right-4 bottom-4 mb-(--consent-height) w-[min(22.5rem,calc(100vw-var(--spacing)*8))] wide:right-6 wide:bottom-6";
 
-/** On a phone, a dialog's buttons are at the bottom; above the dock of a message's sheet is only the message. */
+/**
+ * A dialog's buttons are at its bottom: where a toast has no room beside the dialog, it lies above. Above the dock of a
+ * message's sheet is only the message.
+ */
 export const TOAST_PLACE_IN_DIALOG =
-  "in-[dialog:not(.sheet)]:max-mid:top-4 in-[dialog:not(.sheet)]:max-mid:bottom-auto " +
+  "in-[dialog:not(.sheet)]:max-[78rem]:top-4 in-[dialog:not(.sheet)]:max-[78rem]:bottom-auto " +
   "in-[.sheet]:bottom-[calc(5rem+env(safe-area-inset-bottom))]";
 
 export const TOAST_SURFACE =

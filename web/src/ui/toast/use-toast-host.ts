@@ -27,11 +27,14 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
     return whenIdle(() => raise(host), RAISED_WITHIN_MS);
   }, [host, dialog, toastId]);
 
-  // On a phone, the dialog leaves room for the toast (styles/dialogs.css).
+  // Where the toast lies above the dialog, the dialog leaves it room (styles/dialogs.css).
   useLayoutEffect(() => {
     if (!dialog) return undefined;
     const observer = new ResizeObserver(() => {
-      dialog.style.setProperty("--toast-height", `${host.offsetHeight}px`);
+      dialog.style.removeProperty("--toast-room");
+      const room = host.offsetHeight + MARGIN_PX;
+      if (dialog.getBoundingClientRect().top > room) return;
+      dialog.style.setProperty("--toast-room", `${room}px`);
     });
     observer.observe(host);
     return () => observer.disconnect();
@@ -61,6 +64,9 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
 }
 
 const RAISED_WITHIN_MS = 200;
+
+/** Of the toast, and of the window. */
+const MARGIN_PX = 16;
 
 function makeHost(): HTMLElement {
   const host = document.createElement("div");
