@@ -4,23 +4,25 @@ import { listPages } from "../stage/list-pages.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { TestClient } from "../../server/src/smtp/testing/test-client.ts";
 
-describe("the page of an instance with ADDRESS_MINUTES=120", () => {
+describe("the page of an instance with ADDRESS_MINUTES=10080", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { ADDRESS_MINUTES: "120" } });
+    stage = await openStage({ env: { ADDRESS_MINUTES: "10080" } });
   });
   after(() => stage.close());
 
   test("names the lifetime, and keeps the address's time after a reload", async (t) => {
-    const { page, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
-    const extend = page.getByRole("button", { name: "Reset to 2 hours (2 left)" });
+    const extend = page.getByRole("button", { name: "Reset to 7 days (2 left)" });
     await extend.waitFor();
+    await main.card.getByText("Valid for 6 days 23 h").waitFor();
+    await main.card.getByText("6days", { exact: true }).waitFor();
     await page.clock.fastForward("20:00");
     await page.reload();
     assert.equal(await arrive(), email);
     await extend.click();
-    await page.getByRole("button", { name: "Reset to 2 hours (1 left)" }).waitFor();
+    await page.getByRole("button", { name: "Reset to 7 days (1 left)" }).waitFor();
   });
 
   test("names the day of a delivery before midnight", async (t) => {
@@ -46,7 +48,7 @@ describe("the page of an instance with ADDRESS_MINUTES=120", () => {
       // The pictures for other sites are drawn once, for every instance.
       const text = html.replaceAll(/<meta [^>]*image:alt"[^>]*>/g, "");
       assert.doesNotMatch(html, /%(?:25)?[A-Z_]{4,}%/, path);
-      if (/2 hours|2-hour/.test(text)) told += 1;
+      if (/7 days|7-day/.test(text)) told += 1;
       if (!others.test(path))
         assert.doesNotMatch(
           text,

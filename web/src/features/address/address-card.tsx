@@ -11,7 +11,7 @@ import { AddressBar } from "./address-bar.tsx";
 import { AddressDisplay } from "./address-display.tsx";
 import { AddressFailure } from "./address-failure.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { clockUnit, formatClock } from "../../ui/time/countdown.ts";
+import { clockWords } from "../../ui/time/countdown.ts";
 import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-actions.tsx";
 import { DomainSelect } from "./domain-select.tsx";
 import { EarlierToggle } from "./earlier/earlier-toggle.tsx";
@@ -192,7 +192,7 @@ function CardHead({ address, secondsLeft, fold }: HeadProps) {
           <PremiumBadge />
         ) : (
           <p className="text-small text-ink-faint tabular-nums">
-            {address ? `Valid for ${formatClock(secondsLeft)} ${clockUnit(secondsLeft)}` : ""}
+            {address ? `Valid for ${clockWords(secondsLeft)}` : ""}
           </p>
         )}
       </div>

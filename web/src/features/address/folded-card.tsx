@@ -89,13 +89,14 @@ function OthersDot() {
   );
 }
 
-/** Whole minutes or hours in a ring; seconds below two minutes. */
+/** Whole minutes in a ring, '23h', or '6d'; seconds below two minutes. */
 export function SmallRing({
   address,
   secondsLeft,
   hasDot = false,
 }: Pick<FoldedProps, "address" | "secondsLeft"> & { hasDot?: boolean }) {
   const isWarning = secondsLeft < WARNING_SECONDS;
+  const [figure, unit] = ringFigure(secondsLeft);
   return (
     <span aria-hidden="true" className="relative block size-9 flex-none">
       {hasDot && <OthersDot />}
@@ -105,7 +106,7 @@ export function SmallRing({
         warning={isWarning}
       />
       <span className="absolute inset-0 grid place-content-center text-[0.75rem] font-semibold tabular-nums">
-        {isWarning ? secondsLeft : ringFigure(secondsLeft)[0]}
+        {isWarning ? secondsLeft : `${figure}${unit === "min" ? "" : unit.charAt(0)}`}
       </span>
     </span>
   );

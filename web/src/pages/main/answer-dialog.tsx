@@ -5,7 +5,7 @@ import { ForwardDialog } from "../../features/answer/forward-dialog.tsx";
 import { ReplyDialog } from "../../features/answer/reply-dialog.tsx";
 import { sessionDrafts } from "../../features/answer/session-drafts.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
-import { clockUnit, formatClock, secondsLeft } from "../../ui/time/countdown.ts";
+import { clockWords, secondsLeft } from "../../ui/time/countdown.ts";
 import { useTimeText } from "../../ui/time/use-now.ts";
 
 type Counted = { readonly email: string; readonly endsAtMs: number; readonly knownAtMs: number };
@@ -24,7 +24,7 @@ export function AnswerDialog({ request, address, onClose }: AnswerDialogProps) {
   const left = useTimeText((nowMs) => {
     const atMs = Math.max(nowMs, knownAtMs);
     const seconds = secondsLeft(endOf(request.inbox.email, address, atMs), atMs);
-    return seconds === 0 ? "" : `${formatClock(seconds)} ${clockUnit(seconds)}`;
+    return seconds === 0 ? "" : clockWords(seconds);
   });
   const props = { request, life: { left, ended: left === "" }, onClose };
   return request.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;

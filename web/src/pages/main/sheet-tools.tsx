@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { CopyButton } from "../../features/address/copy-button.tsx";
 import { SmallRing } from "../../features/address/folded-card.tsx";
-import { clockUnit, formatClock, secondsLeft } from "../../ui/time/countdown.ts";
+import { clockWords, secondsLeft } from "../../ui/time/countdown.ts";
 import { useNow } from "../../ui/time/use-now.ts";
 import { AddressesContext } from "./address-context.ts";
 
@@ -15,9 +15,7 @@ export function SheetTools({ email }: { email: string }) {
   return (
     <>
       <SmallRing address={address} secondsLeft={seconds} />
-      <span className="sr-only">
-        {formatClock(seconds)} {clockUnit(seconds)} left
-      </span>
+      <span className="sr-only">{clockWords(seconds)} left</span>
       <CopyButton email={email} form="icon" />
     </>
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   clockSkewMs,
-  clockUnit,
+  clockWords,
   formatClock,
   leftWords,
   localTimeMs,
@@ -39,14 +39,36 @@ test("shows and names hours from one hour", () => {
   assert.equal(formatClock(3_600), "1:00:00");
   assert.equal(formatClock(86_400), "24:00:00");
   assert.equal(formatClock(85_267), "23:41:07");
-  assert.deepEqual([3_599, 3_600].map(clockUnit), ["minutes", "hours"]);
+  assert.deepEqual([3_599, 3_600].map(clockWords), ["59:59 minutes", "1:00:00 hours"]);
+});
+
+test("shows and names days from two days", () => {
+  assert.deepEqual([604_800, 604_799, 172_800, 172_799].map(clockWords), [
+    "7 days",
+    "6 days 23 h",
+    "2 days",
+    "47:59:59 hours",
+  ]);
+  assert.equal(formatClock(604_799), "6 days 23 h");
+  assert.equal(leftWords(604_799), "6 days left");
 });
 
 test("the ring shows whole minutes or hours and empties over time", () => {
-  const figures = [86_400, 86_399, 3_600, 3_599, 900, 899, 59, 0].map(ringFigure);
+  const figures = [604_799, 172_799, 86_400, 86_399, 3_600, 3_599, 900, 899, 59, 0].map(ringFigure);
   assert.deepEqual(
     figures.map((figure) => figure.join(" ")),
-    ["24 hours", "23 hours", "1 hour", "59 min", "15 min", "14 min", "<1 min", "0 min"],
+    [
+      "6 days",
+      "47 hours",
+      "24 hours",
+      "23 hours",
+      "1 hour",
+      "59 min",
+      "15 min",
+      "14 min",
+      "<1 min",
+      "0 min",
+    ],
   );
   assert.equal(ringFill(450, 900_000), 0.5);
   assert.equal(ringFill(2_000, 900_000), 1);

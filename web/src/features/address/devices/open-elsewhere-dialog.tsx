@@ -2,7 +2,7 @@ import { openLink } from "@mayfly/contract/open-link";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
+import { clockWords, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
@@ -25,7 +25,7 @@ export function OpenElsewhereDialog({ address, onClose }: OpenElsewhereProps) {
 }
 
 function Ways({ address }: { address: ActiveAddress }) {
-  const left = formatClock(secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs)));
+  const left = clockWords(secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs)));
   const { email, password } = address;
   if (password === null) return <PasswordUnknown email={email} />;
   const link = openLink(window.location.origin, { email, password });
@@ -45,7 +45,7 @@ function Ways({ address }: { address: ActiveAddress }) {
             <strong className="font-medium text-ink">
               Anyone with the link can read this inbox
             </strong>{" "}
-            until it ends, in <span className="tabular-nums">{left}</span>&nbsp;minutes.
+            until it ends, in <span className="tabular-nums">{left}</span>.
           </p>
         </div>
       </div>

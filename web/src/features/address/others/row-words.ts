@@ -1,11 +1,11 @@
 import { WARNING_SECONDS, formatClock, leftWords, ringFigure } from "../../../ui/time/countdown.ts";
 
-/** Formats the time left for a row of the switcher: '12 min', '23 h', and minutes with seconds near the end. */
+/** Formats the time left for a row of the switcher: '12 min', '23 h', '6 days', and a clock near the end. */
 export function timeText(seconds: number): string {
   if (seconds === 0) return "Ended";
   if (seconds < WARNING_SECONDS) return formatClock(seconds);
   const [figure, unit] = ringFigure(seconds);
-  return `${figure} ${unit === "min" ? unit : "h"}`;
+  return `${figure} ${unit.replace(/^hours?$/, "h")}`;
 }
 
 type Named = {
