@@ -103,7 +103,7 @@ describe("deleting a company inbox's messages in the operator's panel", () => {
         await page.setViewportSize({ width: 390, height: 844 });
         await open("postmaster");
         const labels = page.locator("label", { has: page.getByRole("checkbox") });
-        await page.getByRole("checkbox", { name: "Select For a thumb" }).waitFor();
+        await panel.refreshUntil(page.getByRole("checkbox", { name: "Select For a thumb" }));
         for (const target of [
           ...(await labels.all()),
           page.getByRole("button", { name: "Delete selected" }),

@@ -12,7 +12,6 @@ import { CompanyMessageDialog } from "./company-message-dialog.tsx";
 import { CompanyMessageList } from "./company-message-list.tsx";
 import { INBOX_NAMES } from "./inbox-names.ts";
 import { logFailure } from "./log-failure.ts";
-import { COMPANY_HEADING_ID } from "./use-focus-after-deletion.ts";
 import { countedIn } from "../table/counted-in.ts";
 
 /** Mail to the company. Its inboxes never expire: an operator reads and deletes the mail. */
@@ -31,7 +30,6 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   return (
     <>
       <ListHead
-        headingId={COMPANY_HEADING_ID}
         title={`${INBOX_NAMES[shown]} Inbox`}
         count={countedIn(listing.data?.total, "message", "messages")}
         refreshing={listing.isFetching}

@@ -10,7 +10,6 @@ import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { logFailure } from "./log-failure.ts";
-import { useFocusAfterDeletion } from "./use-focus-after-deletion.ts";
 
 type DialogProps = {
   inbox: CompanyInbox;
@@ -27,7 +26,6 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
     failed: ADMIN_NOTICES.companyDeleteFailed,
   });
   const { id } = message;
-  useFocusAfterDeletion();
   return (
     <Dialog
       title={message.subject || "No subject"}

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DeleteOlderDialog } from "./delete-older-dialog.tsx";
 import { DeleteSelectedDialog } from "./delete-selected-dialog.tsx";
-import { useFocusAfterDeletion } from "./use-focus-after-deletion.ts";
 import type { Marked } from "./use-marked.ts";
 
 type ToolsProps = { inbox: CompanyInbox; marked: Marked };
@@ -16,7 +15,6 @@ export function DeletionTools({ inbox, marked }: ToolsProps) {
   const [openDialog, setOpenDialog] = useState<"selected" | "older" | null>(null);
   const { ids, shownCount, toggleAll } = marked;
   const selected = `${ids.length} of ${shownCount} selected`;
-  useFocusAfterDeletion();
   const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-wrap items-center gap-x-2 pr-3">

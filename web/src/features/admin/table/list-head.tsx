@@ -6,14 +6,11 @@ import { Button } from "../../../ui/button.tsx";
 /** The title, count, and filters (`children`) of a list, and the button that fetches everything in view again. */
 export function ListHead({
   title,
-  headingId,
   count,
   refreshing,
   children,
 }: {
   title: string;
-  /** The id of a heading that receives focus when the focused row is deleted. */
-  headingId?: string;
   count: string;
   refreshing: boolean;
   children?: ReactNode;
@@ -21,11 +18,7 @@ export function ListHead({
   const queryClient = useQueryClient();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <h2
-        id={headingId}
-        tabIndex={-1}
-        className="text-[1.25rem]/[2rem] font-semibold tracking-tight"
-      >
+      <h2 tabIndex={-1} className="text-[1.25rem]/[2rem] font-semibold tracking-tight">
         {title}
       </h2>
       <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
