@@ -73,7 +73,7 @@ describe("the frame of a mail", () => {
       async () => {
         const row = await openNext(main, to, {
           subject: "A newsletter",
-          html: `<table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
+          html: `<style>body{width:100%!important}</style><table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
         });
         const text = row.frame.getByText("Some words");
         await text.waitFor();
@@ -107,6 +107,7 @@ describe("the frame of a mail", () => {
 
   const heights: [which: string, html: string, heightPx: number][] = [
     ["of one line", "<p>Short</p>", 100],
+    ["that fills its window", "<style>html,body{height:100%}</style><p>Short</p>", 100],
     ["of some lines", `<div style="height:220px">Middle</div>`, 262],
     ["without end", `<div style="height:3000px">Long</div>`, 400],
     [
