@@ -144,6 +144,9 @@ describe("a message on a wide page", () => {
         false,
       );
       assert.ok((await heightOf("Newest")) > 1_500);
+      const time = main.row("Newest").element.locator("time").first();
+      const date = time.evaluate((element) => getComputedStyle(element, "::after").content);
+      assert.match(await date, /\b20\d\d\b/);
       // Landscape paper is wide enough for two columns.
       const { width = 0 } = (await main.row("Newest").element.boundingBox()) ?? {};
       assert.ok(width > 1_000, `${width} pixels wide`);
