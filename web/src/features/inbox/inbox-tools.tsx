@@ -43,8 +43,10 @@ export function InboxTools(props: ToolsProps) {
   const [hiddenUndo, setHiddenUndo] = useState<string>();
   const isNeeded = header.count > TOOLS_SHOWN_FROM || search.active || selection.active;
   const startSearch = () => {
-    // At once: the next letters belong to the field, which may replace Undo, and would otherwise be shortcuts.
+    // At once: the next letters belong to the field, which may replace Undo or the selection, and would otherwise be
+    // shortcuts.
     flushSync(() => {
+      selection.end();
       setIsOpen(true);
       setHiddenUndo(undoable?.[0]);
     });
