@@ -9,12 +9,14 @@ import { SQLITE } from "../../../test/stores/test-stores.ts";
 
 const MESSAGE_BYTES = 200_000;
 const HEADER_BYTES = 1_000;
+const STORED_BYTES = 10_000;
 const SETTINGS = {
   ...BANNABLE,
   LIMIT_MESSAGE_BYTES: String(MESSAGE_BYTES),
   LIMIT_BYTES_IN_FLIGHT: String(8 * MESSAGE_BYTES),
   LIMIT_HEADER_BYTES: String(HEADER_BYTES),
   LIMIT_RECIPIENTS: "1",
+  LIMIT_STORED_BYTES: String(STORED_BYTES),
   LIMIT_STORED_BYTES_PER_IP: "1",
 };
 
@@ -108,6 +110,19 @@ const REFUSALS: readonly Refusal[] = [
       await begin(say, email);
       await say("DATA");
       return say(`Subject: ${"x".repeat(HEADER_BYTES)}\r\n\r\nx\r\n.`);
+    },
+  },
+  // The last one: from here on, the server refuses all mail.
+  {
+    title: "to a server that has no room",
+    reason: "server-full",
+    stage: "recipient",
+    async refuse({ say }, email, app) {
+      await begin(say, (await app.createAddress()).email);
+      await say("DATA");
+      await say(`Subject: x\r\n\r\n${"x".repeat(STORED_BYTES)}\r\n.`);
+      await say("MAIL FROM:<news@shop.example>");
+      return say(`RCPT TO:<${email}>`);
     },
   },
 ];

@@ -85,6 +85,17 @@ for (const store of TEST_STORES)
         { outcome: "broken-off", reason: "gave-up", stage: "message", size: 17 },
       ],
       [
+        "ended after too many errors",
+        "NO\r\n".repeat(20),
+        {
+          outcome: "refused",
+          reason: "protocol-errors",
+          stage: "recipient",
+          size: 0,
+          reply: "421 4.7.0 Too many errors",
+        },
+      ],
+      [
         "given up before the message",
         "QUIT\r\n",
         { outcome: "broken-off", reason: "gave-up", stage: "recipient", size: 0 },
