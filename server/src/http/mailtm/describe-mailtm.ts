@@ -8,7 +8,7 @@ export function describeMailtm(baseUrl: string): object {
   for (const [name, call] of Object.entries<MailtmCall>(MAILTM_CALLS)) {
     const [method, path] = splitCallName(name);
     const described = (paths[path.replaceAll(/:(\w+)/g, "{$1}")] ??= {});
-    described[method.toLowerCase()] = describeCall(call, path);
+    described[method.toLowerCase()] = describeCall(call, { method, path });
   }
   return {
     openapi: "3.1.0",
@@ -27,14 +27,19 @@ export function describeMailtm(baseUrl: string): object {
   };
 }
 
-function describeCall(call: MailtmCall, path: string): object {
+function describeCall(
+  call: MailtmCall,
+  { method, path }: { method: string; path: string },
+): object {
   return {
     ...(call.auth === "token" && { security: [{ token: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
       requestBody: {
         required: call.isBodyOptional !== true,
-        content: { "application/json": { schema: call.body } },
+        content: Object.fromEntries(
+          (BODY_TYPES[method] ?? []).map((type) => [type, { schema: call.body }]),
+        ),
       },
     }),
     responses: {
@@ -43,6 +48,12 @@ function describeCall(call: MailtmCall, path: string): object {
     },
   };
 }
+
+/** The server reads all of them everywhere; mail.tm has these. */
+const BODY_TYPES: Readonly<Record<string, readonly string[]>> = {
+  POST: ["application/json", "application/ld+json"],
+  PATCH: ["application/merge-patch+json", "application/json"],
+};
 
 function pathParameters(path: string): object[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({

@@ -139,6 +139,16 @@ describe("mail.tm's API", () => {
     );
     const calls = Object.keys(MAILTM_CALLS).map((name) => name.replaceAll(/:(\w+)/g, "{$1}"));
     assert.deepEqual(described.toSorted(), calls.toSorted());
+    const typesOf = (operation: unknown) =>
+      Object.keys((operation as { requestBody: { content: object } }).requestBody.content);
+    assert.deepEqual(typesOf(paths["/messages/{id}"]?.["patch"]), [
+      "application/merge-patch+json",
+      "application/json",
+    ]);
+    assert.deepEqual(typesOf(paths["/accounts"]?.["post"]), [
+      "application/json",
+      "application/ld+json",
+    ]);
     const attachment = JSON.stringify(paths["/messages/{id}/attachment/{attachmentId}"]);
     assert.match(attachment, /"content":\{"\*\/\*":/);
     const own = await (await app.call("GET", "/api/openapi.json")).text();
