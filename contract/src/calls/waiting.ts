@@ -81,6 +81,5 @@ export const waitCalls = {
     limit: "open",
     query: WaitQuery,
     answers: { 200: WaitAnswer },
-    head: false,
   },
 } satisfies CallTable;

@@ -132,9 +132,11 @@ function addSearch(add: AddCall, deps: SearchDeps): void {
 }
 
 function addWait(add: AddCall, deps: OpenDeps & { waitForMail: WaitForMail }): void {
-  add("GET /api/email/messages/wait", async ({ inbox, query, ip }, reply) => {
-    const { from = "", subject = "", has, since } = query;
-    const timeoutMs = query.timeout === undefined ? WAIT_DEFAULT_MS : Number(query.timeout) * 1_000;
+  add("GET /api/email/messages/wait", async ({ inbox, query, ip, request }, reply) => {
+    const { from = "", subject = "", has, since, timeout } = query;
+    const waitMs = timeout === undefined ? WAIT_DEFAULT_MS : Number(timeout) * 1_000;
+    // The answer to HEAD has no body, so there is nothing to wait for.
+    const timeoutMs = request.method === "HEAD" ? 0 : waitMs;
     const asked = { filter: { from, subject, has }, since: Number(since ?? 0), timeoutMs };
     const result = await deps.waitForMail({ inbox, ip, response: reply.raw }, asked);
     const { cursor } = result;
