@@ -108,6 +108,11 @@ describe("the frame of a mail", () => {
   const heights: [which: string, html: string, heightPx: number][] = [
     ["of one line", "<p>Short</p>", 100],
     ["that fills its window", "<style>html,body{height:100%}</style><p>Short</p>", 100],
+    [
+      "that hides what its window doesn't show",
+      `<style>html,body{height:100%;overflow:hidden}</style><div style="height:3000px">Hidden</div>`,
+      400,
+    ],
     ["of some lines", `<div style="height:220px">Middle</div>`, 262],
     ["without end", `<div style="height:3000px">Long</div>`, 400],
     [
@@ -187,6 +192,10 @@ describe("the frame of a mail", () => {
               element instanceof HTMLElement && element.offsetHeight === wanted,
             [frame, heightPx] as const,
           );
+        const overflow = row.frame
+          .locator("html")
+          .evaluate((root) => getComputedStyle(root).overflow);
+        assert.equal(await overflow, "visible");
       }
     });
   }
