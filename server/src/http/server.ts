@@ -16,6 +16,7 @@ import { guardCalls } from "./security/guard-calls.ts";
 import { addThirdPartyFrames, addMailFrames } from "./site/frames.ts";
 import { limitCalls, RATE_HEADERS } from "./limits/call-limits.ts";
 import { limitSockets } from "./limits/limit-sockets.ts";
+import { limitBodies } from "./limits/limit-bodies.ts";
 import { limitPipelining } from "./limits/limit-pipelining.ts";
 import { addPages } from "./site/pages.ts";
 import {
@@ -81,6 +82,7 @@ export async function createHttpServer(
   addSecurityHeaders(app, config.publicUrl);
   refuseSecondHost(app);
   limitSockets(app, deps.httpSockets, config.trustProxy);
+  limitBodies(app, config.limits.LIMIT_BODY_BYTES);
   const readAllow = recordMethods(app);
   describeApi(app, { publicUrl: config.publicUrl, limits: limitCalls(deps)("look") });
   await allowOrigins(app, config.corsOrigins);

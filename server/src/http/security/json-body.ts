@@ -52,7 +52,7 @@ function networkOf({ ip }: Received): string {
 }
 
 /** RFC 9112, 6.3. */
-function announcesBody(headers: IncomingHttpHeaders): boolean {
+export function announcesBody(headers: IncomingHttpHeaders): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
