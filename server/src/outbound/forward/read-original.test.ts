@@ -274,6 +274,12 @@ describe("a message that can't be parsed completely", () => {
     assert.deepEqual(readOriginalRoughly(raw).files, []);
   });
 
+  test("with too much text says that its rest is left out if it may contain a program", () => {
+    const long = part("Content-Type: text/plain", "a ".repeat(1_500_000));
+    const raw = mixed(long, part('Content-Type: text/plain; name="x.exe"', "MZ"));
+    assert.deepEqual(readOriginal(raw).leftOut, ["x.exe", "message.eml"]);
+  });
+
   test("truncated at its end keeps its files, and is also attached if there is room", () => {
     const whole = mixed(text, part("Content-Type: image/gif; name=ok.gif", "GIF"));
     const raw = whole.subarray(0, whole.indexOf("--x--"));

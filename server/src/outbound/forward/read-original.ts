@@ -50,7 +50,8 @@ export function readOriginal(raw: Buffer, bytesMax = Infinity): Original {
   const arePartsMissing = [...read.truncations].some((cut) => !TEXT_CUTS.has(cut));
   if (!arePartsMissing && read.truncations.size + texts.truncations.size === 0) return original;
   if (leftOut.length > 0 || mayHoldProgram(message)) {
-    return arePartsMissing ? { ...original, leftOut: [...leftOut, WHOLE_NAME] } : original;
+    const isRestMissing = arePartsMissing || texts.isCut;
+    return isRestMissing ? { ...original, leftOut: [...leftOut, WHOLE_NAME] } : original;
   }
   const whole = carriedMessage(raw, WHOLE_NAME);
   const isRoomForBoth = !arePartsMissing && encodedBytes([...carried, whole]) <= bytesMax;
