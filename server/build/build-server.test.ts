@@ -6,26 +6,18 @@ import { createTransport } from "nodemailer";
 import { startServer, type ServerProcess } from "../test/faults/server-process.ts";
 import { callTo, type CreatedAddress } from "../test/app/test-app.ts";
 import { builtPath } from "./build-paths.ts";
-import { buildServer, bundleServer, saveBuild } from "./build-server.ts";
+import { bundleServer, saveBuild } from "./build-server.ts";
 import { readServerBuild } from "./server-build.ts";
 import { newFolder } from "../test/new-folder.ts";
 
 const ADMIN_KEY = "an operator's key for tests";
-/** Shared, because bundling takes two seconds of CPU time. */
-let bundle: Awaited<ReturnType<typeof bundleServer>>;
-before(async () => {
-  bundle = await bundleServer();
-});
-
+/** The run of the tests builds it (`scripts/test.js`). */
+const BUILT = readServerBuild(builtPath);
 describe("the built server", () => {
   let server: ServerProcess;
-  let dataDir: string;
   before(async () => {
-    saveBuild(bundle, builtPath);
-    dataDir = newFolder();
-    const main = readServerBuild(builtPath)?.main ?? "";
-    const env = { DATA_DIR: dataDir, METRICS_PORT: "0", ADMIN_KEY };
-    server = await startServer(env, join(builtPath, main));
+    const env = { DATA_DIR: newFolder(), METRICS_PORT: "0", ADMIN_KEY };
+    server = await startServer(env, join(builtPath, BUILT?.main ?? ""));
   });
   after(async () => {
     assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
@@ -84,7 +76,7 @@ describe("the built server", () => {
 });
 
 test("a build keeps the previous build's files for running servers, and no older ones", async () => {
-  const place = newFolder();
+  const [place, bundle] = [newFolder(), await bundleServer()];
   for (const file of ["former.js", "older.js"]) writeFileSync(join(place, file), "");
   writeFileSync(join(place, "build.json"), '{"main":"former.js","files":["former.js"]}');
   saveBuild(bundle, place);
@@ -94,7 +86,8 @@ test("a build keeps the previous build's files for running servers, and no older
     [true, false],
   );
   assert.equal(files.filter((file) => /^main-.*\.js$/.test(file)).length, 1);
-  await buildServer(place);
+  assert.deepEqual(readServerBuild(place), BUILT, "the same sources give the same names");
+  saveBuild(bundle, place);
   assert.ok(readdirSync(place).includes("former.js"), "nothing changed, so nothing goes");
   writeFileSync(join(place, "build.json"), '{"main":"other.js","files":[]}');
   saveBuild(bundle, place);
