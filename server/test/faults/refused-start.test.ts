@@ -75,17 +75,22 @@ describe("a start that fails", () => {
           said,
           /^Mayfly can't start: DATA_DIR: no disk space is left for .*; free some/,
         );
-        spawnSync("mount", ["-o", "remount,ro", folder]);
-        for (const DATA_DIR of [folder, join(folder, "new")]) {
-          const refused = await endOf({ ...noPort, DATA_DIR });
-          assert.match(
-            refused,
-            /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't (?:read or )?write to)/,
-          );
-        }
       } finally {
         unmount(folder);
       }
+    }
+    assert.ok(mountSmallDisk(folder, 150_000));
+    try {
+      spawnSync("mount", ["-o", "remount,ro", folder]);
+      for (const DATA_DIR of [folder, join(folder, "new")]) {
+        const refused = await endOf({ ...noPort, DATA_DIR });
+        assert.match(
+          refused,
+          /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't (?:read or )?write to)/,
+        );
+      }
+    } finally {
+      unmount(folder);
     }
   });
 

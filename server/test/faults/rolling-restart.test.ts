@@ -37,10 +37,10 @@ async function restartEach(env: Record<string, string>): Promise<void> {
     let nodes = [await addNode(balancer, env), await addNode(balancer, env)];
     const inboxes = [await createInbox(balancer.httpUrl), await createInbox(balancer.httpUrl)];
     for (const { id } of inboxes) followers.push(new StreamFollower(() => balancer.httpUrl, id));
-    const calls = new CallLoad({ origin: balancer.httpUrl, callers: 3 });
+    const calls = new CallLoad({ origin: balancer.httpUrl, callers: 2 });
     const mail = new MailLoad({
       addresses: inboxes.map(({ email }) => email),
-      senders: 4,
+      senders: 2,
       whenUp: async () => balancer.smtpPort,
     });
     for (const node of nodes) {
