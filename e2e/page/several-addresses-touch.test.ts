@@ -63,9 +63,13 @@ describe("several addresses", () => {
   });
 });
 
-/** The widths of the local part and the domain in the row of an address. */
+/** The visible widths of the local part and the domain in the row of an address. A part that wraps is out of sight. */
 function nameWidths(page: Page, email: string): Promise<number[]> {
-  return page
-    .locator(`[data-address="${email}"] [translate=no] > span`)
-    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+  return page.locator(`[data-address="${email}"] [translate=no] > span`).evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top, width } = part.getBoundingClientRect();
+      const row = part.parentElement?.getBoundingClientRect();
+      return row && top < row.bottom ? width : 0;
+    }),
+  );
 }
