@@ -32,7 +32,7 @@ export async function runTests(parts, { withTimes = false }) {
     files: parts.map(({ entry }) => entry),
     execArgv: ["--import", JOINED_LIBRARIES, `--test-timeout=${TEST_TIMEOUT_MS}`],
     // A file spends about half of its time waiting for a browser, a server, or a database.
-    concurrency: Math.min(availableParallelism() + 4, 8),
+    concurrency: Math.min(availableParallelism() + 3, 8),
     timeout: TIMEOUT_MS,
     signal: ending.signal,
   });
