@@ -147,6 +147,7 @@ describe("a message on a wide page", () => {
       const time = main.row("Newest").element.locator("time").first();
       const date = time.evaluate((element) => getComputedStyle(element, "::after").content);
       assert.match(await date, /\b20\d\d\b/);
+      assert.match(await main.row("Newest").element.innerText(), /\bTo \S+@mayfly\.test\b/);
       // Landscape paper is wide enough for two columns.
       const { width = 0 } = (await main.row("Newest").element.boundingBox()) ?? {};
       assert.ok(width > 1_000, `${width} pixels wide`);

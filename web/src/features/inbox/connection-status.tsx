@@ -39,7 +39,7 @@ export function ConnectionStatus({
       >
         <span
           aria-hidden="true"
-          className={`size-2 flex-none rounded-full ${DOTS[connection.tone]}`}
+          className={`size-2 flex-none rounded-full forced-color-adjust-none ${DOTS[connection.tone]}`}
         />
         {/* Keyed, so that a new text is a new element and doesn't animate. */}
         <span key={connection.text} className="truncate">
