@@ -96,7 +96,7 @@ export const SERVER: readonly Arrows[] = [
   },
   {
     folder: "store",
-    parts: "migrations postgres queries sqlite tables",
+    parts: "backup file-size migrations postgres queries segments sqlite tables writer",
     knows:
       "abuse activity admin api-keys company domains inbox ip keys mail outbound payments postgres premium push status webhooks",
     ...ADAPTER,

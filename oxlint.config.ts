@@ -160,7 +160,10 @@ const config: OxlintConfig = {
       },
     },
     {
-      files: ["server/src/store/sqlite/writer*.ts", "server/src/store/sqlite/checkpointer.ts"],
+      files: [
+        "server/src/store/sqlite/writer/writer*.ts",
+        "server/src/store/sqlite/file-size/checkpointer.ts",
+      ],
       rules: {
         "typescript/no-unsafe-type-assertion": "off",
         "typescript/no-unnecessary-type-assertion": "off",

@@ -14,9 +14,9 @@ const THREAD_MODULES = [
   "mail/parse/parse-in-worker",
   "mail/summarize-in-thread",
   "outbound/forward/compose-in-worker",
-  "store/sqlite/checkpointer",
+  "store/sqlite/file-size/checkpointer",
   "store/sqlite/panel-reader",
-  "store/sqlite/writer",
+  "store/sqlite/writer/writer",
 ];
 /** The environment variable with the built file of each module that runs in a thread, by the URL of its source. */
 const THREADS = "MAYFLY_TEST_THREADS";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { deriveWrappingKeys, isWrappedByAny } from "../inbox/content-key.ts";
-import { copyDatabase, type DatabaseCopy } from "../store/sqlite/copy-database.ts";
-import { restoreDatabase } from "../store/sqlite/restore-database.ts";
+import { copyDatabase, type DatabaseCopy } from "../store/sqlite/backup/copy-database.ts";
+import { restoreDatabase } from "../store/sqlite/backup/restore-database.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
 /** Copies the embedded database into an empty folder, beside a running server. The copy contains no secret. */

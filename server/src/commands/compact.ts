@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { compactDatabase, type Compaction } from "../store/sqlite/make-shrinkable.ts";
+import { compactDatabase, type Compaction } from "../store/sqlite/file-size/make-shrinkable.ts";
 
 /** Rewrites the embedded database without its free pages. Refuses while a server uses it. */
 export function compact({ database, dataDir }: Config): Compaction {

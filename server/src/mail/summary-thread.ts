@@ -30,7 +30,7 @@ type Call = {
 /** More messages at once are summarized by the caller's thread meanwhile. */
 const PLACES = 32;
 const IDLE_MS = 60_000;
-/** Nothing is kept beyond a message (`store/sqlite/writer-thread.ts`). */
+/** Nothing is kept beyond a message (`store/sqlite/writer/writer-thread.ts`). */
 const YOUNG_GENERATION_MB = 4;
 
 /** A thread that summarizes messages. Starts again after it has ended or crashed. */

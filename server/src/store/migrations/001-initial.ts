@@ -101,7 +101,7 @@ function idType(engine: Engine): string {
 /**
  * SQLite appends both tables at their end, by rowid. With rows ordered by inbox, every message would change its own
  * pages: a batch of ten 19.5 KB messages took 196 µs per message instead of 75. Raw mail in a segment
- * (`sqlite/raw-segments.ts`) has an empty `sealed` and its position. PostgreSQL has a heap, so there the keys begin
+ * (`sqlite/segments/raw-segments.ts`) has an empty `sealed` and its position. PostgreSQL has a heap, so there the keys begin
  * with the inbox.
  */
 function messageTables(engine: Engine): string[] {

@@ -3,7 +3,7 @@ import type { Db } from "../schema.ts";
 import type { PanelThread } from "./panel-thread.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
 import { mapErrors } from "./store-errors.ts";
-import type { WriterThread } from "./writer-thread.ts";
+import type { WriterThread } from "./writer/writer-thread.ts";
 
 type Threads = { db: Db; writer: WriterThread; panel: Pick<PanelThread, "run"> };
 

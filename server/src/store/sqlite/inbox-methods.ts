@@ -13,7 +13,7 @@ import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import type { sqliteQueries } from "./sqlite-queries.ts";
 import { toStoreError, mapErrors } from "./store-errors.ts";
-import type { WriterThread } from "./writer-thread.ts";
+import type { WriterThread } from "./writer/writer-thread.ts";
 
 type Place = {
   writer: WriterThread;

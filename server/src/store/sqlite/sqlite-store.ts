@@ -9,14 +9,14 @@ import type { SharedClockStore } from "../../time/shared-clock.ts";
 import type { Store } from "../store.ts";
 import { bindToThreads } from "./bind-to-threads.ts";
 import { createInboxMethods } from "./inbox-methods.ts";
-import { checkpointWhenLarge } from "./checkpoint-when-large.ts";
+import { checkpointWhenLarge } from "./file-size/checkpoint-when-large.ts";
 import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { openLocalRateLimits } from "../local-rate-limits.ts";
 import { createMemoryRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
 import { createPanelThread } from "./panel-thread.ts";
-import { WriterThread } from "./writer-thread.ts";
+import { WriterThread } from "./writer/writer-thread.ts";
 
 /**
  * Opens the embedded store: writes run in a separate thread and commit in groups, fast lookups run here on a

@@ -18,7 +18,7 @@ import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
-import { TransactionalDialect } from "./transactional-dialect.ts";
+import { TransactionalDialect } from "./writer/transactional-dialect.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");

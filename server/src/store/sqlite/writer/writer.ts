@@ -1,18 +1,18 @@
 import { Kysely } from "kysely";
 import { dirname, join } from "node:path";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { migrate } from "../migrations/migrations.ts";
-import type { Tables } from "../schema.ts";
-import { bindTable, bindTo } from "../query-table.ts";
+import { migrate } from "../../migrations/migrations.ts";
+import type { Tables } from "../../schema.ts";
+import { bindTable, bindTo } from "../../query-table.ts";
 import type { Added } from "./add-message.ts";
-import { listLargeMemory, packBytes, unpackBytes } from "./bytes-between-threads.ts";
+import { listLargeMemory, packBytes, unpackBytes } from "../bytes-between-threads.ts";
 import { readMail, writeRows, type MailBatch } from "./mail-batch.ts";
-import { keepGivingBack } from "./free-space.ts";
-import { makeShrinkable } from "./make-shrinkable.ts";
-import { openDatabase } from "./open-database.ts";
-import { RawSegments } from "./raw-segments.ts";
+import { keepGivingBack } from "../file-size/free-space.ts";
+import { makeShrinkable } from "../file-size/make-shrinkable.ts";
+import { openDatabase } from "../open-database.ts";
+import { RawSegments } from "../segments/raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
-import { sqliteQueries } from "./sqlite-queries.ts";
+import { sqliteQueries } from "../sqlite-queries.ts";
 import { TransactionalDialect } from "./transactional-dialect.ts";
 import {
   WRITER_READY,

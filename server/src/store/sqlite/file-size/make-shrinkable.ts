@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { lockDataDir } from "./lock-data-dir.ts";
-import { openDatabase, type SqliteDatabase } from "./open-database.ts";
+import { lockDataDir } from "../lock-data-dir.ts";
+import { openDatabase, type SqliteDatabase } from "../open-database.ts";
 
 /** Rewriting this much takes about a second, and as much memory. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;

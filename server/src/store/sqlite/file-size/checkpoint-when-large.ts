@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../log.ts";
 
 const EVERY_MS = 250;
 /**

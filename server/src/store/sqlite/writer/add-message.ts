@@ -1,7 +1,7 @@
-import type { AddedMessage, Capacity } from "../../inbox/inbox-store.ts";
-import type { InboxFill } from "./recipient-cache.ts";
-import type { SqliteDatabase } from "./open-database.ts";
-import type { RawSegments } from "./raw-segments.ts";
+import type { AddedMessage, Capacity } from "../../../inbox/inbox-store.ts";
+import type { InboxFill } from "../recipient-cache.ts";
+import type { SqliteDatabase } from "../open-database.ts";
+import type { RawSegments } from "../segments/raw-segments.ts";
 
 type AddedRow = AddedMessage & InboxFill;
 

@@ -9,11 +9,11 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir } from "../../system/make-folder.ts";
-import { syncPath } from "../../system/sync-path.ts";
+import { makeDataDir } from "../../../system/make-folder.ts";
+import { syncPath } from "../../../system/sync-path.ts";
 import { checkAgainst } from "./checksum-file.ts";
-import { lockDataDir } from "./lock-data-dir.ts";
-import { openReadOnly, type SqliteDatabase } from "./open-database.ts";
+import { lockDataDir } from "../lock-data-dir.ts";
+import { openReadOnly, type SqliteDatabase } from "../open-database.ts";
 
 /**
  * Restores a copy (`copy-database.ts`) as the server's database. Never replaces an existing one. Returns

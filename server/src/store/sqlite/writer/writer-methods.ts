@@ -1,10 +1,10 @@
-import type { DeleteBefore, SealedContent } from "../../inbox/inbox-store.ts";
-import { deleteMessage, listNumbersBefore } from "../queries/messages.ts";
-import type { Db } from "../schema.ts";
+import type { DeleteBefore, SealedContent } from "../../../inbox/inbox-store.ts";
+import { deleteMessage, listNumbersBefore } from "../../queries/messages.ts";
+import type { Db } from "../../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
-import { prepareFindContent } from "./find-content.ts";
-import type { SqliteDatabase } from "./open-database.ts";
-import type { RawSegments } from "./raw-segments.ts";
+import { prepareFindContent } from "../find-content.ts";
+import type { SqliteDatabase } from "../open-database.ts";
+import type { RawSegments } from "../segments/raw-segments.ts";
 
 type Place = { database: SqliteDatabase; db: Db; segments: RawSegments };
 

@@ -1,5 +1,5 @@
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from "kysely";
-import type { SqliteDatabase } from "./open-database.ts";
+import type { SqliteDatabase } from "../open-database.ts";
 
 /**
  * With SQLite, Kysely runs migrations outside of a transaction, although SQLite can roll back changes of tables. With

@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasyncSync, openSync, writeSync } from "node:fs";
-import { errorCode } from "../../system/errors.ts";
+import { errorCode } from "../../../system/errors.ts";
 
 /** Direct I/O requires offsets, lengths, and memory aligned to a multiple of this, on all common disks. */
 const BLOCK_BYTES = 4_096;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openForCheckpoints } from "./open-database.ts";
+import { openForCheckpoints } from "../open-database.ts";
 
 /**
  * A thread that copies the write-ahead log into the database while the writer continues. Inside a commit, the same work

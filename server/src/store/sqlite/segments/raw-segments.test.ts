@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { RawSegments, type RawPlace } from "./raw-segments.ts";
-import { newFolder } from "../../../test/new-folder.ts";
+import { newFolder } from "../../../../test/new-folder.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

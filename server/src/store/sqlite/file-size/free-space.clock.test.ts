@@ -12,7 +12,7 @@ import {
   PAGES_KEPT,
   PAGES_PER_STEP,
 } from "./free-space.ts";
-import { openDatabase, type SqliteDatabase } from "./open-database.ts";
+import { openDatabase, type SqliteDatabase } from "../open-database.ts";
 
 const PAGE_BYTES = 8_192;
 const ROWS = PAGES_KEPT + 300;

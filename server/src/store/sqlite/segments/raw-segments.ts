@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { endOfBlock, SegmentFile } from "./segment-file.ts";
-import { errorCode } from "../../system/errors.ts";
-import { freeMemory } from "../../system/free-memory.ts";
-import { syncPath } from "../../system/sync-path.ts";
+import { errorCode } from "../../../system/errors.ts";
+import { freeMemory } from "../../../system/free-memory.ts";
+import { syncPath } from "../../../system/sync-path.ts";
 
 /** The position of a sealed raw message in a segment. */
 export type RawPlace = { segment: number; offset: number; length: number };

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { until } from "../../../test/faults/until.ts";
-import { newFolder } from "../../../test/new-folder.ts";
-import { newAddress, newShortMessage, rowsOf } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { until } from "../../../../test/faults/until.ts";
+import { newFolder } from "../../../../test/new-folder.ts";
+import { newAddress, newShortMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
+import { openSqliteStore } from "../sqlite-store.ts";
 
 const MB = 1024 * 1024;
 /** Half of the length at which the writer itself copies the log: 32,000 pages of 8 KB. */

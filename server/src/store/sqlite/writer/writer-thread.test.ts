@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
-import { newFolder } from "../../../test/new-folder.ts";
+import { newAddress, newMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
+import { openSqliteStore } from "../sqlite-store.ts";
+import { newFolder } from "../../../../test/new-folder.ts";
 
 test("opens and stores while Node posts its own messages from every thread", async (t) => {
   // `node --watch` sets it: each thread that starts then posts the modules that it loads to its parent.

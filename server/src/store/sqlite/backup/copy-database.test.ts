@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
-import { NO_LIMIT } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
+import { NO_LIMIT } from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
 import { copyDatabase, copySegmentMail } from "./copy-database.ts";
-import { openReadOnly } from "./open-database.ts";
-import { RawSegments } from "./raw-segments.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
-import { newFolder } from "../../../test/new-folder.ts";
+import { openReadOnly } from "../open-database.ts";
+import { RawSegments } from "../segments/raw-segments.ts";
+import { openSqliteStore } from "../sqlite-store.ts";
+import { newFolder } from "../../../../test/new-folder.ts";
 
 const SMALL = 2_000;
 /** Stored in a segment, although it arrives alone. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomInt } from "node:crypto";
 import { test } from "node:test";
-import type { NewMessage } from "../../inbox/inbox-store.ts";
+import type { NewMessage } from "../../../inbox/inbox-store.ts";
 import { MailOutbox, readMail, readRows, writeRows } from "./mail-batch.ts";
 
 test("messages arrive as they were sent, however many pieces and copies they have", () => {

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "./open-database.ts";
+import type { SqliteDatabase } from "../open-database.ts";
 
 /** Free pages that the file keeps for the next mail: 8 MB. */
 export const PAGES_KEPT = 1_000;

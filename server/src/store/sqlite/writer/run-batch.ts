@@ -1,6 +1,6 @@
-import { errorCode } from "../../system/errors.ts";
-import type { SqliteDatabase } from "./open-database.ts";
-import type { RawSegments } from "./raw-segments.ts";
+import { errorCode } from "../../../system/errors.ts";
+import type { SqliteDatabase } from "../open-database.ts";
+import type { RawSegments } from "../segments/raw-segments.ts";
 import type { WriterReply, WriterRequest } from "./writer-messages.ts";
 
 type Batch = {

@@ -1,5 +1,5 @@
-import type { SealedPieces } from "../../keys/sealed-bytes.ts";
-import type { NewMessage } from "../../inbox/inbox-store.ts";
+import type { SealedPieces } from "../../../keys/sealed-bytes.ts";
+import type { NewMessage } from "../../../inbox/inbox-store.ts";
 import type { Added, MessageToAdd } from "./add-message.ts";
 
 /**

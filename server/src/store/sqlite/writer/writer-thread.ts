@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
-import { AppError } from "../../app-error.ts";
-import type { NewMessage } from "../../inbox/inbox-store.ts";
-import type { SealedPieces } from "../../keys/sealed-bytes.ts";
-import type { Log } from "../../log.ts";
-import type { StoreLoad } from "../store-load.ts";
+import { AppError } from "../../../app-error.ts";
+import type { NewMessage } from "../../../inbox/inbox-store.ts";
+import type { SealedPieces } from "../../../keys/sealed-bytes.ts";
+import type { Log } from "../../../log.ts";
+import type { StoreLoad } from "../../store-load.ts";
 import type { Added } from "./add-message.ts";
-import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
+import { packBytes, unpackBytes } from "../bytes-between-threads.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";
 import { PendingCalls } from "./pending-calls.ts";
-import { asStoreError } from "./store-errors.ts";
+import { asStoreError } from "../store-errors.ts";
 import {
   isWriterAnswer,
   WRITER_READY,

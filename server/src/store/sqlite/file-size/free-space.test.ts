@@ -3,11 +3,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { until } from "../../../test/faults/until.ts";
-import { newAddress, newMessage, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
+import { until } from "../../../../test/faults/until.ts";
+import {
+  newAddress,
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+} from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
 import { PAGES_KEPT } from "./free-space.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore } from "../sqlite-store.ts";
 
 const MB = 1024 * 1024;
 const PAGE_BYTES = 8_192;
