@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newAddress, newMessage, NOW } from "../../test/stores/store-samples.ts";
 import { openTemporaryStore } from "../../test/stores/temporary-store.ts";
 import { createLog } from "../log.ts";
-import { newApiKey } from "../store/api-keys.contract.ts";
+import { newApiKey } from "../store/contract/api-keys.contract.ts";
 import { createMailAnnouncer } from "./announce-mail.ts";
 
 test("mail that a process stored but didn't announce before it stopped is announced later, once", async (t) => {

@@ -5,7 +5,7 @@ import { newAddress, NO_LIMIT, NOW } from "../../test/stores/store-samples.ts";
 import { openTestInboxes } from "../inbox/testing/test-inboxes.ts";
 import { createLog } from "../log.ts";
 import { summarize } from "../mail/summarize.ts";
-import { newApiKey } from "../store/api-keys.contract.ts";
+import { newApiKey } from "../store/contract/api-keys.contract.ts";
 import { createDeliverySender } from "./send-deliveries.ts";
 import { deriveWebhookKeys, makeSecret } from "./webhook-keys.ts";
 

@@ -4,7 +4,7 @@ import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-sample
 import { formatEmailAddress } from "../../address/email-address.ts";
 import { extendAddress } from "./extend-address.ts";
 import type { Inbox } from "../inbox-store.ts";
-import { newApiKey } from "../../store/api-keys.contract.ts";
+import { newApiKey } from "../../store/contract/api-keys.contract.ts";
 import { openTestInboxes } from "../testing/test-inboxes.ts";
 
 describe("extending an address", async () => {

@@ -8,7 +8,7 @@ import {
 } from "../../../test/stores/embedded-postgres.ts";
 import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
-import { storeContract } from "../store.contract.ts";
+import { storeContract } from "../contract/store.contract.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 /** Changes that the next version's migration may make while nodes of this one run: expand only. */

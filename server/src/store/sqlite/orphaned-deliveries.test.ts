@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { newFolder } from "../../../test/new-folder.ts";
 import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
 import { createLog } from "../../log.ts";
-import { newApiKey } from "../api-keys.contract.ts";
+import { newApiKey } from "../contract/api-keys.contract.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 
 test("deliveries that were queued while their webhook was disabled or removed end when they are claimed", async (t) => {

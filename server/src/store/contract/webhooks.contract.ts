@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newMessage, NOW } from "../../test/stores/store-samples.ts";
-import type { NewApiKey } from "../api-keys/api-key-store.ts";
-import { WAITING_MAX, type DeliveryClaim, type StoredWebhook } from "../webhooks/webhook-store.ts";
+import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
+import type { NewApiKey } from "../../api-keys/api-key-store.ts";
+import {
+  WAITING_MAX,
+  type DeliveryClaim,
+  type StoredWebhook,
+} from "../../webhooks/webhook-store.ts";
 import { newApiKey } from "./api-keys.contract.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "../store.ts";
 
 const LEASE_MS = 30_000;
 const BOTH = "message.received address.expired";

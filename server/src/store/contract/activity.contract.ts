@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newMessage, NOW } from "../../test/stores/store-samples.ts";
-import type { ActivityCount } from "../activity/activity-store.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
+import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
+import type { ActivityCount } from "../../activity/activity-store.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
+import type { Store } from "../store.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { Store } from "./store.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of push subscriptions that every store passes. */
 export function pushContract(name: string, open: () => Promise<Store>): void {

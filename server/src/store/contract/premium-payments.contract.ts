@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
-import { newAddress, NOW } from "../../test/stores/store-samples.ts";
+import { DAY, type PremiumSamples } from "../../../test/premium/premium-samples.ts";
+import { newAddress, NOW } from "../../../test/stores/store-samples.ts";
 
 /** Tests of holds, payments, and creations: one buyer per name, one address per payment. */
 export function premiumPaymentsContract({

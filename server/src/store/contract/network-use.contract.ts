@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newMessage, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
-import { networkLevels } from "../ip/network-levels.ts";
-import type { Store } from "./store.ts";
+import { newMessage, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
+import { networkLevels } from "../../ip/network-levels.ts";
+import type { Store } from "../store.ts";
 
 type World = {
   store: () => Store;

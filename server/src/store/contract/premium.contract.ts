@@ -1,8 +1,8 @@
 import { after, before, describe } from "node:test";
-import { premiumSamples } from "../../test/premium/premium-samples.ts";
+import { premiumSamples } from "../../../test/premium/premium-samples.ts";
 import { premiumPaymentsContract } from "./premium-payments.contract.ts";
 import { premiumRecordsContract } from "./premium-records.contract.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of premium that every store passes: payment and address stay consistent. */
 export function premiumContract(name: string, open: () => Promise<Store>): void {

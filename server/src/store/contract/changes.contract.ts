@@ -5,8 +5,8 @@ import {
   NOW,
   QUARTER_HOUR,
   type InboxContract,
-} from "../../test/stores/store-samples.ts";
-import type { InboxChanges } from "../inbox/inbox-store.ts";
+} from "../../../test/stores/store-samples.ts";
+import type { InboxChanges } from "../../inbox/inbox-store.ts";
 
 const NO_LIMIT = 1_000;
 

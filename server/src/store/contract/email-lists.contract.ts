@@ -7,10 +7,10 @@ import {
   newMessage,
   NOW,
   QUARTER_HOUR,
-} from "../../test/stores/store-samples.ts";
-import type { EmailQuery } from "../admin/email-list-store.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
+} from "../../../test/stores/store-samples.ts";
+import type { EmailQuery } from "../../admin/email-list-store.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of the operator's lists of addresses that every store passes. */
 export function emailListsContract(name: string, open: () => Promise<Store>): void {

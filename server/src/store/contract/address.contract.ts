@@ -7,8 +7,8 @@ import {
   NOW,
   QUARTER_HOUR,
   type InboxContract,
-} from "../../test/stores/store-samples.ts";
-import type { Store } from "./store.ts";
+} from "../../../test/stores/store-samples.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of finding, extending, and ending addresses. */
 export function addressContract({ store, addInbox }: InboxContract): void {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { DAY, type PremiumSamples } from "../../test/premium/premium-samples.ts";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { HoldRequest } from "../premium/premium-store.ts";
+import { DAY, type PremiumSamples } from "../../../test/premium/premium-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { HoldRequest } from "../../premium/premium-store.ts";
 
 /** Tests of what a buyer finds again after a purchase, and for how long. */
 export function premiumRecordsContract({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { Store } from "./store.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of claims of sent mail that every store passes: nothing is sent twice. */
 export function sentMailContract(name: string, open: () => Promise<Store>): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newAddress, NOW, type InboxContract } from "../../test/stores/store-samples.ts";
+import { newAddress, NOW, type InboxContract } from "../../../test/stores/store-samples.ts";
 
 /** Keys of addresses that never end are rewrapped. */
 export function lastingKeysContract({ store, addInbox }: InboxContract): void {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOW } from "../../test/stores/store-samples.ts";
-import type { CountedLevels } from "../abuse/rate-limit-store.ts";
-import type { Store } from "./store.ts";
+import { NOW } from "../../../test/stores/store-samples.ts";
+import type { CountedLevels } from "../../abuse/rate-limit-store.ts";
+import type { Store } from "../store.ts";
 
 const WINDOW_MS = 1_000;
 const ENDS = { windowEndsAtMs: NOW + WINDOW_MS };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { NEWSLETTER, SUBSCRIPTION_TOPICS, WEBINARS } from "@mayfly/contract/subscription-topics";
-import { NOW } from "../../test/stores/store-samples.ts";
-import type { SubscriberIds, SubscriptionRequest } from "../company/subscription-store.ts";
-import type { Store } from "./store.ts";
+import { NOW } from "../../../test/stores/store-samples.ts";
+import type { SubscriberIds, SubscriptionRequest } from "../../company/subscription-store.ts";
+import type { Store } from "../store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { NOW } from "../../test/stores/store-samples.ts";
-import type { Store } from "./store.ts";
+import { NOW } from "../../../test/stores/store-samples.ts";
+import type { Store } from "../store.ts";
 
 const HOUR = 60 * 60 * 1000;
 

@@ -7,8 +7,8 @@ import {
   newShortMessage,
   rowsOf,
   type InboxContract,
-} from "../../test/stores/store-samples.ts";
-import type { ListOptions } from "../inbox/inbox-store.ts";
+} from "../../../test/stores/store-samples.ts";
+import type { ListOptions } from "../../inbox/inbox-store.ts";
 
 /** Tests of numbering, listing, counting, and deleting messages. */
 export function messageContract({ store, addInbox }: InboxContract): void {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newAddress, newSuspicion, NOW } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
+import { newAddress, newSuspicion, NOW } from "../../../test/stores/store-samples.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
 import { addressContract } from "./address.contract.ts";
 import { lastingKeysContract } from "./lasting-keys.contract.ts";
 import { messageContract } from "./message.contract.ts";
@@ -9,7 +9,7 @@ import { networkUseContract } from "./network-use.contract.ts";
 import { changesContract } from "./changes.contract.ts";
 import { rateLevelsContract } from "./rate-levels.contract.ts";
 import { traceContract } from "./delivery-trace.contract.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "../store.ts";
 
 /** The tests that every store passes. */
 export function storeContract(name: string, open: () => Promise<Store>): void {

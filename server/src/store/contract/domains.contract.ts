@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { premiumSamples } from "../../test/premium/premium-samples.ts";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { Store } from "./store.ts";
+import { premiumSamples } from "../../../test/premium/premium-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { NewAddress } from "../../inbox/inbox-store.ts";
+import type { Store } from "../store.ts";
 
 /** Tests of domains that every store passes. */
 export function domainsContract(name: string, open: () => Promise<Store>): void {

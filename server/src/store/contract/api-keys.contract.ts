@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
-import type { NewApiKey } from "../api-keys/api-key-store.ts";
-import type { Store } from "./store.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import type { NewApiKey } from "../../api-keys/api-key-store.ts";
+import type { Store } from "../store.ts";
 
 let made = 0;
 

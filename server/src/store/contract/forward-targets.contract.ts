@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newAddress, NOW, QUARTER_HOUR } from "../../test/stores/store-samples.ts";
+import { newAddress, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import type {
   ConsentRequest,
   TargetIds,
-} from "../outbound/forward-targets/forward-target-store.ts";
-import type { Store } from "./store.ts";
+} from "../../outbound/forward-targets/forward-target-store.ts";
+import type { Store } from "../store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { NOW, type InboxContract } from "../../test/stores/store-samples.ts";
-import { ATTEMPT_BYTES_MAX, ATTEMPTS_MAX } from "../inbox/trace/trace-store.ts";
+import { NOW, type InboxContract } from "../../../test/stores/store-samples.ts";
+import { ATTEMPT_BYTES_MAX, ATTEMPTS_MAX } from "../../inbox/trace/trace-store.ts";
 
 /** Tests of delivery attempts: kept per inbox within limits, and deleted with it. */
 export function traceContract({ store, addInbox }: InboxContract): void {
