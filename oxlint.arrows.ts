@@ -96,7 +96,8 @@ export const SERVER: readonly Arrows[] = [
   },
   {
     folder: "store",
-    parts: "backup file-size migrations postgres queries segments sqlite tables writer",
+    parts:
+      "abuse backup file-size mail migrations postgres premium programs queries segments sending service sqlite tables writer",
     knows:
       "abuse activity admin api-keys company domains inbox ip keys mail outbound payments postgres premium push status webhooks",
     ...ADAPTER,

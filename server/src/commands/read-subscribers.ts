@@ -7,7 +7,7 @@ import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Subscription } from "../company/subscription-store.ts";
 import type { Config } from "../config/config.ts";
 import { createLog } from "../log.ts";
-import { listSubscriptions } from "../store/queries/subscriptions.ts";
+import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly } from "../store/sqlite/open-database.ts";
 import { openStore } from "../wiring/open-store.ts";

@@ -1,5 +1,5 @@
 import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
-import type { AddressWithKey } from "../queries/addresses.ts";
+import type { AddressWithKey } from "../queries/mail/addresses.ts";
 import type { Store } from "../store.ts";
 import type { bindToPool } from "./bind-to-pool.ts";
 import type { RecentKeys } from "./recent-keys.ts";

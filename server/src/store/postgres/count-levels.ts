@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CountedLevels, LevelCount } from "../../abuse/rate-limit-store.ts";
-import { countRequest } from "../queries/rate-limits.ts";
+import { countRequest } from "../queries/abuse/rate-limits.ts";
 import type { Db } from "../schema.ts";
 
 type Row = { ip: string; request_count: number; window_end_at: number };

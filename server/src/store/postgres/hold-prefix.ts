@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createRunInOrder } from "../../concurrency/run-in-order.ts";
 import type { HoldOutcome, HoldRequest, PremiumStore } from "../../premium/premium-store.ts";
-import { holdPrefix } from "../queries/prefixes.ts";
+import { holdPrefix } from "../queries/premium/prefixes.ts";
 import type { Db } from "../schema.ts";
 
 /** A lock space different from the one of `run-exclusively.ts`. */

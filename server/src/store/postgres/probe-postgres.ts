@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import type { OpenedProbe } from "../open-store-probe.ts";
-import { listDomainSettings } from "../queries/domains.ts";
-import { readBacklog } from "../queries/health.ts";
+import { listDomainSettings } from "../queries/service/domains.ts";
+import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
 import { requireWritable } from "./read-only-server.ts";
 

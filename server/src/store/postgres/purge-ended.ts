@@ -1,5 +1,5 @@
 import type { PurgeOutcome } from "../../inbox/inbox-store.ts";
-import { PURGE_BYTES_MAX } from "../queries/expiry.ts";
+import { PURGE_BYTES_MAX } from "../queries/mail/expiry.ts";
 import type { RunStatement } from "./run-statement.ts";
 
 const INBOXES_MAX = 25;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AddressKeys } from "../queries/address-keys.ts";
+import type { AddressKeys } from "../queries/mail/address-keys.ts";
 import type { PostgresKeyTables } from "../tables/mail-tables.ts";
 
 /** PostgreSQL stores the wrapped key in its address's row, and deletes it with the row. */

@@ -1,25 +1,25 @@
-import { activityQueries } from "./activity.ts";
-import type { AddressKeys } from "./address-keys.ts";
-import { addressQueries } from "./addresses.ts";
-import { apiKeyQueries } from "./api-keys.ts";
-import { auditQueries } from "./audit.ts";
-import { banQueries } from "./bans.ts";
-import { traceQueries } from "./delivery-trace.ts";
-import { domainQueries } from "./domains.ts";
-import { emailListQueries } from "./email-lists.ts";
-import { forwardTargetQueries } from "./forward-targets.ts";
-import { measuringQueries } from "./measure-stored.ts";
-import { messageQueries } from "./messages.ts";
-import { networkUseQueries } from "./network-use.ts";
-import { paymentQueries } from "./payments.ts";
-import { prefixQueries } from "./prefixes.ts";
-import { pushQueries } from "./push-subscriptions.ts";
-import { sentMailQueries } from "./sent-mail.ts";
-import { statusNoteQueries } from "./status-notes.ts";
-import { subscriptionQueries } from "./subscriptions.ts";
-import { suspicionQueries } from "./suspicions.ts";
-import { testIntentQueries } from "./test-intents.ts";
-import { webhookQueries } from "./webhooks.ts";
+import { auditQueries } from "./abuse/audit.ts";
+import { banQueries } from "./abuse/bans.ts";
+import { networkUseQueries } from "./abuse/network-use.ts";
+import { suspicionQueries } from "./abuse/suspicions.ts";
+import type { AddressKeys } from "./mail/address-keys.ts";
+import { addressQueries } from "./mail/addresses.ts";
+import { traceQueries } from "./mail/delivery-trace.ts";
+import { emailListQueries } from "./mail/email-lists.ts";
+import { messageQueries } from "./mail/messages.ts";
+import { pushQueries } from "./mail/push-subscriptions.ts";
+import { paymentQueries } from "./premium/payments.ts";
+import { prefixQueries } from "./premium/prefixes.ts";
+import { testIntentQueries } from "./premium/test-intents.ts";
+import { apiKeyQueries } from "./programs/api-keys.ts";
+import { webhookQueries } from "./programs/webhooks.ts";
+import { forwardTargetQueries } from "./sending/forward-targets.ts";
+import { sentMailQueries } from "./sending/sent-mail.ts";
+import { subscriptionQueries } from "./sending/subscriptions.ts";
+import { activityQueries } from "./service/activity.ts";
+import { domainQueries } from "./service/domains.ts";
+import { measuringQueries } from "./service/measure-stored.ts";
+import { statusNoteQueries } from "./service/status-notes.ts";
 
 /** The query tables of both engines. An engine replaces the entries it implements differently. */
 export const allQueries = (keys: AddressKeys) => ({

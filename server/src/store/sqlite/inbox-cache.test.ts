@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { NOW, newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
 import type { InboxVersion, SealedMessage } from "../../inbox/inbox-store.ts";
 import { createLog } from "../../log.ts";
-import { listMessages } from "../queries/messages.ts";
+import { listMessages } from "../queries/mail/messages.ts";
 import type { Tables } from "../schema.ts";
 import { InboxCache } from "./inbox-cache.ts";
 import { openReadOnly } from "./open-database.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
-import type { AddressWithKey } from "../queries/addresses.ts";
+import type { AddressWithKey } from "../queries/mail/addresses.ts";
 
 const INBOXES_MAX = 20_000;
 /** About 30,000 average messages in lists, decrypted and serialized. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { AddressKeys } from "../queries/address-keys.ts";
+import type { AddressKeys } from "../queries/mail/address-keys.ts";
 import type { Db } from "../schema.ts";
 import type { SqliteKeyTables } from "../tables/mail-tables.ts";
 

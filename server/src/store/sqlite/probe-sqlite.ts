@@ -4,8 +4,8 @@ import { readdir, stat } from "node:fs/promises";
 import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
 import type { OpenedProbe } from "../open-store-probe.ts";
-import { listDomainSettings } from "../queries/domains.ts";
-import { readBacklog } from "../queries/health.ts";
+import { listDomainSettings } from "../queries/service/domains.ts";
+import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
 import { freeBytesInside } from "./open-database.ts";
 

@@ -1,9 +1,9 @@
 import { allQueries } from "../queries/all-queries.ts";
-import { endAddress, endExpired, purgeEnded } from "../queries/expiry.ts";
-import { batchedMeasuringQueries } from "../queries/measure-stored.ts";
-import { blockQueries } from "../queries/rate-limits.ts";
-import { deliveryQueries } from "../queries/webhook-deliveries.ts";
-import { webhookEventQueries } from "../queries/webhook-events.ts";
+import { endAddress, endExpired, purgeEnded } from "../queries/mail/expiry.ts";
+import { batchedMeasuringQueries } from "../queries/service/measure-stored.ts";
+import { blockQueries } from "../queries/abuse/rate-limits.ts";
+import { deliveryQueries } from "../queries/programs/webhook-deliveries.ts";
+import { webhookEventQueries } from "../queries/programs/webhook-events.ts";
 import { write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { slotKeys } from "./key-slots.ts";

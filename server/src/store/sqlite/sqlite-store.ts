@@ -2,7 +2,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
-import type { blockQueries } from "../queries/rate-limits.ts";
+import type { blockQueries } from "../queries/abuse/rate-limits.ts";
 import type { Bound } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
 import type { SharedClockStore } from "../../time/shared-clock.ts";

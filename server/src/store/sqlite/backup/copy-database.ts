@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } fr
 import { join, resolve } from "node:path";
 import { makeFolder } from "../../../system/make-folder.ts";
 import { syncPath } from "../../../system/sync-path.ts";
-import { deleteMessage } from "../../queries/messages.ts";
+import { deleteMessage } from "../../queries/mail/messages.ts";
 import type { Tables } from "../../schema.ts";
 import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";
 import type { SqliteDatabase } from "../open-database.ts";

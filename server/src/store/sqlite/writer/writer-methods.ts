@@ -1,5 +1,5 @@
 import type { DeleteBefore, SealedContent } from "../../../inbox/inbox-store.ts";
-import { deleteMessage, listNumbersBefore } from "../../queries/messages.ts";
+import { deleteMessage, listNumbersBefore } from "../../queries/mail/messages.ts";
 import type { Db } from "../../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
 import { prepareFindContent } from "../find-content.ts";

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import {
+  ATTEMPT_BYTES_MAX,
+  ATTEMPTS_MAX,
+  type NewAttempt,
+  type TraceStore,
+} from "../../../inbox/trace/trace-store.ts";
+import { read, write, type Queries } from "../../query-table.ts";
+import type { Db } from "../../schema.ts";
+
+export const traceQueries = {
+  addAttempts: write((db: Db, attempts: readonly NewAttempt[]) => addAttempts(db, attempts)),
+  listAttempts: read(listAttempts),
+} satisfies Queries<TraceStore>;
+
+/** `shared`: other nodes write, too, so the inboxes are locked: an address must not end between check and insert. */
+export async function addAttempts(
+  db: Db,
+  attempts: readonly NewAttempt[],
+  { shared = false } = {},
+): Promise<number[]> {
+  const known = await findInboxes(db, [...new Set(attempts.map(({ inboxId }) => inboxId))], shared);
+  const kept = attempts.filter(({ inboxId }) => known.has(inboxId));
+  if (kept.length === 0) return [];
+  await db
+    .insertInto("delivery_attempt")
+    .values(kept.map(({ inboxId, atMs, sealed }) => ({ inbox_id: inboxId, at: atMs, sealed })))
+    .execute();
+  await dropOldest(db, [...known]);
+  return [...known];
+}
+
+/** Locked in the order of their ids, as by `postgres/add-messages.ts`, so that two nodes never deadlock. */
+async function findInboxes(
+  db: Db,
+  inboxIds: readonly number[],
+  shared: boolean,
+): Promise<ReadonlySet<number>> {
+  if (inboxIds.length === 0) return new Set();
+  const found = db
+    .selectFrom("inbox")
+    .select("inbox_id")
+    .where("inbox_id", "in", inboxIds)
+    .orderBy("inbox_id");
+  const rows = await (shared ? found.forUpdate() : found).execute();
+  return new Set(rows.map(({ inbox_id }) => inbox_id));
+}
+
+/** The newest attempt stays, whatever its size. */
+async function dropOldest(db: Db, inboxIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom("delivery_attempt")
+    .where("id", "in", (where) =>
+      where
+        .selectFrom((from) =>
+          from
+            .selectFrom("delivery_attempt")
+            .select([
+              "id",
+              sql<number>`row_number() OVER newest`.as("place"),
+              sql<number>`sum(length(sealed)) OVER newest`.as("bytes"),
+            ])
+            .where("inbox_id", "in", inboxIds)
+            .modifyEnd(sql`WINDOW newest AS (
+              PARTITION BY inbox_id ORDER BY at DESC, id DESC ROWS UNBOUNDED PRECEDING)`)
+            .as("ranked"),
+        )
+        .select("ranked.id")
+        .where("place", ">", 1)
+        .where((or) =>
+          or.or([or("place", ">", ATTEMPTS_MAX), or("bytes", ">", ATTEMPT_BYTES_MAX)]),
+        ),
+    )
+    .execute();
+}
+
+async function listAttempts(db: Db, inboxId: number, limit: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom("delivery_attempt")
+    .select("sealed")
+    .where("inbox_id", "=", inboxId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ sealed }) => sealed);
+}
