@@ -97,7 +97,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "store",
     parts:
-      "abuse backup file-size mail migrations postgres premium programs queries segments sending service sqlite tables writer",
+      "abuse backup connections file-size mail messages migrations postgres premium programs queries segments sending service sqlite tables writer",
     knows:
       "abuse activity admin api-keys company domains inbox ip keys mail outbound payments postgres premium push status webhooks",
     ...ADAPTER,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { openLocalRateLimits } from "../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import { createGuessLock, type GuessLock } from "./guess-lock.ts";
 
 const GUESSER = "192.0.2.1";

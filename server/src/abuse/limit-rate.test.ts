@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AppError } from "../app-error.ts";
-import { openLocalRateLimits } from "../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import { limitRate } from "./limit-rate.ts";
 
 const clock = { nowMs: () => 1_000_000 };

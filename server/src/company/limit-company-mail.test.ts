@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openLocalRateLimits } from "../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import { createCompanyMailLimit } from "./limit-company-mail.ts";
 
 test("admits messages of an IP address up to the limit, for all inboxes together", async () => {

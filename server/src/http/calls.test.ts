@@ -6,7 +6,7 @@ import { CHALLENGE_COSTS } from "../abuse/challenges.ts";
 import { readConfig } from "../config/config.ts";
 import { hashSecret } from "../inbox/addresses/tokens.ts";
 import { openTestInboxes } from "../inbox/testing/test-inboxes.ts";
-import { openLocalRateLimits } from "../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import { createAddCall } from "./calls.ts";
 
 const TOKEN = "a-token";

@@ -150,3 +150,16 @@ function asBlock({ isBlocked: _isBlocked, ...block }: Window): RateLimitBlock {
 function keyOf({ ip, endpoint }: { ip: string; endpoint: string }): string {
   return `${endpoint} ${ip}`;
 }
+
+/** Rate limit windows in memory; by default of this process only and not persisted. */
+export function openLocalRateLimits(limits = createMemoryRateLimits([], () => {})): RateLimitStore {
+  return {
+    countRequest: async (request) => limits.countRequest(request),
+    countLevels: async (request) => limits.countLevels(request),
+    readCounts: async (asked) => limits.readCounts(asked),
+    findBlock: async (asked) => limits.findBlock(asked),
+    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
+    removeRateLimits: async (ip) => limits.remove(ip),
+    pruneRateLimits: async (nowMs) => limits.prune(nowMs),
+  };
+}

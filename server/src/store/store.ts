@@ -18,7 +18,6 @@ import type { SharedClockStore } from "../time/shared-clock.ts";
 import type { TraceStore } from "../inbox/trace/trace-store.ts";
 import type { StatusNoteStore } from "../status/status-note-store.ts";
 import type { WebhookStore } from "../webhooks/webhook-store.ts";
-import type { StoreLoad } from "./store-load.ts";
 
 /**
  * The domain's storage, implemented by two engines. Both pass `store.contract.ts`. A store applies no
@@ -56,3 +55,12 @@ export interface Store
   reusableBytes?(): number;
   close(): Promise<void>;
 }
+
+/** The load of a store's writer, since it was opened. */
+export type StoreLoad = {
+  /** Writes queued or in a running transaction. */
+  readonly waiting: number;
+  readonly batches: number;
+  /** Writes in those batches. */
+  readonly writes: number;
+};

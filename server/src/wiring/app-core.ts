@@ -45,7 +45,7 @@ import { createRandomSource } from "../keys/random-source.ts";
 import type { AppContext } from "../app-context.ts";
 import type { SharedClock } from "../time/shared-clock.ts";
 import type { SteadyClock } from "../time/steady-clock.ts";
-import { openLocalRateLimits } from "../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import type { Store } from "../store/store.ts";
 import { openForwardGate, openReplyGate } from "./open-sending-gates.ts";
 import { openMailTransports } from "./open-mail-transport.ts";

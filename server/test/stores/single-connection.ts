@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { createLog } from "../../src/log.ts";
-import { openServicePool } from "../../src/store/postgres/open-pool.ts";
+import { openServicePool } from "../../src/store/postgres/connections/open-pool.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { openTestPostgres } from "../test-postgres.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { readSendableAddress } from "../../address/sendable-address.ts";
-import { openLocalRateLimits } from "../../store/local-rate-limits.ts";
+import { openLocalRateLimits } from "../../store/memory-rate-limits.ts";
 import { countTarget } from "./count-sending.ts";
 import { deriveTargetKeys } from "../forward-targets/target-keys.ts";
 

@@ -3,7 +3,7 @@ import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
 import type { Log } from "../../log.ts";
 import { migrate } from "../migrations/migrations.ts";
 import { SchemaUnusable } from "../migrations/schema-level.ts";
-import { withPatientConnection } from "./open-pool.ts";
+import { withPatientConnection } from "./connections/open-pool.ts";
 import { errorCode } from "../../system/errors.ts";
 
 export type MigrationLimits = { lockWaitMs: number; pauseMs: number; tries: number };

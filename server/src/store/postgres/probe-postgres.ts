@@ -4,7 +4,7 @@ import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
-import { requireWritable } from "./read-only-server.ts";
+import { requireWritable } from "./connections/read-only-server.ts";
 
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;

@@ -30,7 +30,7 @@ export async function addAttempts(
   return [...known];
 }
 
-/** Locked in the order of their ids, as by `postgres/add-messages.ts`, so that two nodes never deadlock. */
+/** Locked in the order of their ids, as by `postgres/messages/add-messages.ts`, so that two nodes never deadlock. */
 async function findInboxes(
   db: Db,
   inboxIds: readonly number[],

@@ -84,7 +84,7 @@ async function removeAddresses(
   }));
 }
 
-/** For a single writer; PostgreSQL has its own variant (`postgres/purge-ended.ts`). */
+/** For a single writer; PostgreSQL has its own variant (`postgres/messages/purge-ended.ts`). */
 export async function purgeEnded(db: Db, limit: number): Promise<PurgeOutcome> {
   const inbox = await db.selectFrom("ended_inbox").select("inbox_id").limit(1).executeTakeFirst();
   if (!inbox) return { removed: 0, done: true };

@@ -34,7 +34,7 @@ type TakenSeq = Omit<AddedRow, "inboxId"> & { expiresAtMs: number | null };
 
 /**
  * The hot path, with prepared statements: compiling the query builder's statements took much of the time.
- * Same semantics as `postgres/add-messages.ts`; the contract suite runs on both. Also returns the inbox's new
+ * Same semantics as `postgres/messages/add-messages.ts`; the contract suite runs on both. Also returns the inbox's new
  * totals, for the cache of recipients.
  */
 export function prepareAddMessage(

@@ -5,7 +5,7 @@ import { AppError } from "../../../app-error.ts";
 import type { NewMessage } from "../../../inbox/inbox-store.ts";
 import type { SealedPieces } from "../../../keys/sealed-bytes.ts";
 import type { Log } from "../../../log.ts";
-import type { StoreLoad } from "../../store-load.ts";
+import type { StoreLoad } from "../../store.ts";
 import type { Added } from "./add-message.ts";
 import { packBytes, unpackBytes } from "../bytes-between-threads.ts";
 import { MailOutbox, readRows } from "./mail-batch.ts";

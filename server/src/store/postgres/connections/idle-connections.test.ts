@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { Pool } from "pg";
-import { openWay, type Way } from "../../../test/network/open-way.ts";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { queryWithTimeout, queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
-import { createLog } from "../../log.ts";
+import { openWay, type Way } from "../../../../test/network/open-way.ts";
+import { openTestPostgres, type TestPostgres } from "../../../../test/test-postgres.ts";
+import { queryWithTimeout, queryPoolWithTimeout } from "../../../postgres/query-with-timeout.ts";
+import { createLog } from "../../../log.ts";
 import { closeUnresponsiveConnections } from "./idle-connections.ts";
 import { openServicePool } from "./open-pool.ts";
 

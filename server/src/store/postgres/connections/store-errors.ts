@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
-import { AppError } from "../../app-error.ts";
-import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
-import { errorCode } from "../../system/errors.ts";
+import { AppError } from "../../../app-error.ts";
+import { isDatabaseError } from "../../../postgres/query-with-timeout.ts";
+import { errorCode } from "../../../system/errors.ts";
 
 /**
  * SQLSTATEs not caused by the statement: the engine can't work now, or not for this statement. Classes:

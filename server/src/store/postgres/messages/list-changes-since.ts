@@ -1,6 +1,6 @@
-import type { InboxChanges, ChangesRequest, SealedMessage } from "../../inbox/inbox-store.ts";
-import type { RecentKeys } from "./recent-keys.ts";
-import type { RunStatement } from "./run-statement.ts";
+import type { InboxChanges, ChangesRequest, SealedMessage } from "../../../inbox/inbox-store.ts";
+import type { RecentKeys } from "../recent-keys.ts";
+import type { RunStatement } from "../connections/run-statement.ts";
 
 /**
  * Queries all requested inboxes at once. `find-recipients.ts` explains LATERAL and the arrays in subqueries.

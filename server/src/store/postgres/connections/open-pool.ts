@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type PoolConfig } from "pg";
-import type { Log } from "../../log.ts";
-import type { Tables } from "../schema.ts";
+import type { Log } from "../../../log.ts";
+import type { Tables } from "../../schema.ts";
 import { closeUnresponsiveConnections } from "./idle-connections.ts";
 import { closeReadOnlyConnections, requireWritable } from "./read-only-server.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseError } from "pg";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../../app-error.ts";
 import { createGroupCommit } from "./group-commit.ts";
 
 const LIMITS = { concurrentMax: 2, itemsMax: 10, bytesMax: 100 };

@@ -1,6 +1,6 @@
-import type { PurgeOutcome } from "../../inbox/inbox-store.ts";
-import { PURGE_BYTES_MAX } from "../queries/mail/expiry.ts";
-import type { RunStatement } from "./run-statement.ts";
+import type { PurgeOutcome } from "../../../inbox/inbox-store.ts";
+import { PURGE_BYTES_MAX } from "../../queries/mail/expiry.ts";
+import type { RunStatement } from "../connections/run-statement.ts";
 
 const INBOXES_MAX = 25;
 const MESSAGES_MAX = 100;

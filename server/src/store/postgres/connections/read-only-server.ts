@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
-import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
+import { queryWithTimeout } from "../../../postgres/query-with-timeout.ts";
 import { recheckIdleConnectionsAfter } from "./idle-connections.ts";
-import { errorCode } from "../../system/errors.ts";
+import { errorCode } from "../../../system/errors.ts";
 
 /** SQLSTATE of a write to a read-only server (read_only_sql_transaction). */
 export const READ_ONLY = "25006";

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { queryWithTimeout, isTimeout } from "../../postgres/query-with-timeout.ts";
+import { queryWithTimeout, isTimeout } from "../../../postgres/query-with-timeout.ts";
 
 /** A busy server may take longer; its connections are then reopened, which is harmless. */
 const ANSWER_MS = 1_000;

@@ -5,10 +5,10 @@ import {
   countPlans,
   explainPrepared,
   openSingleConnection,
-} from "../../../test/stores/single-connection.ts";
+} from "../../../../test/stores/single-connection.ts";
 import { listChangesSince } from "./list-changes-since.ts";
-import { RecentKeys } from "./recent-keys.ts";
-import { runOn } from "./run-statement.ts";
+import { RecentKeys } from "../recent-keys.ts";
+import { runOn } from "../connections/run-statement.ts";
 
 const INBOXES = 2_000;
 

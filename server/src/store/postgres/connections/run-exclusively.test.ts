@@ -4,11 +4,11 @@ import { Client } from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "../../../test/stores/embedded-postgres.ts";
-import { createLog } from "../../log.ts";
-import type { Store } from "../store.ts";
+} from "../../../../test/stores/embedded-postgres.ts";
+import { createLog } from "../../../log.ts";
+import type { Store } from "../../store.ts";
 import { openServicePool } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
+import { openPostgresStore } from "../postgres-store.ts";
 import { createRunExclusively } from "./run-exclusively.ts";
 
 let server: EmbeddedPostgres;

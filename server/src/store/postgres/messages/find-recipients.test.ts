@@ -5,9 +5,9 @@ import {
   countPlans,
   explainPrepared,
   openSingleConnection,
-} from "../../../test/stores/single-connection.ts";
+} from "../../../../test/stores/single-connection.ts";
 import { findRecipients } from "./find-recipients.ts";
-import { runOn } from "./run-statement.ts";
+import { runOn } from "../connections/run-statement.ts";
 
 const ADDRESSES = 2_000;
 

@@ -1,6 +1,6 @@
-import type { RecipientInbox } from "../../inbox/inbox-store.ts";
-import type { EmailAddress } from "../../address/email-address.ts";
-import type { RunStatement } from "./run-statement.ts";
+import type { RecipientInbox } from "../../../inbox/inbox-store.ts";
+import type { EmailAddress } from "../../../address/email-address.ts";
+import type { RunStatement } from "../connections/run-statement.ts";
 
 /**
  * Looks up all recipients requested at the same moment. An unknown recipient has no row. LATERAL makes each

@@ -1,5 +1,5 @@
-import type { AddedMessage, AddOutcome, NewMessage } from "../../inbox/inbox-store.ts";
-import type { RunStatement } from "./run-statement.ts";
+import type { AddedMessage, AddOutcome, NewMessage } from "../../../inbox/inbox-store.ts";
+import type { RunStatement } from "../connections/run-statement.ts";
 
 /** A row of this size fits in an 8 KB page with its header, so nothing moves to TOAST. */
 const PIECE_BYTES = 8_000;

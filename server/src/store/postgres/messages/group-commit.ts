@@ -1,5 +1,5 @@
-import { isDatabaseError } from "../../postgres/query-with-timeout.ts";
-import type { StoreLoad } from "../store-load.ts";
+import { isDatabaseError } from "../../../postgres/query-with-timeout.ts";
+import type { StoreLoad } from "../../store.ts";
 
 type GroupCommitOptions<Item, Result> = {
   /** Runs one transaction: returns the results in the order of the items, or rejects with nothing done. */

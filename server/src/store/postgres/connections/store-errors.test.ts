@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DatabaseError } from "pg";
-import { AppError } from "../../app-error.ts";
+import { AppError } from "../../../app-error.ts";
 import { toStoreError } from "./store-errors.ts";
 
 const CODES = [

@@ -1,5 +1,5 @@
 import type { Pool, QueryResultRow } from "pg";
-import { queryPoolWithTimeout } from "../../postgres/query-with-timeout.ts";
+import { queryPoolWithTimeout } from "../../../postgres/query-with-timeout.ts";
 import { connectTo, mapErrors } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 

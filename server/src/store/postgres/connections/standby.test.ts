@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
-import { until } from "../../../test/faults/until.ts";
-import { openWay, type Way } from "../../../test/network/open-way.ts";
+import { until } from "../../../../test/faults/until.ts";
+import { openWay, type Way } from "../../../../test/network/open-way.ts";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "../../../test/stores/embedded-postgres.ts";
-import { startStandby, urlAt } from "../../../test/stores/standby-postgres.ts";
-import { newAddress, newMessage, NOW, rowsOf } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
-import type { Store } from "../store.ts";
-import { openPostgresStore } from "./postgres-store.ts";
-import { probePostgres } from "./probe-postgres.ts";
+} from "../../../../test/stores/embedded-postgres.ts";
+import { startStandby, urlAt } from "../../../../test/stores/standby-postgres.ts";
+import { newAddress, newMessage, NOW, rowsOf } from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
+import type { Store } from "../../store.ts";
+import { openPostgresStore } from "../postgres-store.ts";
+import { probePostgres } from "../probe-postgres.ts";
 
 const log = createLog("silent");
 const AWAY = { code: "STORE_UNAVAILABLE" };

@@ -5,13 +5,13 @@ import { Client } from "pg";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
-} from "../../../test/stores/embedded-postgres.ts";
-import { openWay } from "../../../test/network/open-way.ts";
-import { until } from "../../../test/faults/until.ts";
-import { newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
-import { createLog } from "../../log.ts";
+} from "../../../../test/stores/embedded-postgres.ts";
+import { openWay } from "../../../../test/network/open-way.ts";
+import { until } from "../../../../test/faults/until.ts";
+import { newAddress, newMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
+import { createLog } from "../../../log.ts";
 import { openServicePool, withPatientConnection } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
+import { openPostgresStore } from "../postgres-store.ts";
 
 const log = createLog("silent");
 

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Pool } from "pg";
-import { explainPrepared, openSingleConnection } from "../../../test/stores/single-connection.ts";
+import {
+  explainPrepared,
+  openSingleConnection,
+} from "../../../../test/stores/single-connection.ts";
 import { purgeEnded } from "./purge-ended.ts";
-import { runOn } from "./run-statement.ts";
+import { runOn } from "../connections/run-statement.ts";
 
 const INBOXES = 1_000;
 const MESSAGES_EACH = 30;

@@ -1,10 +1,10 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { queryWithTimeout, isDatabaseError } from "../../postgres/query-with-timeout.ts";
+import { queryWithTimeout, isDatabaseError } from "../../../postgres/query-with-timeout.ts";
 import { connectTo, toStoreError } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 import { READ_ONLY } from "./read-only-server.ts";
-import { errorCode } from "../../system/errors.ts";
+import { errorCode } from "../../../system/errors.ts";
 
 /**
  * Wraps the pool for Kysely: a connection with an unanswered statement is closed instead of released.

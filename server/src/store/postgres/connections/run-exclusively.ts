@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { queryWithTimeout } from "../../postgres/query-with-timeout.ts";
+import { queryWithTimeout } from "../../../postgres/query-with-timeout.ts";
 import { connectTo, mapErrors } from "./store-errors.ts";
 import { ANSWER_MS } from "./open-pool.ts";
 

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
-import { NOW, newAddress, newMessage, rowsOf } from "../../../test/stores/store-samples.ts";
-import type { NewAddress } from "../../inbox/inbox-store.ts";
-import { createLog } from "../../log.ts";
-import type { Store } from "../store.ts";
+import { openTestPostgres, type TestPostgres } from "../../../../test/test-postgres.ts";
+import { NOW, newAddress, newMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
+import type { NewAddress } from "../../../inbox/inbox-store.ts";
+import { createLog } from "../../../log.ts";
+import type { Store } from "../../store.ts";
 import { addMessages } from "./add-messages.ts";
-import { openServicePool } from "./open-pool.ts";
-import { openPostgresStore } from "./postgres-store.ts";
-import { runOn, type RunStatement, type Statement } from "./run-statement.ts";
+import { openServicePool } from "../connections/open-pool.ts";
+import { openPostgresStore } from "../postgres-store.ts";
+import { runOn, type RunStatement, type Statement } from "../connections/run-statement.ts";
 
 let server: TestPostgres;
 let url: string;
