@@ -26,7 +26,7 @@ const LEAF = {
 };
 
 const HTTP = {
-  parts: "admin limits mailtm mcp routes security site",
+  parts: "admin limits mailtm mcp routes security sending site streams",
   knows:
     "abuse activity admin api-keys company config domains inbox ip mail mcp metrics outbound premium push status webhooks",
   knowsAppContext: true,
@@ -88,7 +88,7 @@ export const SERVER: readonly Arrows[] = [
     why: "The SMTP edge speaks the protocol and asks MailReceiver.",
   },
   { folder: "http", ...HTTP },
-  { folder: "http/routes", ...HTTP, refuses: ["./*-routes.ts"] },
+  { folder: "http/routes", ...HTTP, refuses: ["./*-routes.ts", "../**/*-routes.ts"] },
   {
     folder: "jobs",
     knows: "abuse activity admin api-keys company domains inbox outbound premium webhooks",

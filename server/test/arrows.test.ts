@@ -114,6 +114,7 @@ describe("a folder of the server", () => {
 
   test("has routes that don't import each other", () => {
     assert.ok(refused.has("server/src/http/routes/probe.ts ./part-routes.ts"));
+    assert.ok(refused.has("server/src/http/routes/inbox/probe.ts ../sending/part-routes.ts"));
     assert.ok(!refused.has("server/src/http/routes/probe.ts ./send-attachment.ts"));
   });
 
@@ -205,6 +206,7 @@ function writeServer(): void {
     writeImports(`server/src/${folder}/within/probe.ts`, all("../.."));
   }
   writeImports("server/src/http/routes/probe.ts", ["./part-routes.ts", "./send-attachment.ts"]);
+  writeImports("server/src/http/routes/inbox/probe.ts", ["../sending/part-routes.ts"]);
   writeImports("server/src/probe.ts", all("."));
   for (const start of STARTS) {
     writeImports(`server/src/${start}`, ["./smtp/testing/part.ts", "../test/part.ts"]);

@@ -84,7 +84,7 @@ describe("the tests that a change affects", () => {
     const { tests } = inRoot(() =>
       findConcerned(["server/src/inbox/addresses/extend-address.ts"], { files }),
     );
-    assert.ok(tests.includes("server/src/http/routes/address-routes.test.ts"));
+    assert.ok(tests.includes("server/src/http/routes/inbox/address-routes.test.ts"));
     assert.ok(tests.length < 20, `${tests.length} tests`);
   });
 });

@@ -24,8 +24,8 @@ import type { WebhookStore } from "../webhooks/webhook-store.ts";
 import type { AppContext } from "../app-context.ts";
 import type { OpenedMemory } from "./limits/opened-memory.ts";
 import type { ParsingTurns } from "./limits/parsing-turns.ts";
-import type { Streams } from "./streams.ts";
-import type { Waits } from "./waits.ts";
+import type { Streams } from "./streams/streams.ts";
+import type { Waits } from "./streams/waits.ts";
 
 /** Dependencies that the routes pass to the use cases. */
 export type HttpDeps = AppContext & {

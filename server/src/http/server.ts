@@ -25,20 +25,24 @@ import {
   refusingUnreadable,
 } from "./security/malformed-requests.ts";
 import { createRequestIds, watchRequests } from "./watch-requests.ts";
-import { addressRoutes } from "./routes/address-routes.ts";
-import { messageRoutes } from "./routes/message-routes.ts";
-import { contactRoutes } from "./routes/contact-routes.ts";
-import { forwardTargetRoutes, outboundRoutes } from "./routes/outbound-routes.ts";
-import { oneClickRoutes, subscriptionRoutes } from "./routes/subscription-routes.ts";
+import { addressRoutes } from "./routes/inbox/address-routes.ts";
+import { messageRoutes } from "./routes/inbox/message-routes.ts";
+import { contactRoutes } from "./routes/sending/contact-routes.ts";
+import { forwardTargetRoutes, outboundRoutes } from "./routes/sending/outbound-routes.ts";
+import { oneClickRoutes, subscriptionRoutes } from "./routes/sending/subscription-routes.ts";
 import { pushRoutes } from "./routes/push-routes.ts";
-import { paymentWebhookRoutes, premiumRoutes, testPaymentRoutes } from "./routes/premium-routes.ts";
+import {
+  paymentWebhookRoutes,
+  premiumRoutes,
+  testPaymentRoutes,
+} from "./routes/premium/premium-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
-import { streamRoutes } from "./routes/stream-routes.ts";
-import { createWaitForMail, type WaitForMail } from "./routes/wait-for-mail.ts";
+import { streamRoutes } from "./streams/stream-routes.ts";
+import { createWaitForMail, type WaitForMail } from "./streams/wait-for-mail.ts";
 import { refusalRoutes } from "./routes/refusal-routes.ts";
 import { statusRoutes } from "./routes/status-routes.ts";
 import { createPublicStatus, type PublicStatus } from "../status/read-public-status.ts";
-import { traceRoutes } from "./routes/trace-routes.ts";
+import { traceRoutes } from "./routes/inbox/trace-routes.ts";
 import { webhookRoutes } from "./routes/webhook-routes.ts";
 import { addMailtmApi, allowAllOrigins } from "./mailtm/mailtm-api.ts";
 import { addMcp, MCP_HEADERS } from "./mcp/mcp-route.ts";

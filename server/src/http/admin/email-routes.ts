@@ -12,7 +12,7 @@ import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { pageOfRows } from "../../admin/page-of-list.ts";
 import { presentAdminMessage, presentEmail, presentStats } from "./present-admin.ts";
-import { sendAttachment } from "../routes/send-attachment.ts";
+import { sendAttachment } from "../routes/inbox/send-attachment.ts";
 
 type EmailRoutesDeps = DepsOf<typeof listEmails> &
   DepsOf<typeof readStats> &

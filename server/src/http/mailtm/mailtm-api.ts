@@ -4,7 +4,7 @@ import { AppError } from "../../app-error.ts";
 import type { Log } from "../../log.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { limitCalls } from "../limits/call-limits.ts";
-import { createStreamOpener } from "../routes/stream-routes.ts";
+import { createStreamOpener } from "../streams/stream-routes.ts";
 import { isMailtmCall, MAILTM_PREFIX } from "../request-kind.ts";
 import { parseAsJson } from "../security/json-body.ts";
 import { addAccounts, addDomains, createReadAccount } from "./account-calls.ts";

@@ -9,7 +9,7 @@ import { readMessage, readRawMessage } from "../../inbox/messages/read-message.t
 import type { DepsOf } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
-import { sendAttachment } from "../routes/send-attachment.ts";
+import { sendAttachment } from "../routes/inbox/send-attachment.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
 import {
   PAGE_LENGTH,

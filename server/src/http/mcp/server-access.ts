@@ -24,7 +24,7 @@ import {
   presentSeen,
   presentSummary,
 } from "../present.ts";
-import type { WaitForMail } from "../routes/wait-for-mail.ts";
+import type { WaitForMail } from "../streams/wait-for-mail.ts";
 import { createHandles, type Handles } from "../../mcp/handles.ts";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import { AppError } from "../../app-error.ts";
