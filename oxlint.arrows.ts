@@ -41,7 +41,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "activity", knows: "time", ...LEAF },
   {
     folder: "mail",
-    parts: "bounce charsets code file-type mime parse text",
+    parts: "bounce charsets code css file-type html mime parse text",
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",
   },

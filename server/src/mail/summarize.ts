@@ -18,7 +18,7 @@ import {
 import { decodePart, type TextPart } from "./text/decode-text.ts";
 import { memoize } from "../concurrency/memoize.ts";
 import { previewHtml, previewPlain } from "./text/preview.ts";
-import { VisibleHtml } from "./text/visible-html.ts";
+import { VisibleHtml } from "./html/visible-html.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
 

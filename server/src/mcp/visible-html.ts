@@ -1,10 +1,10 @@
 import { breakOf, escapeHtml, withoutLineEnds } from "../mail/text/convert-text.ts";
-import { HiddenText, TAG_LENGTH_MAX } from "../mail/text/hidden-text.ts";
-import { readAttributes, type AttributeNames } from "../mail/text/html-attributes.ts";
-import { decodeEntities } from "../mail/text/html-entities.ts";
-import { COMMENT, kindOf, readTag, TagSet, type TagKind } from "../mail/text/html-tags.ts";
-import { NameTable } from "../mail/text/name-table.ts";
-import { DocumentStyles } from "../mail/text/style-sheet.ts";
+import { HiddenText, TAG_LENGTH_MAX } from "../mail/html/hidden-text.ts";
+import { readAttributes, type AttributeNames } from "../mail/html/html-attributes.ts";
+import { decodeEntities } from "../mail/html/html-entities.ts";
+import { COMMENT, kindOf, readTag, TagSet, type TagKind } from "../mail/html/html-tags.ts";
+import { NameTable } from "../mail/html/name-table.ts";
+import { DocumentStyles } from "../mail/html/css/style-sheet.ts";
 import { cleanText } from "./clean-text.ts";
 import { FENCED_BYTES_MAX } from "./fence-mail.ts";
 

@@ -1,5 +1,5 @@
 import { decodePart, type TextPart } from "../text/decode-text.ts";
-import type { VisibleHtml } from "../text/visible-html.ts";
+import type { VisibleHtml } from "../html/visible-html.ts";
 import { findCode } from "./find-code.ts";
 import { findLink } from "./find-link.ts";
 import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { findLink } from "./find-link.ts";
 import { LINKS_MAX, TEXT_LENGTH_MAX } from "./searchable-text.ts";
-import { VisibleHtml } from "../text/visible-html.ts";
+import { VisibleHtml } from "../html/visible-html.ts";
 import { readHtml } from "./read-html.ts";
 import { readPlain } from "./find-code-and-link.ts";
 

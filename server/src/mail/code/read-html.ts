@@ -1,6 +1,6 @@
-import { readAttributes, type AttributeNames } from "../text/html-attributes.ts";
-import { NameTable } from "../text/name-table.ts";
-import { CELLS, IMAGE, LINK, type Piece, type VisibleHtml } from "../text/visible-html.ts";
+import { readAttributes, type AttributeNames } from "../html/html-attributes.ts";
+import { NameTable } from "../html/name-table.ts";
+import { CELLS, IMAGE, LINK, type Piece, type VisibleHtml } from "../html/visible-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";
 

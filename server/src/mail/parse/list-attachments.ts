@@ -3,7 +3,7 @@ import { assessFile, SNIFFED_BYTES } from "../file-type/assess-file.ts";
 import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";
-import { decodeEntities } from "../text/html-entities.ts";
+import { decodeEntities } from "../html/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import { memoize } from "../../concurrency/memoize.ts";
 import { isMachineForm } from "../mime/part-role.ts";

@@ -1,5 +1,5 @@
 import { breakOf } from "../text/convert-text.ts";
-import type { VisibleHtml } from "../text/visible-html.ts";
+import type { VisibleHtml } from "../html/visible-html.ts";
 
 /** Returns the text of an HTML document that its CSS doesn't hide. */
 export function visibleText(page: VisibleHtml): string {

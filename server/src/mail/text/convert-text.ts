@@ -1,5 +1,5 @@
-import { decodeEntities } from "./html-entities.ts";
-import { readTag, TagSet, type TagKind } from "./html-tags.ts";
+import { decodeEntities } from "../html/html-entities.ts";
+import { readTag, TagSet, type TagKind } from "../html/html-tags.ts";
 
 /** Converts plain text to HTML of the same appearance, with URLs as links. */
 export function plainToHtml(text: string): string {

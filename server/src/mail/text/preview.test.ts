@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { plainPart } from "../testing/plain-part.ts";
-import { VisibleHtml } from "./visible-html.ts";
+import { VisibleHtml } from "../html/visible-html.ts";
 import { previewHtml, previewPlain } from "./preview.ts";
 
 const plain = (...lines: string[]) => previewPlain(plainPart(lines.join("\r\n")), 400);

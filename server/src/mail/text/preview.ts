@@ -2,7 +2,7 @@ import { cleanLine } from "./clean-line.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { breakOf, htmlToText, withoutLineEnds } from "./convert-text.ts";
-import type { VisibleHtml } from "./visible-html.ts";
+import type { VisibleHtml } from "../html/visible-html.ts";
 
 /** Most messages show their first words within this length; more is read only if they don't. */
 const LENGTH_USUAL = 4_096;

@@ -1,7 +1,7 @@
 import { PROPERTIES, type Property } from "./css-properties.ts";
 import { reduceValue } from "./hiding-values.ts";
-import { isBlank } from "./html-tags.ts";
-import { NameTable } from "./name-table.ts";
+import { isBlank } from "../html-tags.ts";
+import { NameTable } from "../name-table.ts";
 
 /** One CSS declaration, in lower case; of a property that can hide by itself, whether it does (`reduceValue`). */
 export type Declaration = { property: Property; value: string; isImportant: boolean };

@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { visibleText } from "../testing/visible-text.ts";
 import { EFFORT_MAX } from "./effort.ts";
-import { previewHtml } from "./preview.ts";
-import { DocumentStyles } from "./style-sheet.ts";
+import { previewHtml } from "../text/preview.ts";
+import { DocumentStyles } from "./css/style-sheet.ts";
 import { VisibleHtml } from "./visible-html.ts";
 
 const visible = (html: string) => visibleText(new VisibleHtml(html)).replace(/\s+/g, " ").trim();

@@ -1,6 +1,6 @@
 import { withoutEscapes } from "./css-declarations.ts";
-import type { Effort } from "./effort.ts";
-import { endOfComment, isBlank } from "./html-tags.ts";
+import type { Effort } from "../effort.ts";
+import { endOfComment, isBlank } from "../html-tags.ts";
 
 const MARK_COST = 15;
 /** Mail has a few, and each search for its end costs as much as a tag with a style. */

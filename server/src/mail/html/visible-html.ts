@@ -2,7 +2,7 @@ import { decodeEntities } from "./html-entities.ts";
 import type { Effort } from "./effort.ts";
 import { HiddenText, TAG_LENGTH_MAX } from "./hidden-text.ts";
 import { COMMENT, kindOf, readTag, TagSet, type Tag, type TagKind } from "./html-tags.ts";
-import { DocumentStyles } from "./style-sheet.ts";
+import { DocumentStyles } from "./css/style-sheet.ts";
 
 /** A text between two tags, or a tag that separates words, belongs to a link, or shows a picture in a link. */
 export type Piece = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EFFORT_MAX } from "./effort.ts";
-import { visibleText } from "../testing/visible-text.ts";
-import { VisibleHtml } from "./visible-html.ts";
+import { EFFORT_MAX } from "../effort.ts";
+import { visibleText } from "../../testing/visible-text.ts";
+import { VisibleHtml } from "../visible-html.ts";
 import { DECLARATION_COST, DocumentStyles, matchRules } from "./style-sheet.ts";
 
 const ELEMENT = { name: "p", id: "", classes: ["a"], attributes: new Map() };

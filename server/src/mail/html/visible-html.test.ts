@@ -3,8 +3,8 @@ import { describe, it } from "node:test";
 import { readHtml } from "../code/read-html.ts";
 import { visibleText } from "../testing/visible-text.ts";
 import { EFFORT_MAX } from "./effort.ts";
-import { previewHtml } from "./preview.ts";
-import { DocumentStyles } from "./style-sheet.ts";
+import { previewHtml } from "../text/preview.ts";
+import { DocumentStyles } from "./css/style-sheet.ts";
 import { VisibleHtml } from "./visible-html.ts";
 
 const STYLED = Array.from({ length: 5_000 }, (_, index) => `<p style="color:#${index}">`);

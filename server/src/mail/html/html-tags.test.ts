@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { readHtml } from "../code/read-html.ts";
 import { readTag } from "./html-tags.ts";
 import { VisibleHtml } from "./visible-html.ts";
-import { htmlToText } from "./convert-text.ts";
+import { htmlToText } from "../text/convert-text.ts";
 
 describe("the construct that a < starts", () => {
   const cases: [string, { name: string | undefined; closes?: boolean; rest: string }][] = [

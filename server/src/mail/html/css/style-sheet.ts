@@ -7,7 +7,7 @@ import {
   type Selector,
   type StyledElement,
 } from "./css-selectors.ts";
-import { EFFORT_MAX, type Effort } from "./effort.ts";
+import { EFFORT_MAX, type Effort } from "../effort.ts";
 
 /** The declarations of one rule or of one element's attributes; the higher rank counts. */
 export type DeclarationBlock = { rank: number; declarations: readonly Declaration[] };

@@ -1,7 +1,7 @@
 import { readAttributes, type AttributeNames } from "./html-attributes.ts";
-import { readDeclarations, type Declaration } from "./css-declarations.ts";
-import { computeStyle, isTextHidden, ROOT_STYLE, type ElementStyle } from "./element-style.ts";
-import type { Property } from "./css-properties.ts";
+import { readDeclarations, type Declaration } from "./css/css-declarations.ts";
+import { computeStyle, isTextHidden, ROOT_STYLE, type ElementStyle } from "./css/element-style.ts";
+import type { Property } from "./css/css-properties.ts";
 import type { Effort } from "./effort.ts";
 import { kindOf, TagSet, type TagKind } from "./html-tags.ts";
 import { NameTable } from "./name-table.ts";
@@ -13,7 +13,7 @@ import {
   type AppliedRule,
   type DeclarationBlock,
   type DocumentStyles,
-} from "./style-sheet.ts";
+} from "./css/style-sheet.ts";
 
 /** Browsers limit the depth to 512. */
 const DEPTH_MAX = 256;

@@ -1,6 +1,6 @@
-import type { ElementStyle } from "./element-style.ts";
+import type { ElementStyle } from "./css/element-style.ts";
 import { kindOf, TAG_IDS, TagSet, type TagKind } from "./html-tags.ts";
-import type { NestedElement } from "./style-sheet.ts";
+import type { NestedElement } from "./css/style-sheet.ts";
 
 export type OpenElement = NestedElement & {
   readonly kind: TagKind;
