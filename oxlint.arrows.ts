@@ -77,7 +77,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "company", knows: "abuse activity inbox keys mail outbound", ...DOMAIN },
   {
     folder: "admin",
-    parts: "checks",
+    parts: "checks dns",
     knows: "abuse activity inbox ip keys mail outbound",
     ...DOMAIN,
   },

@@ -5,7 +5,7 @@ import {
 } from "@mayfly/contract/admin-constants";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
-import type { DomainFindings } from "./checks/check-domain.ts";
+import type { DomainFindings } from "./checks/dns/check-domain.ts";
 import { fail, SEVERITY, warning, type Finding } from "./checks/finding.ts";
 
 /** `name` is the key in the answer; `title` is the display text. */

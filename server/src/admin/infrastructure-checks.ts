@@ -1,21 +1,21 @@
 import { checkClock } from "./checks/check-clock.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
 import { checkDisk } from "./checks/check-disk.ts";
-import { checkDkim } from "./checks/check-dkim.ts";
-import { checkDmarc } from "./checks/check-dmarc.ts";
+import { checkDkim } from "./checks/dns/check-dkim.ts";
+import { checkDmarc } from "./checks/dns/check-dmarc.ts";
 import { checkExpiry } from "./checks/check-expiry.ts";
 import { checkListenBacklog, checkListener } from "./checks/check-listener.ts";
 import { checkMailPort } from "./checks/check-mail-port.ts";
-import { checkMx } from "./checks/check-mx.ts";
-import { checkNameServers } from "./checks/check-name-servers.ts";
+import { checkMx } from "./checks/dns/check-mx.ts";
+import { checkNameServers } from "./checks/dns/check-name-servers.ts";
 import { checkPayments } from "./checks/check-payments.ts";
 import { checkPublicUrl } from "./checks/check-public-url.ts";
-import { checkReverseDns } from "./checks/check-reverse-dns.ts";
-import { checkSpf } from "./checks/check-spf.ts";
+import { checkReverseDns } from "./checks/dns/check-reverse-dns.ts";
+import { checkSpf } from "./checks/dns/check-spf.ts";
 import { checkStartTls } from "./checks/check-starttls.ts";
 import { checkStore } from "./checks/check-store.ts";
 import { checkTransport } from "./checks/check-transport.ts";
-import { checkEachDomain } from "./checks/each-domain.ts";
+import { checkEachDomain } from "./checks/dns/each-domain.ts";
 import type { Check } from "./diagnose-infrastructure.ts";
 
 /** Returns all checks, the most urgent first. */

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
 import type { CheckDeps, ClockState, Sending, SetUp } from "../admin/checks/check-deps.ts";
-import { checkDomain } from "../admin/checks/check-domain.ts";
+import { checkDomain } from "../admin/checks/dns/check-domain.ts";
 import {
   diagnoseInfrastructure,
   type Check,

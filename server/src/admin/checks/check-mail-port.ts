@@ -1,7 +1,7 @@
 import type { CheckDeps } from "./check-deps.ts";
-import { withDns, type DomainDeps } from "./each-domain.ts";
+import { withDns, type DomainDeps } from "./dns/each-domain.ts";
 import { pass, warning, type Finding } from "./finding.ts";
-import { isPublic } from "./own-addresses.ts";
+import { isPublic } from "./dns/own-addresses.ts";
 
 /** Many domains share a server; more servers would make the details too long. */
 const HOSTS_MAX = 8;

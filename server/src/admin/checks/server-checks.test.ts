@@ -7,7 +7,7 @@ import { checkListener } from "./check-listener.ts";
 import { checkMailPort } from "./check-mail-port.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkPublicUrl } from "./check-public-url.ts";
-import { checkReverseDns } from "./check-reverse-dns.ts";
+import { checkReverseDns } from "./dns/check-reverse-dns.ts";
 import { checkStartTls } from "./check-starttls.ts";
 import { checkTransport } from "./check-transport.ts";
 

@@ -7,7 +7,7 @@ import { findRemovable, removeDomain } from "../../domains/remove-domain.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import type { DomainFindings } from "../../admin/checks/check-domain.ts";
+import type { DomainFindings } from "../../admin/checks/dns/check-domain.ts";
 import { SEVERITY } from "../../admin/checks/finding.ts";
 import { presentTest } from "./present-diagnosis.ts";
 import { isoTimeOrNull } from "../present.ts";

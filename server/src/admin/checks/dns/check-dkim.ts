@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { DomainDeps } from "./each-domain.ts";
-import { fail, pass, warning, type Finding } from "./finding.ts";
+import { fail, pass, warning, type Finding } from "../finding.ts";
 import { readTags } from "./record-tags.ts";
 
 /** Checks that the key that signs a domain's mail matches its DNS record (RFC 6376 3.6). */

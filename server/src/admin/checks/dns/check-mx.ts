@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { DomainDeps } from "./each-domain.ts";
-import type { MailServer } from "./check-deps.ts";
-import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
+import type { MailServer } from "../check-deps.ts";
+import { fail, pass, warning, type Finding, type RecordToPublish } from "../finding.ts";
 import { isPublic, ownAddresses, canonicalAddress } from "./own-addresses.ts";
 
 /** Checks that a domain's mail is routed to this server (RFC 5321 5.1). */

@@ -1,10 +1,10 @@
-import type { CheckDeps } from "./check-deps.ts";
+import type { CheckDeps } from "../check-deps.ts";
 import { checkDkim } from "./check-dkim.ts";
 import { checkDmarc } from "./check-dmarc.ts";
 import { checkMx } from "./check-mx.ts";
 import { checkSpf } from "./check-spf.ts";
 import { checkDomainFor } from "./each-domain.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 
 export type DomainFindings = { readonly [Name in "mx" | "spf" | "dkim" | "dmarc"]: Finding };
 

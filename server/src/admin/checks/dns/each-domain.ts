@@ -1,5 +1,5 @@
-import { type CheckDeps, DnsTrouble, type Dns } from "./check-deps.ts";
-import { SEVERITY, pass, warning, type Finding } from "./finding.ts";
+import { type CheckDeps, DnsTrouble, type Dns } from "../check-deps.ts";
+import { SEVERITY, pass, warning, type Finding } from "../finding.ts";
 
 /** The dependencies of a domain check, with DNS available. */
 export type DomainDeps = Omit<CheckDeps, "dns"> & { readonly dns: Dns };

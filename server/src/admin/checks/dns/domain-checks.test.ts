@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
-import type { CheckChanges } from "../../../test/checks/check-cases.ts";
-import { checkDeps, DOMAIN, HOST, HOST_IP, publishWell } from "../../../test/checks/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
+import type { CheckChanges } from "../../../../test/checks/check-cases.ts";
+import {
+  checkDeps,
+  DOMAIN,
+  HOST,
+  HOST_IP,
+  publishWell,
+} from "../../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../../test/network/name-server.ts";
 import { checkDomain, type DomainFindings } from "./check-domain.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 
 type Publish = (dns: NameServer) => void;
 type Case = readonly [what: string, publish: Publish, said: RegExp, changes?: CheckChanges];

@@ -1,5 +1,5 @@
 import type { DomainDeps } from "./each-domain.ts";
-import { fail, pass, warning, type Finding } from "./finding.ts";
+import { fail, pass, warning, type Finding } from "../finding.ts";
 import { readTags } from "./record-tags.ts";
 
 /** Checks that a domain has a policy for forged mail (RFC 7489). */

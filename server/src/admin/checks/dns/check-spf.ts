@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { Sending } from "./check-deps.ts";
+import type { Sending } from "../check-deps.ts";
 import type { DomainDeps } from "./each-domain.ts";
-import { fail, pass, warning, type Finding, type RecordToPublish } from "./finding.ts";
+import { fail, pass, warning, type Finding, type RecordToPublish } from "../finding.ts";
 import { publicAddresses } from "./own-addresses.ts";
 
 /** Checks that a domain has a valid SPF record (RFC 7208) that allows this server to send. */

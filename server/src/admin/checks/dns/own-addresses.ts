@@ -1,5 +1,5 @@
-import { parseAddress } from "../../ip/network.ts";
-import type { CheckDeps, Dns } from "./check-deps.ts";
+import { parseAddress } from "../../../ip/network.ts";
+import type { CheckDeps, Dns } from "../check-deps.ts";
 
 /** Returns this server's canonical addresses: those of its host name and of this machine. */
 export async function ownAddresses({

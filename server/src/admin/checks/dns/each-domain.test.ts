@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { checkDeps, DOMAIN } from "../../../test/checks/check-deps.ts";
-import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
-import { type CheckDeps, DnsTrouble, type Dns } from "./check-deps.ts";
+import { checkDeps, DOMAIN } from "../../../../test/checks/check-deps.ts";
+import { startNameServer, type NameServer } from "../../../../test/network/name-server.ts";
+import { type CheckDeps, DnsTrouble, type Dns } from "../check-deps.ts";
 import { checkEachDomain, type DomainCheck } from "./each-domain.ts";
-import { fail, pass, warning } from "./finding.ts";
+import { fail, pass, warning } from "../finding.ts";
 
 describe("a check of several domains", () => {
   let dns: NameServer;

@@ -1,6 +1,6 @@
-import type { CheckDeps } from "./check-deps.ts";
+import type { CheckDeps } from "../check-deps.ts";
 import { RESERVED_DOMAIN_WARNING, isReserved, withDns, type DomainDeps } from "./each-domain.ts";
-import { fail, pass, warning, type Finding } from "./finding.ts";
+import { fail, pass, warning, type Finding } from "../finding.ts";
 import { canonicalAddress, publicAddresses } from "./own-addresses.ts";
 
 /** Checks that this server's addresses resolve back to its name, which receivers of its mail check first. */

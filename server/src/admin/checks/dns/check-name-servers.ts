@@ -1,5 +1,5 @@
-import type { CheckDeps } from "./check-deps.ts";
-import { pass, warning, type Finding } from "./finding.ts";
+import type { CheckDeps } from "../check-deps.ts";
+import { pass, warning, type Finding } from "../finding.ts";
 
 /** Checks that a name server answers. Without one, no DNS check works and every sender stays unverified. */
 export async function checkNameServers({ dns }: Pick<CheckDeps, "dns">): Promise<Finding> {
