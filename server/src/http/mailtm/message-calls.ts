@@ -8,7 +8,6 @@ import { readAttachment } from "../../inbox/messages/read-attachment.ts";
 import { readMessage, readRawMessage } from "../../inbox/messages/read-message.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
-import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
 import { sendAttachment } from "../routes/inbox/send-attachment.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
 import {
@@ -34,8 +33,7 @@ type MessageDeps = DepsOf<typeof listNumberedPage> &
   DepsOf<typeof readAttachment> &
   DepsOf<typeof markSeen> &
   DepsOf<typeof deleteMessage> &
-  HoldMessageDeps &
-  ParsingDeps & { findDetails: FindDetails };
+  HoldMessageDeps & { findDetails: FindDetails };
 
 export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages", async (request, reply, inbox) => {
@@ -50,9 +48,7 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
 
   add("GET /messages/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    const { ip } = request;
-    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+    const message = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
       readMessage(inTurn, inbox, id),
     );
     return sendResource(request, reply, presentFull(inbox, message, detailsOf(message)));
@@ -77,7 +73,7 @@ export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
 export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages/:id/download", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    const raw = await holdMessage(deps, { inbox, id, ip: request.ip, reply }, () =>
+    const raw = await holdMessage(deps, { inbox, id, reply }, () =>
       readRawMessage(deps, inbox, id),
     );
     return reply
@@ -90,9 +86,7 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
     const index = attachmentIndex(pathParam(request, "attachmentId"));
     if (index === undefined) throw new AppError("ATTACHMENT_NOT_FOUND");
     const id = pathParam(request, "id");
-    const { ip } = request;
-    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    const file = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+    const file = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
       readAttachment(inTurn, inbox, { id, index }),
     );
     return sendAttachment(reply, file);
@@ -100,7 +94,7 @@ export function addContents(add: AddMailtmCall, deps: MessageDeps): void {
 
   add("GET /sources/:id", async (request, reply, inbox) => {
     const id = pathParam(request, "id");
-    const source = { inbox, id, ip: request.ip, copies: SOURCE_COPIES, reply };
+    const source = { inbox, id, copies: SOURCE_COPIES, reply };
     const raw = await holdMessage(deps, source, () => readRawMessage(deps, inbox, id));
     // JSON can't hold bytes. Bytes that aren't valid UTF-8 are read as Latin-1.
     const data = raw.toString(isUtf8(raw) ? "utf8" : "latin1");

@@ -12,7 +12,7 @@ import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { countUse } from "../limits/call-limits.ts";
 import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
-import { parsingInTurn, type ParsingDeps } from "../limits/parsing-turns.ts";
+import { parsingInTurn } from "../limits/parsing-turns.ts";
 
 /** The facts that mail.tm lists for a message and our summary doesn't contain. */
 export type MessageDetails = {
@@ -34,10 +34,7 @@ export type FindDetails = (
 const MESSAGES_MAX = 2_000;
 const LIFETIME_MS = 60_000;
 
-type DetailsDeps = DepsOf<typeof readMessage> &
-  DepsOf<typeof countUse> &
-  HoldMessageDeps &
-  ParsingDeps;
+type DetailsDeps = DepsOf<typeof readMessage> & DepsOf<typeof countUse> & HoldMessageDeps;
 
 /**
  * Only the whole message has the details. Clients poll the same list, so they are cached for a short time: the cache

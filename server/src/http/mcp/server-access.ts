@@ -16,7 +16,6 @@ import { openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { limitCalls } from "../limits/call-limits.ts";
 import { holdMessage } from "../limits/hold-message.ts";
-import { parsingInTurn } from "../limits/parsing-turns.ts";
 import {
   isoEnd,
   presentAddress,
@@ -105,15 +104,14 @@ function mailAccess(
     },
     async readMail(handle, id) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
-      const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-      const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+      const message = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
         readMessage(inTurn, inbox, id),
       );
       return presentOpened(message);
     },
     async readSource(handle, id) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
-      return holdMessage(deps, { inbox, id, ip, reply }, () => readRawMessage(deps, inbox, id));
+      return holdMessage(deps, { inbox, id, reply }, () => readRawMessage(deps, inbox, id));
     },
   };
 }

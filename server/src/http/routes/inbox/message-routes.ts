@@ -38,7 +38,6 @@ type OpenDeps = DepsOf<typeof readMessage> &
   DepsOf<typeof readAttachment> &
   DepsOf<typeof markSeen> &
   HoldMessageDeps &
-  ParsingDeps &
   Pick<HttpDeps, "replyGate">;
 type DeleteDeps = DepsOf<typeof deleteMessages>;
 type ListDeps = DepsOf<typeof createListMessages> & { store: Pick<InboxStore, "findRecipient"> };
@@ -146,10 +145,8 @@ function addWait(add: AddCall, deps: OpenDeps & { waitForMail: WaitForMail }): v
 }
 
 function addMessage(add: AddCall, deps: OpenDeps): void {
-  add("GET /api/email/messages/:id", async ({ inbox, params, ip }, reply) => {
-    const { id } = params;
-    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    const message = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+  add("GET /api/email/messages/:id", async ({ inbox, params: { id } }, reply) => {
+    const message = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
       readMessage(inTurn, inbox, id),
     );
     return presentFull(deps, inbox, message);
@@ -160,7 +157,7 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
   );
 
   add("GET /api/email/messages/:id/answering", async ({ inbox, params: { id }, ip }, reply) => {
-    const raw = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+    const raw = await holdMessage(deps, { inbox, id, reply }, () =>
       readRawMessage(deps, inbox, id),
     );
     const message = { inbox, seq: seqOf(inbox, id), raw };
@@ -168,8 +165,8 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
     return presentAnswering(await deps.replyGate.check({ ...message, correspondence }, ip));
   });
 
-  add("GET /api/email/messages/:id/raw", async ({ inbox, params: { id }, ip }, reply) => {
-    const raw = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+  add("GET /api/email/messages/:id/raw", async ({ inbox, params: { id } }, reply) => {
+    const raw = await holdMessage(deps, { inbox, id, reply }, () =>
       readRawMessage(deps, inbox, id),
     );
     return reply
@@ -179,10 +176,9 @@ function addMessage(add: AddCall, deps: OpenDeps): void {
       .send(raw);
   });
 
-  add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params, ip }, reply) => {
+  add("GET /api/email/messages/:id/attachments/:index", async ({ inbox, params }, reply) => {
     const { id, index } = params;
-    const inTurn = parsingInTurn(deps, { ip, response: reply.raw });
-    const file = await holdMessage(deps, { inbox, id, ip, reply }, () =>
+    const file = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
       readAttachment(inTurn, inbox, { id, index: Number(index) }),
     );
     return sendAttachment(reply, file);

@@ -13,7 +13,7 @@ import {
 import type { Routes } from "../../calls.ts";
 import type { DepsOf, HttpDeps } from "../../http-deps.ts";
 import { holdingMessage, type HoldMessageDeps } from "../../limits/hold-message.ts";
-import { parsingInTurn, type ParsingDeps } from "../../limits/parsing-turns.ts";
+import { parsingInTurn } from "../../limits/parsing-turns.ts";
 import { blockForwardTarget } from "../../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../../outbound/forward-targets/confirm-forward-target.ts";
 import { companyAddress } from "../../../company/company-inboxes.ts";
@@ -42,7 +42,7 @@ type ForwardTargetRoutesDeps = OutboundRoutesDeps &
   Omit<DepsOf<typeof blockForwardTarget>, "keys">;
 
 /** Calls that send a visitor's mail: replies and forwards. */
-export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps & ParsingDeps): Routes {
+export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Routes {
   const { parser, parsingTurns } = deps;
   const useCase = { ...sendingDeps(deps), parser, parsingTurns };
   return (add) => {
