@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeldBudget } from "../../abuse/budgets/held-budget.ts";
-import { AppError } from "../../app-error.ts";
-import { networkLevels } from "../../ip/network-levels.ts";
 import { announcesBody } from "../security/json-body.ts";
+import { holdForCall } from "./hold-for-call.ts";
 
 /** Of the largest bodies of most calls; people behind one address send much smaller ones. */
 const BODIES_PER_NETWORK = 64;
 /** Networks that can use their whole share at the same time. */
 const NETWORKS = 64;
-const RETRY_SECONDS = 5;
 
 /**
  * Limits the memory for request bodies: a body is in memory from its first byte to the end of its call, and each of a
@@ -20,12 +18,7 @@ export function limitBodies(app: FastifyInstance, bodyBytesMax: number): void {
   const budget = new HeldBudget({ total: NETWORKS * perNetwork, perNetwork });
   app.addHook("onRequest", (request, reply, done) => {
     if (!announcesBody(request.headers)) return done();
-    const account = budget.hold(networkLevels(request.ip), bytesMaxOf(request));
-    if (!account) return done(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS }));
-    // After a disconnect, "close" isn't emitted again.
-    if (reply.raw.closed || request.raw.socket.destroyed) account.close();
-    else reply.raw.once("close", () => account.close());
-    done();
+    done(holdForCall(budget, { request, reply }, bytesMaxOf(request)));
   });
 }
 

@@ -5,10 +5,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
 import type { BudgetLimits, HeldBudget } from "../../abuse/budgets/held-budget.ts";
-import { AppError } from "../../app-error.ts";
 import type { Limits } from "../../config/limits.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
 import { createNetworkList } from "../../ip/network.ts";
+import { holdForCall } from "./hold-for-call.ts";
 
 /** The widest network (an IPv6 /48) has sixteen shares, so at most half of all sockets. */
 const PART_PER_NETWORK = 32;
@@ -41,16 +41,9 @@ export function limitSockets(
     else socket.destroy();
   });
   if (trustProxy.length === 0) return;
-  app.addHook("onRequest", ({ raw, ip }, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     // A proxy's own requests, such as health checks, count for no client.
-    if (!proxySockets.has(raw.socket) || isProxy(ip)) return done();
-    const account = budget.hold(networkLevels(ip));
-    if (!account) return done(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_SECONDS }));
-    // After a disconnect, "close" isn't emitted again.
-    if (reply.raw.closed || raw.socket.destroyed) account.close();
-    else reply.raw.once("close", () => account.close());
-    done();
+    if (!proxySockets.has(request.raw.socket) || isProxy(request.ip)) return done();
+    done(holdForCall(budget, { request, reply }));
   });
 }
-
-const RETRY_SECONDS = 5;
