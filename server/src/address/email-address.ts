@@ -8,12 +8,14 @@ export type EmailAddress = { readonly local: string; readonly domain: string };
 
 /** Normalizes local part and domain: case-insensitive, and `name+tag` becomes `name`. */
 export function normalizeEmailAddress(local: string, domain: string): EmailAddress {
+  return { local: withoutTag(local), domain: comparableDomain(domain).replace(/\.$/, "") };
+}
+
+/** Returns the local part in lower case, without plus-tag. */
+export function withoutTag(local: string): string {
   const lower = local.toLowerCase();
   const plus = lower.indexOf("+");
-  return {
-    local: plus > 0 ? lower.slice(0, plus) : lower,
-    domain: comparableDomain(domain).replace(/\.$/, ""),
-  };
+  return plus > 0 ? lower.slice(0, plus) : lower;
 }
 
 /** A U-label and its A-label are the same domain (RFC 5890 2.3.2.4). */

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
-import { ADDRESS_LENGTH_MAX, DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
+import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import { isHostName } from "./host-name.ts";
 import { hasUnsafeAddressCharacter } from "./unsafe-characters.ts";
 import { AppError } from "../app-error.ts";
 
@@ -58,14 +59,11 @@ function isLocalPart(local: string): boolean {
 
 /** Checked before the conversion: the URL-based converter decodes, cuts, and reads numbers. */
 const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:[.\u3002][\p{L}\p{M}\p{N}-]+)+$/u;
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 function readDomain(written: string): string | undefined {
   if (!LABELS.test(written)) return undefined;
   const domain = domainToASCII(written).toLowerCase();
-  const isHost = domain.length <= DOMAIN_LENGTH_MAX && HOST.test(domain);
-  // A numeric last label makes the host a form of IPv4 address.
-  return isHost && !/(?:^|\.)\d+$/.test(domain) ? domain : undefined;
+  return isHostName(domain) ? domain : undefined;
 }
 
 /** Parses a typed address. Throws ADDRESS_INVALID or UNSAFE_CHARACTERS. */

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import ipaddr from "ipaddr.js";
+import { isHostName } from "../address/host-name.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
 import { parseCidr } from "../ip/network.ts";
 import type { Parser } from "./variable.ts";
@@ -79,7 +80,7 @@ export const limitOrNone: Parser<number> = (written, refuse) => {
  */
 export const host: Parser<string> = (written, refuse) => {
   if (written.toLowerCase() === "localhost") return "127.0.0.1";
-  if (isIP(written) === 0 && !isHostname(written.toLowerCase())) {
+  if (isIP(written) === 0 && !isHostName(written.toLowerCase())) {
     refuse("must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::");
   }
   return written;
@@ -87,7 +88,7 @@ export const host: Parser<string> = (written, refuse) => {
 
 export const hostname: Parser<string> = (written, refuse) => {
   const name = written.toLowerCase();
-  if (!isHostname(name)) refuse("must be a host name, such as mail.example.org");
+  if (!isHostName(name)) refuse("must be a host name, such as mail.example.org");
   return name;
 };
 
@@ -95,7 +96,7 @@ const DOMAIN_LIST = "host names separated by commas, such as mayfly.test,burrow.
 
 export const domainList: Parser<readonly string[]> = (written, refuse) => {
   const domains = splitList(written).map((domain) => domain.toLowerCase());
-  const wrong = domains.filter((domain) => !isHostname(domain));
+  const wrong = domains.filter((domain) => !isHostName(domain));
   if (wrong.length > 0) refuse(`must be ${DOMAIN_LIST}; invalid: ${wrong.join(", ")}`);
   return [...new Set(domains)];
 };
@@ -129,7 +130,7 @@ export const pushServices: Parser<readonly string[]> = (written, refuse) => {
   if (written === "off") return [];
   return splitList(written).flatMap((item) => {
     const name = item.toLowerCase();
-    if (isHostname(name.replace(/^\*\./, ""))) return name;
+    if (isHostName(name.replace(/^\*\./, ""))) return name;
     const whole = parseOrigin(item);
     if (whole !== undefined) return whole;
     const expected = "hosts such as push.example or *.push.example, separated by commas";
@@ -216,14 +217,6 @@ function integer(max: number, allowed: string): Parser<number> {
     refuse(`must be ${allowed}`);
     return undefined;
   };
-}
-
-const HOSTNAME =
-  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-
-/** A host name's last label isn't a number: 192.0.2.1 is an address, and 999.1.1.1 is invalid. */
-function isHostname(name: string): boolean {
-  return HOSTNAME.test(name) && !/(?:^|\.)\d+$/.test(name);
 }
 
 function isEndpoint(item: string): boolean {

@@ -1,12 +1,10 @@
 import { domainToASCII, domainToUnicode } from "node:url";
-import { isIP } from "node:net";
 import { ADDRESS_LENGTH_MAX } from "@mayfly/contract/constants";
+import { isHostName } from "../address/host-name.ts";
 
 /** RFC 5321 4.5.3.1: an address with the longest local part must still be valid. */
 const LOCAL_LENGTH_MAX = 64;
 const NAME_LENGTH_MAX = ADDRESS_LENGTH_MAX - LOCAL_LENGTH_MAX - 1;
-
-const NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Characters that a URL parser drops, decodes, or cuts at; the result would be another domain. */
 const UNFIT = /[\s\p{C}%@:/?#\\[\]<>"'(),;*_]/u;
@@ -19,8 +17,9 @@ export function readDomainName(typed: string): string | undefined {
   const text = typed.trim();
   if (UNFIT.test(text) || text.length > ADDRESS_LENGTH_MAX) return undefined;
   const name = domainToASCII(text);
-  if (name.length > NAME_LENGTH_MAX || !NAME.test(name)) return undefined;
-  if (isIP(name) !== 0 || /^(?:\d+|0x[0-9a-f]*)$/.test(lastLabel(name))) return undefined;
+  if (name.length > NAME_LENGTH_MAX || !name.includes(".") || !isHostName(name)) return undefined;
+  // A form of IPv4 address, too.
+  if (/\.0x[0-9a-f]*$/.test(name)) return undefined;
   return isWellFormed(name) ? name : undefined;
 }
 
@@ -28,10 +27,6 @@ export function readDomainName(typed: string): string | undefined {
 function isWellFormed(name: string): boolean {
   const unicode = domainToUnicode(name);
   return domainToASCII(unicode) === name && !/(?:^|\.)xn--/.test(unicode);
-}
-
-function lastLabel(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** Returns whether the name is a public suffix (co.uk), under which anyone can register names. */

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../../keys/derive-key.ts";
 import { signPayload, verifyPayload } from "../../keys/signed-payload.ts";
+import { withoutTag } from "../../address/email-address.ts";
 import type { SendableAddress } from "../../address/sendable-address.ts";
 import type { TargetIds } from "./forward-target-store.ts";
 
@@ -44,15 +45,10 @@ const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, "googlemail.com"]);
  * `Anna` or `anna+news`.
  */
 export function mailboxOf(address: Mailbox): Mailbox {
-  const { local, domain } = withoutTag(address);
+  const { domain } = address;
+  const local = withoutTag(address.local);
   if (!GMAIL_DOMAINS.has(domain)) return { local, domain };
   return { local: local.replaceAll(".", ""), domain: GMAIL };
-}
-
-function withoutTag({ local, domain }: Mailbox): Mailbox {
-  const lower = local.toLowerCase();
-  const plus = lower.indexOf("+");
-  return { local: plus > 0 ? lower.slice(0, plus) : lower, domain };
 }
 
 /** Returns the id of an address's mailbox, then those under former keys, then those of earlier versions. */
@@ -61,7 +57,8 @@ export function mailboxIds<Key>(
   [current, ...former]: readonly [Key, ...Key[]],
   idOf: (key: Key, name: string) => Buffer,
 ): readonly [Buffer, ...Buffer[]] {
-  const [name, earlierName] = [nameOf(mailboxOf(address)), nameOf(withoutTag(address))];
+  const untagged = { local: withoutTag(address.local), domain: address.domain };
+  const [name, earlierName] = [nameOf(mailboxOf(address)), nameOf(untagged)];
   const ids = [idOf(current, name), ...former.map((key) => idOf(key, name))] as const;
   if (earlierName === name) return ids;
   return [...ids, ...[current, ...former].map((key) => idOf(key, earlierName))];
