@@ -1,11 +1,12 @@
 import { AppError } from "../../app-error.ts";
+import { createBatchScheduler } from "../../concurrency/batch-scheduler.ts";
 import type { Pause } from "../../time/clock.ts";
 import type { InboxChanges, InboxStore, ChangesRequest } from "../inbox-store.ts";
 
 /** Maximum number of messages per inbox and query; a full page triggers another query. */
 export const MESSAGES_PER_READ_MAX = 20;
 const INBOXES_PER_BATCH = 250;
-/** While one batch runs, the next fills up. The store's other connections stay free for other queries. */
+/** The store's other connections stay free for other queries. */
 const CONCURRENT_BATCHES_MAX = 2;
 const BACKOFF_MS = [100, 250, 500, 1_000];
 const BACKOFF_MS_MAX = 2_000;
@@ -36,8 +37,6 @@ export function createBacklogReader(
 ): BacklogReader {
   /** By inbox id, oldest first. */
   const waiting = new Map<number, PendingRead>();
-  let running = 0;
-  let isScheduled = false;
 
   const read = (inboxId: number, afterSeq: number): BacklogRead => {
     const known = waiting.get(inboxId);
@@ -48,20 +47,11 @@ export function createBacklogReader(
     return pending;
   };
 
-  /** Runs at the end of the event loop turn, so all queries from the same turn join the batch. */
-  const schedule = (): void => {
-    if (isScheduled || running >= CONCURRENT_BATCHES_MAX || waiting.size === 0) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      running++;
-      void run(startAll(firstOf(waiting.values(), INBOXES_PER_BATCH))).finally(() => {
-        running--;
-        schedule();
-      });
-      schedule();
-    });
-  };
+  const schedule = createBatchScheduler({
+    concurrentMax: CONCURRENT_BATCHES_MAX,
+    isWaiting: () => waiting.size > 0,
+    run: () => run(startAll(firstOf(waiting.values(), INBOXES_PER_BATCH))),
+  });
 
   const startAll = (reads: PendingRead[]): PendingRead[] => {
     for (const pending of reads) {

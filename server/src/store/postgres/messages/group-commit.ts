@@ -1,3 +1,4 @@
+import { createBatchScheduler } from "../../../concurrency/batch-scheduler.ts";
 import { isDatabaseError } from "../../../postgres/query-with-timeout.ts";
 import type { StoreLoad } from "../../store.ts";
 
@@ -5,7 +6,7 @@ type GroupCommitOptions<Item, Result> = {
   /** Runs one transaction: returns the results in the order of the items, or rejects with nothing done. */
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   sizeBytesOf: (item: Item) => number;
-  /** Concurrent transactions: while one commits, the next batch fills up. */
+  /** Concurrent transactions. */
   concurrentMax: number;
   itemsMax: number;
   bytesMax: number;
@@ -32,8 +33,6 @@ export function createGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let running = 0;
-  let scheduled = false;
   let batches = 0;
   let writes = 0;
 
@@ -44,25 +43,18 @@ export function createGroupCommit<Item, Result>(
     return promise;
   };
 
-  /** Runs at the end of the event loop turn, so items from the same turn join the batch. */
-  const schedule = (): void => {
-    if (scheduled || running >= options.concurrentMax || waiting.length === 0) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
+  const schedule = createBatchScheduler({
+    concurrentMax: options.concurrentMax,
+    isWaiting: () => waiting.length > 0,
+    run: () => {
       const count = countFitting(waiting, options);
       const batch = waiting.slice(0, count);
       waiting = waiting.slice(count);
-      running++;
       batches++;
       writes += count;
-      void runBatch(options.commit, batch).finally(() => {
-        running--;
-        schedule();
-      });
-      schedule();
-    });
-  };
+      return runBatch(options.commit, batch);
+    },
+  });
 
   return { add, load: () => ({ waiting: waiting.length, batches, writes }) };
 }
