@@ -10,7 +10,7 @@ import type { Db } from "../../schema.ts";
 
 /*
  * Each engine has its own queries to add messages, read raw mail, and read many inboxes (`sqlite/add-message.ts`,
- * `sqlite/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/messages/add-messages.ts`,
+ * `sqlite/writer/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/messages/add-messages.ts`,
  * `postgres/postgres-queries.ts`, `postgres/messages/list-changes-since.ts`).
  */
 type MessageStore = Pick<

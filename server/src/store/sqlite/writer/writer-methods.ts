@@ -2,7 +2,7 @@ import type { DeleteBefore, SealedContent } from "../../../inbox/inbox-store.ts"
 import { deleteMessage, listNumbersBefore } from "../../queries/mail/messages.ts";
 import type { Db } from "../../schema.ts";
 import { prepareAddMessage } from "./add-message.ts";
-import { prepareFindContent } from "../find-content.ts";
+import { prepareFindContent } from "./find-content.ts";
 import type { SqliteDatabase } from "../open-database.ts";
 import type { RawSegments } from "../segments/raw-segments.ts";
 

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "./open-database.ts";
-import type { RawPlace } from "./segments/raw-segments.ts";
+import type { SqliteDatabase } from "../open-database.ts";
+import type { RawPlace } from "../segments/raw-segments.ts";
 
 /** Raw mail is in a segment (`place`), in the database (`sealed`), or sealed with the summary. */
 type FoundContent = {
