@@ -7,8 +7,6 @@ import type { OffenderBans } from "./ban-offenders.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
 
-export type { SuspicionKind } from "./suspicion-rules.ts";
-
 /** Never waits and never fails a request. */
 export type SuspicionRecorder = (event: SuspiciousEvent) => void;
 

@@ -7,7 +7,7 @@ export type TransportConfig =
   /** `endpoint`: replaces Amazon's host, for tests. */
   | { kind: "ses"; region: string; endpoint: string | undefined };
 
-export type Relay = {
+type Relay = {
   host: string;
   port: number;
   /**

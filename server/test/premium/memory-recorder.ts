@@ -1,4 +1,5 @@
-import type { SuspicionKind, SuspicionRecorder } from "../../src/abuse/record-suspicion.ts";
+import type { SuspicionRecorder } from "../../src/abuse/record-suspicion.ts";
+import type { SuspicionKind } from "../../src/abuse/suspicion-rules.ts";
 
 /** Recorded counts and suspicions. */
 export type Recorded = {

@@ -1,7 +1,7 @@
 import type { CallLimit } from "@mayfly/contract";
 import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "fastify";
 import type { ActivityCounter } from "../../activity/count-activity.ts";
-import type { SuspicionKind } from "../../abuse/record-suspicion.ts";
+import type { SuspicionKind } from "../../abuse/suspicion-rules.ts";
 import type { LimitName } from "../../config/limits.ts";
 import { clientOf } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";

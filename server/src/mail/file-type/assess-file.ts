@@ -1,5 +1,5 @@
 import { endingsOf, isProgram } from "./program-file.ts";
-import { SNIFFED_BYTES, sniffType } from "./sniff-type.ts";
+import { sniffType } from "./sniff-type.ts";
 
 /**
  * Why opening a file may do harm. `program`: a system runs it, or a browser runs its scripts. `mismatch`: its name, its
@@ -20,8 +20,6 @@ type File = {
   /** The first `SNIFFED_BYTES` or more. */
   content: Uint8Array;
 };
-
-export { SNIFFED_BYTES };
 
 /** Compares what the sender says about a file with what its first bytes show. */
 export function assessFile({ fileName, mimeType, content }: File): AssessedFile {

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { assessFile, SNIFFED_BYTES } from "../file-type/assess-file.ts";
+import { assessFile } from "../file-type/assess-file.ts";
+import { SNIFFED_BYTES } from "../file-type/sniff-type.ts";
 import { cleanLine } from "../text/clean-line.ts";
 import { decodeHeaderText } from "../mime/encoded-words.ts";
 import { decodePercent, parseParameterizedValue, readParamText } from "../mime/header-params.ts";

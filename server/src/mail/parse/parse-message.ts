@@ -11,10 +11,6 @@ import { PARSE_WORKERS_MAX } from "./parse-limits.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 
-export type { AttachmentContent, ParsedAttachment, ParsedMessage } from "./parsed-message.ts";
-
-export type { WordsFound } from "../text/find-words.ts";
-
 export interface MessageParser {
   /** Never rejects: a message that can't be parsed gets a partial result with the reason (`truncations`). */
   parse(raw: Buffer): Promise<ParsedMessage>;

@@ -1,5 +1,6 @@
 import type { AnyErrorCode } from "@mayfly/contract/admin-errors";
-import type { Client, SuspicionKind, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
+import type { Client, SuspicionRecorder } from "../../abuse/record-suspicion.ts";
+import type { SuspicionKind } from "../../abuse/suspicion-rules.ts";
 import { AppError } from "../../app-error.ts";
 
 /** Refusals that a normal visitor of the page rarely or never gets. */
