@@ -1,6 +1,6 @@
 /**
  * The linter's rules: the code style, and which folder may import from which (ARCHITECTURE.md).
- * `server/test/arrows.test.ts` checks that every folder has a rule and that no rule leads back.
+ * `server/test/repository/arrows.test.ts` checks that every folder has a rule and that no rule leads back.
  */
 import type { OxlintConfig, OxlintOverride } from "oxlint";
 import { FOR_ALL, names, SERVER, SITE, type Arrows } from "./oxlint.arrows.ts";

@@ -46,15 +46,15 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   // Documents quote test titles.
   [
     /\.(?:md|test\.ts)$/,
-    /^server\/test\/(?:document-links|faults-table|scaling-figures|threat-model|watching)\.test/,
+    /^server\/test\/documents\/(?:document-links|faults-table|scaling-figures|threat-model|watching)\.test/,
   ],
   [/^web\/src\/content\/articles\//, /^web\/src\/content\/articles\/articles\.test/],
-  [/^deploy\//, /^server\/test\/(?:(?:cells|deploy)\/|watching\.test)/],
+  [/^deploy\//, /^server\/test\/(?:(?:cells|deploy)\/|documents\/watching\.test)/],
   [/^\.(?:github|npmrc)/, /^server\/test\/repository\//],
   [/^(?:server|web)\/dev\/|^scripts\/dev\.js/, /^e2e\/page\/develop\.test/],
   [
     /^(?:server|web)\/build\/|^scripts\/(?:start|building|choose-node)/,
-    /^server\/test\/(?:choose-node|first-start)\.test/,
+    /^server\/test\/(?:commands\/choose-node|start\/first-start)\.test/,
   ],
 ];
 const PUT_TOGETHER =

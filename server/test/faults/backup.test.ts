@@ -20,7 +20,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
-import { COMMAND_ENV } from "../command-env.ts";
+import { COMMAND_ENV } from "../commands/command-env.ts";
 import { asKnownBefore, checkStored } from "./check-stored.ts";
 import { createInbox, listInbox } from "./inbox-client.ts";
 import { MailLoad, type SentMail } from "./mail-load.ts";

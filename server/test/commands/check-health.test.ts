@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startTestApp } from "./app/test-app.ts";
-import { scrape } from "./app/scrape.ts";
+import { startTestApp } from "../app/test-app.ts";
+import { scrape } from "../app/scrape.ts";
 
-const SCRIPT = fileURLToPath(new URL("../../scripts/check-health.js", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../../scripts/check-health.js", import.meta.url));
 const run = promisify(execFile);
 
 describe("the health check", () => {

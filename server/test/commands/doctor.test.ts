@@ -8,17 +8,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createLog } from "../src/log.ts";
-import { openSqliteStore } from "../src/store/sqlite/sqlite-store.ts";
+import { createLog } from "../../src/log.ts";
+import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import { COMMAND_ENV } from "./command-env.ts";
-import { closedPort } from "./network/closed-port.ts";
-import { startNameServer, type NameServer } from "./network/name-server.ts";
-import { startBefore } from "./app/start-before.ts";
-import { startTestApp, type TestApp } from "./app/test-app.ts";
-import { TEST_STORES } from "./stores/test-stores.ts";
-import { newFolder } from "./new-folder.ts";
+import { closedPort } from "../network/closed-port.ts";
+import { startNameServer, type NameServer } from "../network/name-server.ts";
+import { startBefore } from "../app/start-before.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+import { newFolder } from "../new-folder.ts";
 
-const DOCTOR = fileURLToPath(new URL("../../scripts/doctor.js", import.meta.url));
+const DOCTOR = fileURLToPath(new URL("../../../scripts/doctor.js", import.meta.url));
 
 let dns: NameServer;
 before(async () => void (dns = await startNameServer()));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDERS = foldersIn("server/src");
 const FEATURES = foldersIn("web/src/features");
 const DOMAIN = ["inbox", "premium", "outbound", "company", "domains", "abuse", "admin", "mail"];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
-import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
-import { startTestApp, type TestApp } from "./app/test-app.ts";
-import { newPrefix, newTestBuyer, WITHOUT_PAYMENT_LIMITS } from "./premium/test-buyer.ts";
-import { postgresEnv } from "./stores/test-stores.ts";
+import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { newPrefix, newTestBuyer, WITHOUT_PAYMENT_LIMITS } from "../premium/test-buyer.ts";
+import { postgresEnv } from "../stores/test-stores.ts";
 
 describe("a purchase through two nodes", () => {
   let server: TestPostgres;

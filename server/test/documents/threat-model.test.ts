@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkNamedTests, readDocument } from "./documents/named-tests.ts";
+import { checkNamedTests, readDocument } from "./named-tests.ts";
 
 const MODEL = "docs/threat-model.md";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startTestApp } from "./app/test-app.ts";
-import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
+import { startTestApp } from "../app/test-app.ts";
+import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 const KEYS = { SECRET_KEY: "s".repeat(32), ADMIN_KEY: "a".repeat(32) };
 /** Port 1 has no listener: connections are refused. */

@@ -4,11 +4,11 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { findConcerned } from "../../scripts/tests/find-concerned.ts";
-import { newFolder } from "./new-folder.ts";
+import { findConcerned } from "../../../scripts/tests/find-concerned.ts";
+import { newFolder } from "../new-folder.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const LIST_CHANGES = new URL("../../scripts/tests/list-changes.ts", import.meta.url).href;
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const LIST_CHANGES = new URL("../../../scripts/tests/list-changes.ts", import.meta.url).href;
 
 describe("the tests that a change affects", () => {
   const PROJECT: Record<string, string> = {
@@ -22,13 +22,13 @@ describe("the tests that a change affects", () => {
     "server/src/smtp/session.ts": 'import type { Extend } from "../inbox/extend.ts";',
     "server/src/smtp/session.test.ts": 'import "./session.ts";',
     "server/test/app/test-app.ts": 'import "../../src/app.ts";',
-    "server/test/document-links.test.ts": "",
+    "server/test/documents/document-links.test.ts": "",
     "client/test/examples.ts": 'readFileSync(join(ROOT, "docs/programs.md"))',
     "client/test/recipes.test.ts": 'import { readExamples } from "./examples.ts";',
     "server/test/queue.test.ts": 'new Worker(new URL("./queue-thread.ts", import.meta.url))',
     "server/test/queue-thread.ts": "",
     "web/src/features/answer/reply-dialog.tsx": "",
-    "e2e/stage/stage.ts": 'import "../../server/test/app/test-app.ts";',
+    "e2e/stage/stage.ts": 'import "../app/test-app.ts";',
     "e2e/page/develop.test.ts": 'import "../stage/stage.ts";',
     "e2e/extend.test.ts": 'import "./stage/stage.ts";',
     "e2e/receive-mail.test.ts": 'import "./stage/stage.ts";',
@@ -62,10 +62,12 @@ describe("the tests that a change affects", () => {
   });
 
   test("read the changed document, or run the changed script", () => {
-    assert.deepEqual(concerned("docs/operations.md").tests, ["server/test/document-links.test.ts"]);
+    assert.deepEqual(concerned("docs/operations.md").tests, [
+      "server/test/documents/document-links.test.ts",
+    ]);
     assert.deepEqual(concerned("docs/programs.md").tests, [
       "client/test/recipes.test.ts",
-      "server/test/document-links.test.ts",
+      "server/test/documents/document-links.test.ts",
     ]);
     assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/page/develop.test.ts"]);
   });

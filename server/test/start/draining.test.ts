@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { describe, test, type TestContext } from "node:test";
-import { startApp, type App } from "../src/app.ts";
-import { readConfig } from "../src/config/config.ts";
-import { createLog } from "../src/log.ts";
-import { createInbox } from "./faults/inbox-client.ts";
-import { sendOnce } from "./faults/smtp-client.ts";
-import { newFolder } from "./new-folder.ts";
+import { startApp, type App } from "../../src/app.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/log.ts";
+import { createInbox } from "../faults/inbox-client.ts";
+import { sendOnce } from "../faults/smtp-client.ts";
+import { newFolder } from "../new-folder.ts";
 
 describe("a process that shuts down", () => {
   test("reports it on every health port while other requests are still served", async (t) => {

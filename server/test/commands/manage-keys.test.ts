@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { createWithKey } from "./app/api-keys.ts";
-import { manageKeys } from "../src/commands/manage-keys.ts";
-import { readConfig } from "../src/config/config.ts";
-import { startTestApp, type TestApp } from "./app/test-app.ts";
+import { createWithKey } from "../app/api-keys.ts";
+import { manageKeys } from "../../src/commands/manage-keys.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { COMMAND_ENV } from "./command-env.ts";
-import { newFolder } from "./new-folder.ts";
-import { closedPort } from "./network/closed-port.ts";
+import { newFolder } from "../new-folder.ts";
+import { closedPort } from "../network/closed-port.ts";
 
-const SCRIPT = fileURLToPath(new URL("../../scripts/manage-keys.js", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../../scripts/manage-keys.js", import.meta.url));
 
 describe("npm run keys, beside a running server", () => {
   let app: TestApp;

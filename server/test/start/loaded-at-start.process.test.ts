@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { TestApp } from "./app/test-app.ts";
+import type { TestApp } from "../app/test-app.ts";
 
 /** Libraries that a start doesn't need, by the requests that load them. */
 const LATE = {
@@ -36,7 +36,7 @@ describe("the modules loaded at a start", () => {
     writeFileSync(join(siteFolder, "index.html"), "<!doctype html><p>a page</p>");
     const served = { "/": { file: "index.html", type: "text/html; charset=utf-8" } };
     writeFileSync(join(siteFolder, "build.json"), JSON.stringify({ served, notFound: [] }));
-    const { startTestApp } = await import("./app/test-app.ts");
+    const { startTestApp } = await import("../app/test-app.ts");
     app = await startTestApp({}, siteFolder);
   });
   after(async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { DeliveryTrace } from "@mayfly/contract";
-import { TestClient } from "../src/smtp/testing/test-client.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./stores/embedded-postgres.ts";
-import { openEventStream } from "./app/event-stream.ts";
-import { startTestApp, type TestApp } from "./app/test-app.ts";
-import { untilWaiting, wait } from "./app/waiting.ts";
-import { postgresEnv } from "./stores/test-stores.ts";
+import { TestClient } from "../../src/smtp/testing/test-client.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
+import { openEventStream } from "../app/event-stream.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { untilWaiting, wait } from "../app/waiting.ts";
+import { postgresEnv } from "../stores/test-stores.ts";
 
 describe("two nodes over one PostgreSQL", () => {
   let server: EmbeddedPostgres;

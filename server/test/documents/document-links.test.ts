@@ -3,9 +3,9 @@ import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { readDocument } from "./documents/named-tests.ts";
+import { readDocument } from "./named-tests.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "bench/*.md", "client/*.md"], { cwd: ROOT });
 const LINK = /\]\((?!https?:)([^)\s]+)\)/g;
 

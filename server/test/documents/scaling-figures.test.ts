@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readDocument } from "./documents/named-tests.ts";
+import { readDocument } from "./named-tests.ts";
 
 const SCALING = readDocument("docs/scaling.md");
 /** Tolerance for derived figures: each run of the benchmark varies. */

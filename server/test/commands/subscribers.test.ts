@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { readConfig, type Config } from "../src/config/config.ts";
-import { readSubscribers } from "../src/commands/read-subscribers.ts";
-import { startSubscribing, subscriptionToken } from "./mail/subscribing.ts";
-import { TEST_STORES } from "./stores/test-stores.ts";
-import { newFolder } from "./new-folder.ts";
+import { readConfig, type Config } from "../../src/config/config.ts";
+import { readSubscribers } from "../../src/commands/read-subscribers.ts";
+import { startSubscribing, subscriptionToken } from "../mail/subscribing.ts";
+import { TEST_STORES } from "../stores/test-stores.ts";
+import { newFolder } from "../new-folder.ts";
 
 test("a subscriber without a confirmation mail gets one once mail can be sent, and can confirm", async () => {
   const dataDir = newFolder();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { until } from "./faults/until.ts";
-import { answerOf } from "./mail/forwarding.ts";
-import { listInbox } from "./mail/letters.ts";
-import { OPERATORS_KEY, operatorOf } from "./app/operator.ts";
-import { startTestApp, type CreatedAddress, type TestApp } from "./app/test-app.ts";
-import { openTestPostgres, type TestPostgres } from "./test-postgres.ts";
-import { postgresEnv } from "./stores/test-stores.ts";
+import { until } from "../faults/until.ts";
+import { answerOf } from "../mail/forwarding.ts";
+import { listInbox } from "../mail/letters.ts";
+import { OPERATORS_KEY, operatorOf } from "../app/operator.ts";
+import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
+import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
+import { postgresEnv } from "../stores/test-stores.ts";
 
 type Row = {
   domain: string;

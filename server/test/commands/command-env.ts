@@ -1,7 +1,7 @@
-import { KEPT_ENV } from "./faults/server-process.ts";
+import { KEPT_ENV } from "../faults/server-process.ts";
 
 const { MAYFLY_TEST_LIBRARIES } = process.env;
-const JOINED_LIBRARIES = new URL("../../scripts/tests/joined-libraries.js", import.meta.url);
+const JOINED_LIBRARIES = new URL("../../../scripts/tests/joined-libraries.js", import.meta.url);
 
 /**
  * The inherited environment of an operator's command in a process of its own. Within a run, the command loads the

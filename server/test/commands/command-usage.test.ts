@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { COMMAND_ENV } from "./command-env.ts";
-import { newFolder } from "./new-folder.ts";
+import { newFolder } from "../new-folder.ts";
 
-const scripts = fileURLToPath(new URL("../../scripts/", import.meta.url));
+const scripts = fileURLToPath(new URL("../../../scripts/", import.meta.url));
 
 describe("a command of the operator, called with --help", () => {
   for (const script of [

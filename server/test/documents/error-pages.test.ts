@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
-import { readDocument } from "./documents/named-tests.ts";
+import { readDocument } from "./named-tests.ts";
 
 /** Their texts come from the specification. */
 const SPECIFIED = new Set(
@@ -22,7 +22,7 @@ test("every error beyond the specified ones is in a decision, with its status an
 });
 
 function rowsOfPages(): string[] {
-  const pages = readdirSync(new URL("../../docs/decisions", import.meta.url));
+  const pages = readdirSync(new URL("../../../docs/decisions", import.meta.url));
   return pages
     .filter((name) => /^\d+-/.test(name))
     .flatMap((name) => readDocument(`docs/decisions/${name}`).split("\n"))

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { checkNamedTests, readDocument } from "./documents/named-tests.ts";
+import { checkNamedTests, readDocument } from "./named-tests.ts";
 
 const FAULTS = "server/test/faults";
 const TABLE = readDocument("docs/faults.md");
 
 test("the table of faults names existing tests, and every fault test is in the table", () => {
   const named = new Set(checkNamedTests(TABLE));
-  const files = readdirSync(new URL("./faults", import.meta.url));
+  const files = readdirSync(new URL("../faults", import.meta.url));
   const tests = files
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => `${FAULTS}/${file}`);

@@ -7,16 +7,16 @@ import {
   GAUGES,
   HISTOGRAMS,
   type MetricDefinition,
-} from "../src/metrics/metric-table.ts";
-import { REPLIES_BY_REJECTION } from "../src/admin/rejections.ts";
-import { replyCode, type ReplyName } from "../src/smtp/session/replies.ts";
-import { readExpression } from "./documents/promql.ts";
-import { scrape, type Scrape } from "./app/scrape.ts";
-import { startTestApp, type TestApp } from "./app/test-app.ts";
+} from "../../src/metrics/metric-table.ts";
+import { REPLIES_BY_REJECTION } from "../../src/admin/rejections.ts";
+import { replyCode, type ReplyName } from "../../src/smtp/session/replies.ts";
+import { readExpression } from "./promql.ts";
+import { scrape, type Scrape } from "../app/scrape.ts";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
 
 /** Reads the monitoring files of the operator: the dashboard, the alerts, the documentation. */
 const read = (path: string) =>
-  readFileSync(new URL(`../../${path}`, import.meta.url), { encoding: "utf8" });
+  readFileSync(new URL(`../../../${path}`, import.meta.url), { encoding: "utf8" });
 
 type Target = { expr: string };
 type Panel = { id: number; title: string; type: string; description?: string; targets?: Target[] };

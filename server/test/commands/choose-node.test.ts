@@ -14,7 +14,7 @@ import { delimiter, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const SCRIPT = fileURLToPath(new URL("../../scripts/choose-node.sh", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../../scripts/choose-node.sh", import.meta.url));
 const MARKED = /^The file .env starts with a byte order mark, .*; save it as UTF-8 without /;
 
 test("keeps the project's Node if it starts", (t) => {

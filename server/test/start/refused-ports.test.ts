@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, test, type TestContext } from "node:test";
-import { startTestApp } from "./app/test-app.ts";
+import { startTestApp } from "../app/test-app.ts";
 
 /** An IP address reserved for documentation (RFC 5737): no machine has it. */
 const NOT_OURS = "192.0.2.1";
