@@ -1,11 +1,11 @@
 import { addressCalls } from "./calls/addresses.ts";
-import { adminCalls } from "./calls/admin.ts";
-import { adminAbuseCalls } from "./calls/admin-abuse.ts";
-import { adminAnalyticsCalls } from "./calls/admin-analytics.ts";
-import { adminDiagnosticCalls } from "./calls/admin-diagnostic.ts";
-import { adminDomainCalls } from "./calls/admin-domains.ts";
-import { adminKeyCalls } from "./calls/admin-keys.ts";
-import { adminMailCalls } from "./calls/admin-mail.ts";
+import { adminCalls } from "./calls/admin/admin.ts";
+import { adminAbuseCalls } from "./calls/admin/abuse.ts";
+import { adminAnalyticsCalls } from "./calls/admin/analytics.ts";
+import { adminDiagnosticCalls } from "./calls/admin/diagnostic.ts";
+import { adminDomainCalls } from "./calls/admin/domains.ts";
+import { adminKeyCalls } from "./calls/admin/keys.ts";
+import { adminMailCalls } from "./calls/admin/mail.ts";
 import type { Input, Output } from "./call-table.ts";
 import { contactCalls } from "./calls/contact.ts";
 import { messageCalls } from "./calls/messages.ts";

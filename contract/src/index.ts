@@ -4,15 +4,15 @@
  * from here, never a schema, so that TypeBox stays out of its bundle.
  */
 export * from "./calls/addresses.ts";
-export * from "./calls/admin.ts";
-export * from "./calls/admin-abuse.ts";
-export * from "./calls/admin-analytics.ts";
+export * from "./calls/admin/admin.ts";
+export * from "./calls/admin/abuse.ts";
+export * from "./calls/admin/analytics.ts";
 export * from "./admin-constants.ts";
-export * from "./calls/admin-diagnostic.ts";
-export * from "./calls/admin-domains.ts";
+export * from "./calls/admin/diagnostic.ts";
+export * from "./calls/admin/domains.ts";
 export * from "./admin-errors.ts";
-export * from "./calls/admin-keys.ts";
-export * from "./calls/admin-mail.ts";
+export * from "./calls/admin/keys.ts";
+export * from "./calls/admin/mail.ts";
 export * from "./words/admin-notices.ts";
 export * from "./advertising.ts";
 export * from "./calls/answering.ts";

@@ -1,4 +1,4 @@
-import { MARK_PATH } from "../../web/src/ui/mark-path.ts";
+import { MARK_PATH } from "../../web/src/ui/mark/mark-path.ts";
 import { lookOfMayfly } from "./look.ts";
 
 export type Icon = {

@@ -1,5 +1,5 @@
 import { SHARE_PICTURE_SIZE, type SharePicture } from "../../web/src/content/share-pictures.ts";
-import { MARK_PATH } from "../../web/src/ui/mark-path.ts";
+import { MARK_PATH } from "../../web/src/ui/mark/mark-path.ts";
 import { lookOfMayfly } from "./look.ts";
 import { HORIZON, WATER, type Sun } from "./suns.ts";
 

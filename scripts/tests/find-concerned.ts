@@ -25,9 +25,7 @@ export function findConcerned(
   const readers = READERS.filter(([source]) => changed.some((path) => source.test(path)));
   const concerned = tests.filter(
     (path) =>
-      reached.has(path) ||
-      names.has(path.replace(/(?:\.clock|\.process)?\.test\.ts$/, "")) ||
-      readers.some(([, test]) => test.test(path)),
+      reached.has(path) || names.has(testName(path)) || readers.some(([, test]) => test.test(path)),
   );
   const isProduct = changed.some((path) => PRODUCT.test(path) && !path.endsWith(".test.ts"));
   const all = isProduct
@@ -127,6 +125,13 @@ function contractEntries({ files, read }: Required<Project>): Map<string, string
     entries.set(`/${basename(path, ".ts")}`, path);
   }
   return entries;
+}
+
+/** The folders in `e2e/page/` don't count. */
+function testName(path: string): string {
+  return path
+    .replace(/^e2e\/page\/[^/]+\//, "e2e/page/")
+    .replace(/(?:\.clock|\.process)?\.test\.ts$/, "");
 }
 
 /**

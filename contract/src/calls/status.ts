@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { AdminDone } from "./admin.ts";
+import { AdminDone } from "./admin/admin.ts";
 import type { CallTable } from "../call-table.ts";
 import { DIGITS, NOT_BLANK } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";

@@ -16,7 +16,7 @@ describe("the tests that a change affects", () => {
     "contract/src/life.ts": "export const LIFE_MINUTES = 15;",
     "server/src/app.ts": 'import "./http/extend-routes.ts"; import "./smtp/session.ts";',
     "server/src/http/extend-routes.ts": 'import { extend } from "../inbox/extend.ts";',
-    "server/src/http/extend-routes.test.ts": 'import "../../test/app/test-app.ts";',
+    "server/src/http/extend-routes.test.ts": 'import "../app/test-app.ts";',
     "server/src/inbox/extend.ts": 'import { LIFE_MINUTES as MINUTES } from "@mayfly/contract";',
     "server/src/inbox/extend.test.ts": 'import { extend } from "./extend.ts";',
     "server/src/smtp/session.ts": 'import type { Extend } from "../inbox/extend.ts";',
@@ -32,7 +32,7 @@ describe("the tests that a change affects", () => {
     "e2e/page/develop.test.ts": 'import "../stage/stage.ts";',
     "e2e/extend.test.ts": 'import "./stage/stage.ts";',
     "e2e/receive-mail.test.ts": 'import "./stage/stage.ts";',
-    "e2e/reply.test.ts": 'import "./stage/stage.ts";',
+    "e2e/page/answering/reply.test.ts": 'import "../../stage/stage.ts";',
   };
   const concerned = (...changed: string[]) =>
     findConcerned(changed, { files: Object.keys(PROJECT), read: (path) => PROJECT[path] ?? "" });
@@ -58,7 +58,7 @@ describe("the tests that a change affects", () => {
 
   test("are named after a component's first word or folder", () => {
     const { tests } = concerned("web/src/features/answer/reply-dialog.tsx");
-    assert.deepEqual(tests, ["e2e/receive-mail.test.ts", "e2e/reply.test.ts"]);
+    assert.deepEqual(tests, ["e2e/page/answering/reply.test.ts", "e2e/receive-mail.test.ts"]);
   });
 
   test("read the changed document, or run the changed script", () => {

@@ -1,4 +1,4 @@
-import { MARK_PATH } from "../../src/ui/mark-path.ts";
+import { MARK_PATH } from "../../src/ui/mark/mark-path.ts";
 import { layBlock, layText } from "./lay-blocks.ts";
 import { COLORS, Paper } from "./paper.ts";
 import type { Sheet } from "./sheet.ts";

@@ -1,2 +1,2 @@
-/** Selects an open dialog: one of the browser's, or a sheet, which is a popover (`ui/show-over-page.ts`). */
+/** Selects an open dialog: one of the browser's, or a sheet, which is a popover (`ui/dialog/show-over-page.ts`). */
 export const OPEN_DIALOG = "dialog:is([open], :popover-open)";

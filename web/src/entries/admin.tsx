@@ -1,10 +1,10 @@
 import { hydrateRoot } from "react-dom/client";
-import "../styles/admin.css";
-import "../styles/chart-cards.css";
-import "../styles/chart-colors.css";
-import "../styles/charts.css";
-import "../styles/trends.css";
-import "../styles/budgets.css";
+import "../styles/admin/admin.css";
+import "../styles/admin/chart-cards.css";
+import "../styles/admin/chart-colors.css";
+import "../styles/admin/charts.css";
+import "../styles/admin/trends.css";
+import "../styles/admin/budgets.css";
 import { AdminPage } from "../pages/admin/admin-page.tsx";
 
 const root = document.getElementById("root");

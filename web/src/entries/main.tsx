@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { ownBuild } from "../api/build.ts";
 import { registerServiceWorker } from "../browser/service-worker.ts";
 import { whenIdle } from "../browser/when-idle.ts";
-import { beginFirstAddress } from "../features/address/first-address.ts";
+import { beginFirstAddress } from "../features/address/creating/first-address.ts";
 import { MainPage } from "../pages/main/main-page.tsx";
 
 /** After the parts that the visitor may need first. */

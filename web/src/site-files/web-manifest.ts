@@ -1,4 +1,4 @@
-import { LAUNCHES } from "../features/address/launches.ts";
+import { LAUNCHES } from "../features/address/creating/launches.ts";
 import { SURFACES } from "../features/theme/theme.ts";
 import { paths } from "../paths.ts";
 

@@ -6,10 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
-import { useScrolledPast } from "../../ui/use-scrolled-past.ts";
+import { useScrolledPast } from "../../ui/scrolling/use-scrolled-past.ts";
 import { AddressBar } from "./address-bar.tsx";
 import { AddressDisplay } from "./address-display.tsx";
-import { AddressFailure } from "./address-failure.tsx";
+import { AddressFailure } from "./creating/address-failure.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { clockWords } from "../../ui/time/countdown.ts";
 import { ConfirmOpening, OpenElsewhere, OpenExisting } from "./devices/device-actions.tsx";
@@ -17,11 +17,11 @@ import { DomainSelect } from "./domain-select.tsx";
 import { EarlierToggle } from "./earlier/earlier-toggle.tsx";
 import { useEarlierAddresses } from "./earlier/use-earlier-addresses.ts";
 import type { ActiveAddress } from "./active-address.ts";
-import { TimeLeft } from "./time-left.tsx";
-import { useCountdown } from "./use-countdown.ts";
+import { TimeLeft } from "./time/time-left.tsx";
+import { useCountdown } from "./time/use-countdown.ts";
 import type { AddressControl } from "./use-address.ts";
 import type { Fold } from "./use-fold.ts";
-import { useLaunch } from "./use-launch.ts";
+import { useLaunch } from "./creating/use-launch.ts";
 
 const BAR_HEIGHT_PX = 60;
 

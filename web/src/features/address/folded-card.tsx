@@ -2,11 +2,11 @@ import { shortLifetime } from "@mayfly/contract/lifetime-words";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { CSSProperties } from "react";
 import { Button } from "../../ui/button.tsx";
-import { RingShape } from "../../ui/ring-shape.tsx";
+import { RingShape } from "../../ui/mark/ring-shape.tsx";
 import { leftWords, ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "./active-address.ts";
-import type { Extension } from "./use-extend-address.ts";
+import type { Extension } from "./time/use-extend-address.ts";
 
 type FoldedProps = {
   readonly address: ActiveAddress;

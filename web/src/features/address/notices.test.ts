@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../api/client.ts";
-import { creationNotice } from "./creation-notice.ts";
-import { extensionNotice } from "./use-extend-address.ts";
+import { creationNotice } from "./creating/creation-notice.ts";
+import { extensionNotice } from "./time/use-extend-address.ts";
 
 const failure = (status: number, error: string, message: string) =>
   new ApiError(status, JSON.stringify({ error, message }));

@@ -7,7 +7,7 @@ import { browserStorage } from "../../browser/browser-storage.ts";
 import { onWake } from "../../browser/on-wake.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { usePageVisible } from "../../browser/use-page-visible.ts";
-import { creationNotice } from "./creation-notice.ts";
+import { creationNotice } from "./creating/creation-notice.ts";
 import { useOpenLink, type Invitation } from "./devices/use-open-link.ts";
 import {
   withExtension,
@@ -15,13 +15,18 @@ import {
   type ActiveAddress,
   withState,
 } from "./active-address.ts";
-import type { CreationCallbacks } from "./make-address.ts";
+import type { CreationCallbacks } from "./creating/make-address.ts";
 import { endOther, extendOther } from "./others/stored-addresses.ts";
-import { storeChosenDomain } from "./stored-address.ts";
-import { useCreateAddress } from "./use-create-address.ts";
-import { useExtendAddress, type Extension } from "./use-extend-address.ts";
-import { useOtherTabs } from "./use-other-tabs.ts";
-import { endAddress, knownAddress, updateAddress, useStoredAddress } from "./use-stored-address.ts";
+import { storeChosenDomain } from "./stored/stored-address.ts";
+import { useCreateAddress } from "./creating/use-create-address.ts";
+import { useExtendAddress, type Extension } from "./time/use-extend-address.ts";
+import { useOtherTabs } from "./stored/use-other-tabs.ts";
+import {
+  endAddress,
+  knownAddress,
+  updateAddress,
+  useStoredAddress,
+} from "./stored/use-stored-address.ts";
 import { fetchAddress } from "../../api/calls.ts";
 
 /**

@@ -9,7 +9,7 @@ import { useState, useId, type SubmitEvent } from "react";
 import { isUnauthorized } from "../../api/client.ts";
 import { forwardMessage } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { forwardNotice } from "./answer-notice.ts";
 import type { AnswerProps } from "./answer-request.ts";

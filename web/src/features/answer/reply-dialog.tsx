@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import type { AnswerProps } from "./answer-request.ts";
 import { ReplyFooter } from "./reply-footer.tsx";
 import { ReplyText } from "./reply-text.tsx";

@@ -1,5 +1,5 @@
 import { ERRORS } from "@mayfly/contract/errors";
-import type { LiveState } from "../../api/live-state.ts";
+import type { LiveState } from "../../api/live/live-state.ts";
 
 /**
  * The connection label of the inbox. It must be accurate: 'Live' means that the stream is open and the list was

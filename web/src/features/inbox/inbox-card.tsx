@@ -18,7 +18,7 @@ import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import type { FollowedInbox, UnreadCounts } from "./others/followed-inbox.ts";
 import { useOtherInboxes } from "./others/use-other-inboxes.ts";
-import type { LiveState } from "../../api/live-state.ts";
+import type { LiveState } from "../../api/live/live-state.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import { useLiveInboxes } from "./use-live-inboxes.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";

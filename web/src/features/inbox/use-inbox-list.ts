@@ -9,7 +9,7 @@ import {
 import { useEffect, useEffectEvent } from "react";
 import { listMessages } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
-import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
+import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";

@@ -1,8 +1,8 @@
 import type { StreamEvent } from "@mayfly/contract";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live-state.ts";
-import { watchInboxInTabs } from "../../api/live-tabs.ts";
+import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
+import { watchInboxInTabs } from "../../api/live/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { addAttempt, dropAttemptOf, refreshTrace } from "../../api/trace.ts";
 import { onWake } from "../../browser/on-wake.ts";

@@ -2,7 +2,7 @@ import type { FullMessage } from "@mayfly/contract";
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { messageTraceQuery } from "../../api/trace.ts";
-import { useScrollIntoView } from "../../ui/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../../ui/scrolling/use-scroll-into-view.ts";
 import { AttemptFacts } from "../../ui/deliveries/attempt-row.tsx";
 
 type DetailsProps = { message: Pick<FullMessage, "id" | "verdict">; token: string };

@@ -10,7 +10,7 @@ import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
 import { TextPanel } from "./text/text-panel.tsx";
-import { VerdictNote } from "../../ui/verdict-note.tsx";
+import { VerdictNote } from "../../ui/sender/verdict-note.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 import { bounceLine } from "@mayfly/contract/bounce-words";

@@ -4,7 +4,7 @@ import Maximize2 from "lucide-react/icons/maximize-2";
 import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "./html/blocked-report.ts";
+import { counted } from "./html/pictures/blocked-report.ts";
 
 /** How a message is shown: rendered HTML, plain text, or source. */
 export type Mode = "rendered" | "text" | "source";

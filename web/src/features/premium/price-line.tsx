@@ -2,7 +2,7 @@ import { PREMIUM_LIFETIME_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-con
 import { freeLifetimeMs } from "../../browser/free-lifetime.ts";
 import { lifetimeText } from "@mayfly/contract/lifetime-words";
 import { endWords } from "../../ui/time/end-words.ts";
-import { Ring } from "../../ui/ring.tsx";
+import { Ring } from "../../ui/mark/ring.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";
 
 /** Shows the price and the duration, to scale next to a free address. */

@@ -1,7 +1,7 @@
 import type { PremiumEmail, ServiceConfig } from "@mayfly/contract";
 import { useEffect, useId, useRef } from "react";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { NameStep } from "./name/name-step.tsx";
 import { PayStep } from "./payment/pay-step.tsx";
 import { UpgradeFooter } from "./upgrade-footer.tsx";

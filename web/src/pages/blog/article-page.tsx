@@ -5,7 +5,7 @@ import type { Reading } from "../../content/articles/reading.ts";
 import { paths } from "../../paths.ts";
 import { AdSlot } from "../../features/ads/ad-slot.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Ring } from "../../ui/ring.tsx";
+import { Ring } from "../../ui/mark/ring.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleRail } from "./article-rail.tsx";

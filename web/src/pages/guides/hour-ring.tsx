@@ -1,4 +1,4 @@
-import { RingShape } from "../../ui/ring-shape.tsx";
+import { RingShape } from "../../ui/mark/ring-shape.tsx";
 
 /** Shows a duration as part of an hour on a clock face. */
 export function HourRing({ minutes }: { minutes: number }) {

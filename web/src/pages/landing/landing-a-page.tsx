@@ -1,5 +1,5 @@
 import type { LandingA, Features, Arrival, Uses } from "../../content/landing/landing-a.ts";
-import { RingShape } from "../../ui/ring-shape.tsx";
+import { RingShape } from "../../ui/mark/ring-shape.tsx";
 import { ContentPage } from "../content-page.tsx";
 import { ClosingSection } from "./closing-section.tsx";
 import { AddressIllustration } from "./landing-illustrations.tsx";

@@ -1,4 +1,4 @@
-import { Dialog } from "../dialog.tsx";
+import { Dialog } from "../dialog/dialog.tsx";
 import { Key } from "./shortcut-hint.tsx";
 import { switchShortcuts, useShortcutsOn } from "./shortcut-setting.ts";
 

@@ -1,5 +1,5 @@
 import { paths } from "../../paths.ts";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../mark/mark.tsx";
 
 const GROUPS = [
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
-import { Mark } from "../mark.tsx";
+import { Mark } from "../mark/mark.tsx";
 import { liesUnder, NAVIGATION } from "./site-navigation.ts";
 
 /** The header of every page. The page passes the controls at its end. */

@@ -3,7 +3,7 @@ import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { forgetEarlier } from "../earlier/stored-earlier.ts";
 import { ADDRESSES, endOther, endPlaceOf, readRows } from "../others/stored-addresses.ts";
-import { endAddress, knownAddress, switchAddress } from "../use-stored-address.ts";
+import { endAddress, knownAddress, switchAddress } from "../stored/use-stored-address.ts";
 
 /**
  * Switches to another active address before the current one is burned, because the end of the current one would create

@@ -1,6 +1,6 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import type { ActiveAddress } from "../active-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { restoreNotice } from "./restore-notice.ts";

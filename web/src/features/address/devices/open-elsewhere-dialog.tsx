@@ -1,6 +1,6 @@
 import { openLink } from "@mayfly/contract/open-link";
 import { useState } from "react";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { clockWords, secondsLeft } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";

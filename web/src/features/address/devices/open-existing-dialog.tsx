@@ -1,7 +1,7 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId, type ClipboardEvent, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { readPasted, readTyped } from "./credentials.ts";
 import { restoreNotice } from "./restore-notice.ts";
 import { useRestoreAddress } from "./use-restore-address.ts";

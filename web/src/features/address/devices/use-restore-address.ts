@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { restoreAddress } from "../../../api/calls.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { fromRestoration } from "../active-address.ts";
-import { switchAddress } from "../use-stored-address.ts";
+import { switchAddress } from "../stored/use-stored-address.ts";
 
 /** Opens an address by its password. The current address stays in the list of addresses. */
 export function useRestoreAddress(onOpened: () => void) {

@@ -1,6 +1,6 @@
 import type { StoredValues } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
-import { parseEntries, readEntry, toEntry } from "../stored-entry.ts";
+import { parseEntries, readEntry, toEntry } from "../stored/stored-entry.ts";
 
 /**
  * Active addresses that this browser used earlier and that have no place in the switcher. Stored as one value, so that

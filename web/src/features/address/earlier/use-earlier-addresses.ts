@@ -16,7 +16,7 @@ import {
   readHistory,
   type PastAddress,
 } from "../others/stored-history.ts";
-import { switchAddress } from "../use-stored-address.ts";
+import { switchAddress } from "../stored/use-stored-address.ts";
 import { EARLIER, forgetEarlier, pruneEarlier, readEarlier } from "./stored-earlier.ts";
 
 export type EarlierAddresses = {

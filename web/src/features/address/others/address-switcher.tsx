@@ -1,7 +1,7 @@
 import Layers from "lucide-react/icons/layers";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { RingShape } from "../../../ui/ring-shape.tsx";
+import { RingShape } from "../../../ui/mark/ring-shape.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { ringFill, secondsLeft, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
 import { useNow } from "../../../ui/time/use-now.ts";

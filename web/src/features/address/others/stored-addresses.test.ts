@@ -4,7 +4,7 @@ import { memoryStorage } from "../../../browser/memory-storage.fixture.ts";
 import { openStoredValues, type StoredValues } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { EARLIER, readEarlier } from "../earlier/stored-earlier.ts";
-import { readStoredAddress, storeAddress } from "../stored-address.ts";
+import { readStoredAddress, storeAddress } from "../stored/stored-address.ts";
 import {
   ADDRESSES,
   endOther,

@@ -2,8 +2,8 @@ import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress } from "../address-forms.ts";
 import { withExtension, type ActiveAddress, type ExtensionEvent } from "../active-address.ts";
 import { EARLIER, keepEarlier, readEarlier } from "../earlier/stored-earlier.ts";
-import { notifyOtherTabs } from "../stored-address.ts";
-import { parseEntries, readEntry, toEntry } from "../stored-entry.ts";
+import { notifyOtherTabs } from "../stored/stored-address.ts";
+import { parseEntries, readEntry, toEntry } from "../stored/stored-entry.ts";
 
 /**
  * The addresses of this browser in the order of the switcher. The current one has keys of its own (`stored-address.ts`)

@@ -1,7 +1,7 @@
 import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress } from "../address-forms.ts";
-import { notifyOtherTabs } from "../stored-address.ts";
-import { parseEntries } from "../stored-entry.ts";
+import { notifyOtherTabs } from "../stored/stored-address.ts";
+import { parseEntries } from "../stored/stored-entry.ts";
 import { ADDRESSES, ENDED_SHOWN_MS, readLabel, readRows, storeRows } from "./stored-addresses.ts";
 
 /** Labels of addresses that have ended, without secrets. Kept until the visitor clears them. */

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { browserStorage, onChangedElsewhere } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
-import { CHANGE_MARKER, readStoredAddress } from "../stored-address.ts";
+import { CHANGE_MARKER, readStoredAddress } from "../stored/stored-address.ts";
 import { ADDRESSES, readRows, resolveRows, type ShownAddress } from "./stored-addresses.ts";
 
 /** All addresses of this browser that are shown, the current one among them, in their order. */

@@ -5,7 +5,7 @@ import { isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
-import { knownAddress, switchAddress, updateAddress } from "../use-stored-address.ts";
+import { knownAddress, switchAddress, updateAddress } from "../stored/use-stored-address.ts";
 import { endOther } from "./stored-addresses.ts";
 
 /**

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { outcomeInWords } from "./outcome-in-words.ts";
-import { fetchAudit } from "../../../api/admin.ts";
+import { fetchAudit } from "../../../api/admin/admin.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";

@@ -1,7 +1,7 @@
 import type { AdminAnalytics } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { ANALYTICS_RANGES, type AnalyticsRange } from "@mayfly/contract/admin-constants";
-import { fetchAnalytics } from "../../../api/admin.ts";
+import { fetchAnalytics } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { barTimesOf } from "../charts/bar-times.ts";
 import { ChartCard } from "../charts/chart-card.tsx";

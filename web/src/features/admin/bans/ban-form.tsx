@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import type { AdminErrorCode, BanIpBody } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
-import { banIp } from "../../../api/admin.ts";
+import { banIp } from "../../../api/admin/admin.ts";
 import { ApiError } from "../../../api/client.ts";
 import { Field } from "../frame/field.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";

@@ -1,6 +1,6 @@
 import type { IpBan } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchBans, removeBan } from "../../../api/admin.ts";
+import { fetchBans, removeBan } from "../../../api/admin/admin.ts";
 import { useAdminAction } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";

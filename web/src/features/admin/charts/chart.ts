@@ -18,7 +18,7 @@ export type Chart = {
 type Series = {
   readonly name: string;
   readonly values: Values;
-  /** The chart color (`styles/chart-colors.css`). */
+  /** The chart color (`styles/admin/chart-colors.css`). */
   readonly color: SeriesColor;
 };
 

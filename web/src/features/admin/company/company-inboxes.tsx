@@ -2,7 +2,7 @@ import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import { useEffect, useState } from "react";
-import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin.ts";
+import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";

@@ -1,9 +1,9 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { useState } from "react";
-import { deleteOlderCompanyMessages } from "../../../api/admin-company.ts";
+import { deleteOlderCompanyMessages } from "../../../api/admin/company.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../frame/field.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
-import { deleteCompanyMessages } from "../../../api/admin-company.ts";
+import { deleteCompanyMessages } from "../../../api/admin/company.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
 import type { Marked } from "./use-marked.ts";
 

@@ -1,7 +1,7 @@
 import type { AddedDomain } from "@mayfly/contract";
 import { useId, useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../frame/field.tsx";
 import { useAddDomain } from "./use-domains.ts";
 

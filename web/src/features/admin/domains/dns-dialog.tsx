@@ -1,7 +1,7 @@
 import type { DiagnosticTest } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { StatusBadge, TestAdvice } from "../infrastructure/test-result.tsx";
 import { useDomainCheck } from "./use-domains.ts";
 

@@ -1,6 +1,6 @@
 import type { AdminDomain } from "@mayfly/contract";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { inUseWords } from "./domain-words.ts";
 import { useRemoveDomain } from "./use-domains.ts";
 

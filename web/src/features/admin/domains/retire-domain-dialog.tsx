@@ -1,6 +1,6 @@
 import type { AdminDomain } from "@mayfly/contract";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useChangeDomain } from "./use-domains.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };

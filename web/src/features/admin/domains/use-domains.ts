@@ -7,7 +7,7 @@ import {
   checkDomain,
   fetchDomains,
   removeDomain,
-} from "../../../api/admin-domains.ts";
+} from "../../../api/admin/domains.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 

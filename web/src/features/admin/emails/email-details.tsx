@@ -2,7 +2,7 @@ import type { AdminEmail } from "@mayfly/contract";
 import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
-import { fetchEmails } from "../../../api/admin.ts";
+import { fetchEmails } from "../../../api/admin/admin.ts";
 import { Choices } from "../frame/choices.tsx";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";

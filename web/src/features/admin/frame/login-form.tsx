@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Mark } from "../../../ui/mark.tsx";
+import { Mark } from "../../../ui/mark/mark.tsx";
 import type { SignIn } from "../session/use-sign-in.ts";
 
 /** The login form, shown without a valid key. */

@@ -2,7 +2,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { ReactNode } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Mark } from "../../../ui/mark.tsx";
+import { Mark } from "../../../ui/mark/mark.tsx";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
 

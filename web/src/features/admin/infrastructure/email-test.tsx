@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from "react";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
-import { testEmail } from "../../../api/admin-diagnostic.ts";
+import { testEmail } from "../../../api/admin/diagnostic.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { isTimeout } from "../../../api/read-response.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";

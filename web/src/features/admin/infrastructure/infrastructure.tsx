@@ -3,7 +3,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
-import { fetchDiagnostic } from "../../../api/admin-diagnostic.ts";
+import { fetchDiagnostic } from "../../../api/admin/diagnostic.ts";
 import { isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { FullTime } from "../table/exact-time.tsx";

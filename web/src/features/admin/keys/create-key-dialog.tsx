@@ -10,7 +10,7 @@ import {
 } from "@mayfly/contract/key-constants";
 import { useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../frame/field.tsx";
 import { useCreateKey } from "./use-keys.ts";
 

@@ -1,7 +1,7 @@
 import type { AdminKey, CreatedKey } from "@mayfly/contract";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useRevokeKey } from "./use-keys.ts";
 import { WebhooksDialog } from "./webhooks-dialog.tsx";

@@ -1,6 +1,6 @@
 import type { AdminKey, CreatedKey, CreateKeyBody } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { createKey, fetchKeys, fetchKeyWebhooks, revokeKey } from "../../../api/admin-keys.ts";
+import { createKey, fetchKeys, fetchKeyWebhooks, revokeKey } from "../../../api/admin/keys.ts";
 import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 
 export function useKeys() {

@@ -1,7 +1,7 @@
 import type { AdminKey, KeyWebhooks, Webhook, WebhookDelivery } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";

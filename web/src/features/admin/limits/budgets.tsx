@@ -1,6 +1,6 @@
 import type { Budget } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchBudgets } from "../../../api/admin.ts";
+import { fetchBudgets } from "../../../api/admin/admin.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { budgetName, fullness, shareWords, usageWords } from "./budget-words.ts";

@@ -1,6 +1,6 @@
 import type { RateLimit } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchRateLimits, removeRateLimit } from "../../../api/admin.ts";
+import { fetchRateLimits, removeRateLimit } from "../../../api/admin/admin.ts";
 import { useAdminAction } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";

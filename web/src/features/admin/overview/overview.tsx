@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AdminStats } from "@mayfly/contract";
 import { COMPANY_INBOX_WARNING_PERCENT } from "@mayfly/contract/admin-constants";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { fetchTrends } from "../../../api/admin.ts";
+import { fetchTrends } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { goToTab } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { AdminCaller } from "../../../api/admin.ts";
+import type { AdminCaller } from "../../../api/admin/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "./admin-session.ts";

@@ -2,7 +2,7 @@ import type { AdminStats } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchStats, type AdminCaller } from "../../../api/admin.ts";
+import { fetchStats, type AdminCaller } from "../../../api/admin/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";

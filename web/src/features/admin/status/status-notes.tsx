@@ -9,7 +9,7 @@ import {
   fetchStatusNotes,
   removeStatusNote,
   resolveStatusNote,
-} from "../../../api/admin-status.ts";
+} from "../../../api/admin/status.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";

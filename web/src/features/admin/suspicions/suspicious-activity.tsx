@@ -2,7 +2,7 @@ import type { SuspiciousActivity as Suspicion } from "@mayfly/contract";
 import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
-import { fetchSuspicions } from "../../../api/admin.ts";
+import { fetchSuspicions } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
@@ -10,7 +10,7 @@ import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { WholeList } from "../table/whole-list.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { BanForm } from "../bans/ban-form.tsx";
 
 /** Lists suspicious events by network and kind. Each is kept for one day after its last occurrence. */

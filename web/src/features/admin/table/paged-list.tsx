@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { AdminCaller, Rows } from "../../../api/admin.ts";
+import type { AdminCaller, Rows } from "../../../api/admin/admin.ts";
 import { filterPlace } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "./admin-table.tsx";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import * as fc from "fast-check";
-import { queue } from "../../../api/queue.fixture.ts";
+import { queue } from "../../../api/live/queue.fixture.ts";
 import { readHeldMessage } from "./held-tabs.ts";
 import { joinHeldTabs, type HeldTabs } from "./held-tabs.ts";
 

@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { deleteMessages } from "../../../api/calls.ts";
 import { isUnauthorized } from "../../../api/client.ts";
-import { inboxName } from "../../../api/live-tabs.ts";
+import { inboxName } from "../../../api/live/live-tabs.ts";
 import { queryKeys } from "../../../api/queries.ts";
 import { useToast, type ShowToast } from "../../../ui/toast/toast-context.ts";
 import { holdDeletions, type HeldBatch, type HeldDeletions } from "./held-deletions.ts";

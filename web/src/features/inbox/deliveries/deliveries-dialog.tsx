@@ -1,4 +1,4 @@
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { DeliveriesOfAll, type LabeledInbox } from "./deliveries-of-all.tsx";
 
 /** The deliveries of the shown inboxes. A click on the connection label opens this dialog. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState, type SubmitEvent } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import type { Inbox } from "../use-inbox-list.ts";
 
 type RefusedDialogProps = {

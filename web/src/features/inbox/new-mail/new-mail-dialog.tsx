@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { canPlay, playChime } from "./chime.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { requestPermission, currentPermission } from "./notification.ts";

@@ -2,7 +2,7 @@ import type { MessageSummary } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { LiveState } from "../../../api/live-state.ts";
+import type { LiveState } from "../../../api/live/live-state.ts";
 import { queryKeys } from "../../../api/queries.ts";
 import { useOnline } from "../../../browser/use-online.ts";
 import { connectionLabel } from "../connection-label.ts";

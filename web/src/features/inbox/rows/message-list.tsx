@@ -1,13 +1,13 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { useDeferredValue, startTransition, useEffect, useState } from "react";
-import { KeepPlace } from "../../../ui/keep-place.tsx";
-import { useCloseOnBack } from "../../../ui/use-close-on-back.ts";
+import { KeepPlace } from "../../../ui/scrolling/keep-place.tsx";
+import { useCloseOnBack } from "../../../ui/dialog/use-close-on-back.ts";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { groupRows, type RowInbox } from "./group-rows.ts";
 import { actOnFocusedRow, focusedMessage, focusNextRow, focusPreviousRow } from "./row-focus.ts";
 import { RowGroup } from "./row-group.tsx";
-import { useFullView } from "./use-full-view.ts";
-import { useLoadMessage } from "./use-load-message.ts";
+import { useFullView } from "./opening/use-full-view.ts";
+import { useLoadMessage } from "./opening/use-load-message.ts";
 import type { HeldDeletionsView } from "../deleting/use-held-deletions.ts";
 import type { ReadMarks } from "./use-read-marks.ts";
 import type { SelectionView } from "../selecting/use-selection.ts";

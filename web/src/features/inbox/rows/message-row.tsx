@@ -11,17 +11,17 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { followSize } from "../../../ui/follow-size.ts";
+import { followSize } from "../../../ui/scrolling/follow-size.ts";
 import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
-import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
+import { LoadingLine, OpenedMessage } from "./opening/opened-message.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { focusRow } from "./row-focus.ts";
 import { RowMark } from "../selecting/row-mark.tsx";
-import { RowSheet } from "./row-sheet.tsx";
+import { RowSheet } from "./opening/row-sheet.tsx";
 import { RowSummary } from "./row-summary.tsx";
-import type { LoadMessage } from "./use-load-message.ts";
-import { useOpenMessage, type Opening } from "./use-open-message.ts";
+import type { LoadMessage } from "./opening/use-load-message.ts";
+import { useOpenMessage, type Opening } from "./opening/use-open-message.ts";
 import type { SelectRow } from "../selecting/use-selection.ts";
 import type { MessageLayout } from "../../../ui/message-layout.ts";
 import type { Viewer } from "../viewer.ts";

@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { VerdictLine, VerdictSign } from "../../../ui/sender-verdict.tsx";
+import { VerdictLine, VerdictSign } from "../../../ui/sender/sender-verdict.tsx";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
 

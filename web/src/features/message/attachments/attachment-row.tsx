@@ -6,7 +6,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { fetchAttachment } from "../../../api/attachment.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useScrollIntoView } from "../../../ui/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../../../ui/scrolling/use-scroll-into-view.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { fileKind } from "./kind-words.ts";

@@ -1,13 +1,13 @@
 import createDOMPurify, { type Config, type WindowLike } from "dompurify";
-import { blockImage } from "./block-image.ts";
-import { NOTHING_BLOCKED, type BlockedReport } from "./blocked-report.ts";
-import { findCarried } from "./carried-pictures.ts";
+import { blockImage } from "./pictures/block-image.ts";
+import { NOTHING_BLOCKED, type BlockedReport } from "./pictures/blocked-report.ts";
+import { findCarried } from "./pictures/carried-pictures.ts";
 import { isDataPicture, pictureUrl, linkTarget } from "./link-target.ts";
 import { resolveColorScheme, type Scheme } from "./mail-scheme.ts";
-import { pictureWithoutReferrer } from "./css-urls.ts";
-import { isUnseen } from "./picture-size.ts";
-import { stripCss } from "./strip-css.ts";
-import { isTaggedLink, isTrackingHost } from "./trackers.ts";
+import { pictureWithoutReferrer } from "./css/css-urls.ts";
+import { isUnseen } from "./pictures/picture-size.ts";
+import { stripCss } from "./css/strip-css.ts";
+import { isTaggedLink, isTrackingHost } from "./pictures/trackers.ts";
 
 export type CleanMail = {
   readonly styles: readonly StyleSheet[];

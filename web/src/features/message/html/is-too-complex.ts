@@ -1,4 +1,4 @@
-import { readCssTokens } from "./css-tokens.ts";
+import { readCssTokens } from "./css/css-tokens.ts";
 
 /**
  * Whether a mail's HTML would block the page. A small text can become a huge document: the parser repeats open

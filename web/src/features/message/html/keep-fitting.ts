@@ -1,4 +1,4 @@
-import { BLOCKED_ATTRIBUTE } from "./block-image.ts";
+import { BLOCKED_ATTRIBUTE } from "./pictures/block-image.ts";
 import { fitHeight, fitWidth, isElement } from "./mail-document.ts";
 
 /** Keeps the frame's size fitted to its mail, and calls `onFitted` after each fit. Call `refit` when the content changes. */

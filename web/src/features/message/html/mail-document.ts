@@ -1,8 +1,8 @@
 import { VIEWER_HEIGHT_MIN_PX } from "@mayfly/contract/constants";
-import { blockImage } from "./block-image.ts";
+import { blockImage } from "./pictures/block-image.ts";
 import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
 import type { Scheme } from "./mail-scheme.ts";
-import type { PictureUrls } from "./use-carried-pictures.ts";
+import type { PictureUrls } from "./pictures/use-carried-pictures.ts";
 
 /** Replaces the content of the frame's document. Independent of React. */
 export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {

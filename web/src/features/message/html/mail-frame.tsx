@@ -12,17 +12,17 @@ import { whenIdle } from "../../../browser/when-idle.ts";
 import { paths } from "../../../paths.ts";
 import type { MisleadingLink } from "../links/find-misleading-link.ts";
 import { beginningOf } from "./beginning-of.ts";
-import type { BlockedReport } from "./blocked-report.ts";
-import type { CarriedPictures } from "./carried-pictures.ts";
+import type { BlockedReport } from "./pictures/blocked-report.ts";
+import type { CarriedPictures } from "./pictures/carried-pictures.ts";
 import { cleanMail, type CleanMail } from "./clean-mail.ts";
 import { isTooComplex } from "./is-too-complex.ts";
 import { keepFitting, type Fitting } from "./keep-fitting.ts";
 import { fillDocument, isElement, showCarried } from "./mail-document.ts";
-import { labelBlocked } from "./label-blocked.ts";
+import { labelBlocked } from "./pictures/label-blocked.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import { markLinks } from "./mark-links.ts";
 import { placeFrame } from "./spare-frame.ts";
-import type { PictureUrls } from "./use-carried-pictures.ts";
+import type { PictureUrls } from "./pictures/use-carried-pictures.ts";
 
 /** Changing `images` or `scheme` needs a new document, so the caller must change the key too. */
 type MailFrameProps = {

@@ -2,12 +2,12 @@ import type { FullMessage } from "@mayfly/contract";
 import { useState, type ReactNode } from "react";
 import type { fetchAttachment } from "../../../api/attachment.ts";
 import { useColorScheme } from "../../../ui/use-color-scheme.ts";
-import { describeBlocked, NOTHING_BLOCKED, type BlockedReport } from "./blocked-report.ts";
+import { describeBlocked, NOTHING_BLOCKED, type BlockedReport } from "./pictures/blocked-report.ts";
 import { describeSource } from "./link-target.ts";
 import { MailFrame, type ShownReport } from "./mail-frame.tsx";
 import { supportsDarkMode } from "./mail-scheme.ts";
 import { MisleadingLinks } from "./misleading-links.tsx";
-import { useCarriedPictures } from "./use-carried-pictures.ts";
+import { useCarriedPictures } from "./pictures/use-carried-pictures.ts";
 
 /**
  * Renders a mail's HTML in its frame. The page lists misleading links above the frame and blocked content below, out

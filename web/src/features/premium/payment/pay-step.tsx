@@ -1,7 +1,7 @@
 import { PREFIX_HOLD_MS, PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { useRef, type Ref, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { RingShape } from "../../../ui/ring-shape.tsx";
+import { RingShape } from "../../../ui/mark/ring-shape.tsx";
 import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { BrokenAddress } from "../broken-address.tsx";

@@ -1,7 +1,7 @@
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { PREMIUM_PRICE } from "@mayfly/contract/premium-constants";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog/dialog.tsx";
 
 /** The extra step of a bank (3-D Secure), simulated in test mode. Closing the dialog rejects the payment. */
 export function BankDialog({

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addAddress, burnButton, rowOf } from "../../stage/address-list.ts";
+import { tokenOf } from "../../stage/other-device.ts";
+import { openStage, type Stage } from "../../stage/stage.ts";
+
+const BURN = "DELETE /api/temp-emails/current";
+
+describe("burning over a slow or failing network", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+
+  test("offers no undo once the server is called", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    network.hold(BURN);
+    await burnButton(main).click();
+    const undo = main.card.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    await main.card.getByText("Its mail will be deleted.").waitFor();
+    const called = network.next(BURN);
+    await page.clock.runFor(5_100);
+    await called;
+    await main.card.getByText(/^Burning /).waitFor();
+    await undo.waitFor({ state: "detached", timeout: 5_000 });
+    network.release(BURN);
+    await main.toast("Address burned", "The address has ended.").waitFor();
+    assert.notEqual(await main.email(email), email);
+  });
+
+  test("says that undo is too late if the address has ended elsewhere", async (t) => {
+    const visitor = await stage.visitInTurn(t, { movableClock: true });
+    const { main, network, arrive } = visitor;
+    const email = await arrive();
+    const token = await tokenOf(visitor);
+    await main.connection("Live").waitFor();
+    await burnButton(main).click();
+    const undo = main.card.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    const answer = await stage.app.call("DELETE", "/api/temp-emails/current", { token });
+    assert.equal(answer.status, 204);
+    await main.email(email);
+    await undo.click();
+    await main.toast("Address ended", "This address has ended.").waitFor({ timeout: 10_000 });
+    assert.equal(network.count(BURN), 0);
+  });
+
+  test("doesn’t claim that an address is active if the answer is lost", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const first = await arrive();
+    const second = await addAddress(main, first);
+    await rowOf(main, first).click();
+    await main.email(second);
+    network.fail(BURN, "unanswered");
+    await burnButton(main).click();
+    await page.clock.runFor(5_100);
+    await main
+      .toast("Error", "An address that is still shown may be active.")
+      .waitFor({ timeout: 10_000 });
+    await rowOf(main, first, "ended").waitFor();
+    assert.equal(await main.email(first), second);
+  });
+});

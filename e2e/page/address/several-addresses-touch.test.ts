@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import {
+  addAddress,
+  addressList,
+  allRow,
+  burnButton,
+  isAt,
+  rowOf,
+} from "../../stage/address-list.ts";
+import { findSideways } from "../../stage/find-sideways.ts";
+import { findViolations } from "../../stage/find-violations.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+
+describe("several addresses", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("on a phone are in the opened card, and the bar has a dot for mail to another one", async (t) => {
+    const visitor = await stage.visitInTurn(t, {
+      viewport: { width: 320, height: 720 },
+      hasTouch: true,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const { page, main } = visitor;
+    const first = await visitor.arrive();
+    const second = await addAddress(main, first);
+    await page.setViewportSize({ width: 560, height: 720 });
+    const [whole] = await nameWidths(page, first);
+    await page.setViewportSize({ width: 320, height: 720 });
+    const [local, domain] = await nameWidths(page, first);
+    assert.ok(local === whole || domain === 0, `${local} of ${whole} pixels beside ${domain}`);
+    await stage.app.send({ to: first, subject: "To the first", text: "x" });
+    await rowOf(main, first, "1 unread").waitFor();
+    for (const target of await addressList(main).getByRole("button").all()) {
+      const { height = 0 } = (await target.boundingBox()) ?? {};
+      assert.ok(height >= 44, `${await target.innerText()}: ${height}`);
+    }
+    assert.deepEqual(await findSideways(page), []);
+    assert.deepEqual(await findViolations(page), []);
+    await stage.app.send({ to: second, subject: "To the second", text: "x" });
+    await main.row("To the second").element.waitFor();
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.scrollTo(0, 0);
+    });
+    const bar = main.card.getByRole("button", {
+      name: /^Your Temporary Email, .* left, 1 unread at other addresses: /,
+    });
+    await bar.click();
+    await rowOf(main, first, "1 unread").tap();
+    await isAt(main, first);
+    await allRow(main, "2 unread").tap();
+    await main.row("To the second").element.waitFor();
+    assert.deepEqual(await findSideways(page), []);
+    assert.deepEqual(await findViolations(page), []);
+    await main.row("To the second").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "To the second" });
+    await sheet.getByRole("button", { name: "Copy Email" }).tap();
+    await sheet.getByRole("button", { name: "Copied!" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), second);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await burnButton(main).tap();
+    await main.card.getByRole("button", { name: "Undo" }).waitFor();
+    assert.deepEqual(await findViolations(page), []);
+  });
+});
+
+/** The visible widths of the local part and the domain in the row of an address. A part that wraps is out of sight. */
+function nameWidths(page: Page, email: string): Promise<number[]> {
+  return page.locator(`[data-address="${email}"] [translate=no] > span`).evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top, width } = part.getBoundingClientRect();
+      const row = part.parentElement?.getBoundingClientRect();
+      return row && top < row.bottom ? width : 0;
+    }),
+  );
+}

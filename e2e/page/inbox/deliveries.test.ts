@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { DeliveryTrace } from "@mayfly/contract";
+import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
+import { until } from "../../../server/test/faults/until.ts";
+import { stopClock } from "../../stage/clock.ts";
+import { findSideways } from "../../stage/find-sideways.ts";
+import { findViolations } from "../../stage/find-violations.ts";
+import { openStage, type Stage } from "../../stage/stage.ts";
+import { findAtEitherWidth } from "../../stage/themes.ts";
+
+const MESSAGE_BYTES = 1024 * 1024;
+
+describe("the deliveries of an address", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { LIMIT_MESSAGE_BYTES: String(MESSAGE_BYTES) } });
+  });
+  after(() => stage.close());
+
+  const talk = async (email: string, content: string): Promise<void> => {
+    const client = await TestClient.hello(stage.app.smtpPort);
+    client.send(`MAIL FROM:<a@shop.example>\r\nRCPT TO:<${email}>\r\n${content}`);
+    client.socket.end();
+    await client.rest();
+  };
+  const message = (subject: string, body = "Hello"): string =>
+    `DATA\r\nSubject: ${subject}\r\n\r\n${body}\r\n.\r\n`;
+
+  test("an empty inbox shows facts, and each attempt with what happened and what to do", async (t) => {
+    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
+    const email = await arrive();
+    const attempts = main.inbox.getByRole("list", { name: "Attempts to deliver" });
+    const attempt = (text: string) =>
+      attempts.getByRole("listitem").filter({ has: page.getByText(text) });
+
+    await t.test("nothing has come yet", async () => {
+      await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+      await main.inbox.getByText(/^Waiting since \d+:\d\d [AP]M/).waitFor();
+      assert.equal(await main.inbox.getByText("accepted its last message").count(), 0);
+      assert.deepEqual(await findViolations(page), []);
+    });
+
+    await t.test("a failed attempt appears at once", async () => {
+      await talk(email, message("Large", "x".repeat(2 * MESSAGE_BYTES)));
+      const large = attempt("shop.example tried to send 2 MB; the limit is 1 MB.");
+      await large.getByText("Refused", { exact: true }).waitFor();
+      await talk(email, "DATA\r\nSubject: hal");
+      const broken = attempt("It hung up before the message was complete.");
+      await broken.getByText("Broken off", { exact: true }).waitFor();
+      assert.equal(await large.getByText("552 5.3.4").isVisible(), false);
+      await large.getByText("127.0.0.1").first().click();
+      await large.getByText("552 5.3.4 The message is too large").waitFor();
+      assert.equal(await main.rows.count(), 0);
+      assert.deepEqual(await findViolations(page), []);
+    });
+
+    await t.test("five are shown, and the others on demand", async () => {
+      for (let count = 0; count < 4; count++) await talk(email, "QUIT\r\n");
+      await main.inbox.getByRole("button", { name: "Show 1 earlier attempt" }).click();
+      await attempts.getByRole("listitem").nth(5).waitFor();
+      assert.equal(await attempts.getByRole("listitem").count(), 6);
+    });
+
+    await t.test(
+      "axe finds nothing wrong in either theme, and it fits 320 and 1280 px",
+      async () => {
+        assert.deepEqual(await findAtEitherWidth(page), []);
+      },
+    );
+    await t.test(
+      "a site that refuses the address gets a new one on the domain refused least",
+      async () => {
+        assert.match(email, /@mayfly\.test$/);
+        await main.inbox
+          .getByRole("button", { name: "This site doesn’t accept the address" })
+          .click();
+        const dialog = page.getByRole("dialog", { name: "The site doesn’t accept the address" });
+        await dialog.getByLabel("Which site?").fill("https://www.Shop.example/sign-up?a=1");
+        assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+        await dialog.getByRole("button", { name: "Get a new address" }).click();
+        assert.match(await main.email(email), /@burrow\.test$/);
+        await dialog.waitFor({ state: "detached" });
+      },
+    );
+
+    assert.deepEqual(complaints, []);
+  });
+
+  test("an empty inbox counts the seconds since the server’s last message, and minutes from the first", async (t) => {
+    const other = await stage.app.createAddress();
+    await stage.app.send({ to: other.email, subject: "To another address", text: "x" });
+    await until("the time of the message is stored", async () => {
+      const answer = await stage.app.call("GET", "/api/email/trace", { token: other.id });
+      return ((await answer.json()) as DeliveryTrace).lastAcceptedAt !== undefined;
+    });
+    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    await arrive();
+    const waiting = main.inbox.getByText(/our mail server accepted its last message \d+ s ago$/);
+    await waiting.waitFor();
+    // A later answer would start the count again.
+    network.fail("GET /api/email/trace", "unreachable");
+    await stopClock(page);
+    const seconds = async (): Promise<number> =>
+      Number(/ (\d+) s ago$/.exec(await waiting.innerText())?.[1]);
+    const first = await seconds();
+    await page.clock.runFor(1_000);
+    assert.equal(await seconds(), first + 1);
+    await page.clock.runFor((58 - first) * 1_000);
+    assert.equal(await seconds(), 59);
+    await page.clock.runFor(1_000);
+    await main.inbox.getByText(/accepted its last message 1 minute ago$/).waitFor();
+    network.mend("GET /api/email/trace");
+  });
+
+  test("with mail, the list is behind the connection label, and each message has its details", async (t) => {
+    const { page, main, arrive, complaints } = await stage.visitInTurn(t);
+    const email = await arrive();
+    await talk(email, message("Welcome"));
+    await talk(email, "QUIT\r\n");
+    const row = main.row("Welcome");
+    await row.element.waitFor();
+
+    await t.test("the details name the server, the encryption, and the size", async () => {
+      await row.open();
+      const opener = row.button("Delivery details");
+      await opener.click();
+      const details = row.element.getByRole("status").filter({ hasText: "Sent by" });
+      await details.getByText("127.0.0.1", { exact: true }).waitFor();
+      await details.getByText("Not verified. We couldn’t verify the sender.").waitFor();
+      for (const fact of ["shop.example", "None", "1 KB"]) {
+        await details.getByText(fact, { exact: true }).waitFor();
+      }
+      assert.deepEqual(await findViolations(page), []);
+      await opener.click();
+      await details.waitFor({ state: "detached" });
+    });
+
+    await t.test("the list shows accepted and failed attempts, and new ones live", async () => {
+      await main.inbox.getByRole("button", { name: "Live. Show deliveries", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Deliveries" });
+      await dialog.getByText("It asked whether the address exists").waitFor();
+      await dialog.getByText("Accepted", { exact: true }).waitFor();
+      await talk(email, "DATA\r\nSubject: hal");
+      await dialog.getByText("It hung up before the message was complete.").waitFor();
+      assert.deepEqual(await findViolations(page, undefined, "dialog"), []);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await findSideways(page), []);
+      }
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+
+    await t.test("a deleted message stays in the list, without its subject", async () => {
+      await row.element.hover();
+      await row.remove.click();
+      const deleted = main.inbox.getByText("You deleted this message.");
+      await deleted.waitFor();
+      assert.equal(await main.inbox.getByText("Welcome").count(), 0);
+      assert.equal(await main.inbox.getByText("Accepted", { exact: true }).count(), 1);
+    });
+    assert.deepEqual(complaints, []);
+  });
+
+  test("an attempt while the page had no connection appears when it is back", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+    await main.connection("Live").waitFor();
+    network.fail("*", "unreachable");
+    network.cut("GET /api/email/stream");
+    await talk(email, "QUIT\r\n");
+    network.mend("*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    const missed = main.inbox.getByText("It asked whether the address exists");
+    await missed.waitFor({ timeout: 20_000 });
+  });
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { stopClock } from "../../stage/clock.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+
+describe("an inbox without mail, and the previews of rows", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("before and after the first mail", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      movableClock: true,
+    });
+    const email = await arrive();
+
+    await t.test("says that mail appears by itself", async () => {
+      await main.inbox.getByRole("heading", { name: "No messages yet" }).waitFor();
+      for (const text of ["Messages will appear here in real-time when they arrive", email]) {
+        await main.inbox.getByText(text, { exact: true }).waitFor();
+      }
+      await main.connection("Live").waitFor();
+      const live = await main.inbox.getByTitle("Real-time updates").innerText();
+      assert.match(live, /^Live\b/);
+    });
+
+    await t.test("advises from a minute after Copy, also after a reload", async () => {
+      const advice = main.inbox.getByRole("heading", { name: "Still nothing after a minute?" });
+      await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+      await page.clock.fastForward(120_000);
+      assert.equal(await advice.count(), 0);
+      await stopClock(page);
+      const title = main.inbox.getByRole("heading", { name: "No messages yet" });
+      const top = async () => Math.round((await title.boundingBox())?.y ?? 0);
+      const topBefore = await top();
+      await main.copy.click();
+      await page.getByRole("button", { name: "Copied!" }).waitFor();
+      await page.clock.runFor(58_000);
+      assert.equal(await advice.count(), 0);
+      await page.clock.runFor(3_000);
+      await advice.waitFor();
+      assert.equal(await top(), topBefore, "nothing above moves");
+      await page.clock.resume();
+      await page.reload();
+      await advice.waitFor();
+    });
+
+    await t.test(
+      "an operator copies the command that sends a sample, which is confirmed for two seconds",
+      async () => {
+        const command = `npm run send -- ${email}`;
+        await main.inbox.getByText(command, { exact: true }).waitFor();
+        await stopClock(page);
+        await main.inbox.getByRole("button", { name: "Copy the command" }).click();
+        const copied = main.inbox.getByRole("button", { name: "Copied", exact: true });
+        await copied.waitFor();
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
+        await page.clock.runFor(1_900);
+        assert.equal(await copied.count(), 1);
+        await page.clock.runFor(200);
+        await copied.waitFor({ state: "detached" });
+        await page.clock.resume();
+      },
+    );
+
+    for (const { width, height, lines } of [
+      { width: 320, height: 720, lines: 1 },
+      { width: 1024, height: 720, lines: 1 },
+      { width: 1024, height: 900, lines: 2 },
+    ]) {
+      await t.test(`a long preview has ${lines} lines at ${width}×${height} px`, async () => {
+        await page.setViewportSize({ width, height });
+        const text = "Words that go on and on, so that no row could ever hold them all. ".repeat(
+          20,
+        );
+        const subject = `Long at ${width} by ${height}`;
+        await stage.app.send({ to: email, subject, text });
+        const preview = main.row(subject).element.getByText("Words that go on");
+        await preview.waitFor();
+        const shown = await preview.evaluate((element) => {
+          const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+          const whole = element.scrollHeight > element.clientHeight ? "cut" : "whole";
+          return { lines: Math.round(element.clientHeight / lineHeight), whole };
+        });
+        assert.deepEqual(shown, { lines, whole: "cut" });
+      });
+    }
+
+    await t.test("the browser's storage holds an address under the product's keys", async () => {
+      await main.extend.click();
+      await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");
+      const first = await kept();
+      assert.equal(first["email"], email);
+      assert.equal(first["extensions"], "1");
+      assert.match(first["token"] ?? "", /^[\w-]{22,}/);
+      assert.ok(Math.abs(Number(first["start"]) - Date.now()) < 10 * 60_000);
+      await main.domain.selectOption("burrow.test");
+      const second = await main.email(email);
+      const now = pick(await kept());
+      assert.deepEqual(now, { email: second, extensions: "0", domain: "burrow.test" });
+    });
+
+    function kept(): Promise<Record<string, string>> {
+      return page.evaluate(() =>
+        Object.fromEntries(
+          Object.keys(localStorage)
+            .filter((key) => key.startsWith("mayfly."))
+            .map((key) => [key.slice("mayfly.".length), localStorage.getItem(key) ?? ""]),
+        ),
+      );
+    }
+  });
+
+  test("the water moves only while the stream is live", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
+      movableClock: true,
+      reducedMotion: "no-preference",
+    });
+    network.hold("GET /api/email/stream");
+    await arrive();
+    await main.connection("Connecting").waitFor();
+    const water = main.inbox.locator("svg:has(ellipse)");
+    await moves(water, 0);
+    network.release("GET /api/email/stream");
+    await main.connection("Live").waitFor();
+    await moves(water, 4);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await moves(water, 0);
+  });
+});
+
+/** Waits until this number of its parts is animated. */
+async function moves(water: Locator, parts: number): Promise<void> {
+  await water
+    .page()
+    .waitForFunction(({ svg, wanted }) => svg?.getAnimations({ subtree: true }).length === wanted, {
+      svg: await water.elementHandle(),
+      wanted: parts,
+    });
+}
+
+function pick({ email, extensions, domain }: Record<string, string>) {
+  return { email, extensions, domain };
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
+import { FROM_ANYWHERE, sendFrom } from "../../../server/test/mail/send-from.ts";
+import { makeMail } from "../../../server/test/mail/signed-mail.ts";
+import { gainsFocus } from "../../stage/focus.ts";
+import type { MessageRow } from "../../stage/main-page.ts";
+import { openStage, type Stage } from "../../stage/stage.ts";
+import type { Visitor } from "../../stage/visitor.ts";
+import { findAtEitherWidth } from "../../stage/themes.ts";
+
+const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
+const WARNING = "This message isn’t from the sender it names. Don’t trust its code and link.";
+
+describe("the code and the link of a forged message", () => {
+  let stage: Stage;
+  let nameServer: NameServer;
+  before(async () => {
+    nameServer = await startNameServer();
+    nameServer.set("_dmarc.bank.example", "TXT", "v=DMARC1; p=reject");
+    stage = await openStage({
+      env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address },
+      servers: [nameServer],
+    });
+  });
+  after(() => stage.close());
+
+  async function receive({ main }: Visitor, from: string, subject: string) {
+    const raw = makeMail(
+      { From: from, Subject: subject, "Content-Type": "text/html" },
+      `<p>Your verification code is <b>482 913</b></p><a href="${LINK}">Confirm email</a>\r\n`,
+    );
+    await sendFrom("192.0.2.10", { port: stage.app.smtpPort, to: await main.email(), raw });
+    return main.row(subject);
+  }
+
+  test("in one inbox", async (t) => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const visitor = await stage.visitInTurn(t, { permissions });
+    const { page, main, complaints } = visitor;
+    await visitor.arrive();
+    await main.connection("Live").waitFor();
+
+    await t.test("are usable if the sender check was inconclusive", async () => {
+      const row = await receive(visitor, "Shop <a@shop.example>", "Confirm your email");
+      await row.button("Copy code 482913").waitFor();
+      await row.element.getByRole("link", { name: /^Confirm at/ }).waitFor();
+      assert.equal(await row.element.getByText(WARNING).count(), 0);
+    });
+
+    const row = await receive(visitor, "Bank <a@bank.example>", "Confirm your account");
+    await t.test("are withheld with a warning until the visitor requests them", async () => {
+      await row.element.getByText(WARNING).waitFor();
+      assert.equal(await offered(row), 0);
+
+      await row.button("Show the code and link").press("Enter");
+      await row.button("Copy code 482913").click();
+      await main.toast("Copied!", "Code copied to clipboard").waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.equal(copied, "482913");
+      const link = row.element.getByRole("link", { name: /^Confirm at accounts.bank.example/ });
+      assert.equal(await link.getAttribute("href"), LINK);
+      await row.element.getByText(WARNING).waitFor();
+
+      const hide = row.button("Hide the code and link");
+      await hide.press("Enter");
+      await gainsFocus(row.button("Show the code and link"));
+      assert.equal(await offered(row), 0);
+      assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("are withheld after a reload as well", async () => {
+      await row.button("Show the code and link").click();
+      await row.button("Copy code 482913").waitFor();
+      await page.reload();
+      await row.element.getByText(WARNING).waitFor();
+      assert.equal(await offered(row), 0);
+    });
+
+    await t.test(
+      "have a warning that is accessible and fits 320 and 1280 pixels in both themes",
+      async () => {
+        assert.deepEqual(await findAtEitherWidth(page), [], "kept back");
+        await row.button("Show the code and link").click();
+        await row.button("Copy code 482913").waitFor();
+        assert.deepEqual(await findAtEitherWidth(page), [], "shown");
+      },
+    );
+  });
+});
+
+/** Returns the number of controls that use the code or the link. */
+async function offered({ element }: MessageRow): Promise<number> {
+  const copies = await element.getByRole("button", { name: /^Copy/ }).count();
+  return copies + (await element.getByRole("link").count());
+}

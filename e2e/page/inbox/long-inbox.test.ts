@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
+import { sendMany } from "../../../server/test/mail/send-many.ts";
+import type { Page } from "playwright-core";
+import { findSideways } from "../../stage/find-sideways.ts";
+import { findViolations } from "../../stage/find-violations.ts";
+import { openStage, type Stage } from "../../stage/stage.ts";
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage({
+    env: { LIMIT_MESSAGES_PER_INBOX: "0", LIMIT_CONNECTIONS_PER_IP: "0" },
+  });
+});
+after(() => stage.close());
+
+test("a long inbox shows its newest messages, older ones on request, and all to a search", async (t) => {
+  const visitor = await stage.visitInTurn(t);
+  const { page, main, network, complaints, arrive } = visitor;
+  const to = await arrive();
+  const { app } = stage;
+  await app.send({ to, subject: "The very first", text: "Hello." });
+  const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
+  await sendMany(app.smtpPort, to, subjects);
+  const older = main.inbox.getByRole("button", { name: "Show older messages" });
+  await page.reload();
+  await older.waitFor();
+  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
+  assert.deepEqual(await findViolations(page, undefined, "around rows"), []);
+  assert.equal(await main.row("The very first").element.count(), 0);
+
+  const lists = network.count("GET /api/email/messages*");
+  await older.click();
+  await main.row("The very first").element.waitFor();
+  await older.waitFor({ state: "detached" });
+  assert.equal(network.count("GET /api/email/messages*"), lists + 1);
+  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX + 2} messages`).waitFor();
+  // A new list of the newest messages keeps the older ones.
+  await main.inbox.getByRole("button", { name: "Refresh" }).click();
+  await app.send({ to, subject: "The very last", text: "Hello." });
+  await main.row("The very last").element.waitFor();
+  assert.equal(await main.rows.count(), LISTED_AT_ONCE_MAX + 3);
+  assert.match((await main.rows.first().textContent()) ?? "", /The very last/);
+  assert.match((await main.rows.last().textContent()) ?? "", /The very first/);
+  assert.deepEqual(await findSideways(page), []);
+
+  await page.reload();
+  await older.waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("very first");
+  await main.row("The very first").element.waitFor();
+  await main.inbox
+    .getByText(`1 of ${LISTED_AT_ONCE_MAX + 3} · Searched: sender, subject and text`)
+    .waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test("rows off screen have their real height: with a code, a link, both, or neither", async (t) => {
+  const { page, main, complaints, arrive } = await stage.visitInTurn(t);
+  const to = await arrive();
+  for (let number = 1; number <= 24; number++) {
+    const text = [number % 2 && CODE, number % 3 && LINK].filter(Boolean).join("\n\n") || "Hello.";
+    await stage.app.send({ to, subject: `Number ${number}`, text });
+  }
+  await main.row("Number 24").element.waitFor();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await main.row("Number 24").element.waitFor();
+    const estimated = await groupHeights(page, "auto");
+    assert.deepEqual(await groupHeights(page, "visible"), estimated, `at ${size.width} px`);
+  }
+  assert.deepEqual(complaints, []);
+});
+
+const CODE = "Your verification code: 582914.";
+const LINK = "Confirm your email address: https://harbour.example/verify?token=a8f3kd92";
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+  { width: 768, height: 700 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 950 },
+];
+
+function groupHeights(page: Page, contentVisibility: "auto" | "visible"): Promise<number[]> {
+  return page.locator("[data-rows]").evaluateAll(
+    (groups, value) =>
+      groups.map((group) => {
+        Object.assign((group as HTMLElement).style, { contentVisibility: value });
+        return group.getBoundingClientRect().height;
+      }),
+    contentVisibility,
+  );
+}

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+import { nextFrame } from "../../stage/next-frame.ts";
+
+describe("mail that arrives while another one is open", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("appears at the top and doesn't move the open one", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (let number = 1; number <= 8; number++) {
+      await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });
+    }
+    await main.rows.nth(7).waitFor({ state: "attached" });
+    const read = main.row("Message 5.");
+    await read.open();
+    const text = read.element.getByRole("region", { name: "Plain text" });
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+    ]) {
+      const at = `at ${viewport.width} px`;
+      await t.test(at, async () => {
+        await page.setViewportSize(viewport);
+        await page.waitForFunction((wanted) => innerWidth === wanted, viewport.width);
+        await text.scrollIntoViewIfNeeded();
+        await nextFrame(page);
+        const place = await topOf(text);
+        for (const subject of [`New one ${at}.`, `Another new one ${at}.`]) {
+          await stage.app.send({ to: email, subject, text: "Words ".repeat(60) });
+          await main.row(subject).element.first().waitFor({ state: "attached" });
+        }
+        assert.ok((await main.rows.first().innerText()).includes(`Another new one ${at}.`));
+        await nextFrame(page);
+        assert.equal(await topOf(text), place);
+      });
+    }
+  });
+});
+
+describe("the scroll position while reading", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("stays when a deletion above takes effect", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    for (const subject of ["Third", "Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words." });
+    }
+    const first = main.row("First");
+    await first.element.hover();
+    await first.remove.click();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const removed = main.row("First").element.waitFor({ state: "detached" });
+    const former = await page.evaluate(() => scrollY);
+    await page.clock.runFor(6_000);
+    await removed;
+    await nextFrame(page);
+    // The page is shorter by one row at most, and never at its top.
+    const moved = former - (await page.evaluate(() => scrollY));
+    assert.ok(former > 500 && moved < 120, `from ${former} by ${moved}`);
+  });
+
+  test("puts a row that was partly under the header below it", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 768, height: 1024 },
+    });
+    const email = await arrive();
+    for (let number = 1; number <= 20; number++) {
+      await stage.app.send({ to: email, subject: `Message ${number}.`, text: "A few words." });
+    }
+    await main.rows.nth(19).waitFor({ state: "attached" });
+    const { element, toggle } = main.row("Message 10.");
+    const head = page.locator("[data-inbox-head]");
+    const bottomOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().bottom);
+    await element.evaluate((row) =>
+      scrollBy({ top: row.getBoundingClientRect().top, behavior: "instant" }),
+    );
+    const hiddenPx = Math.round(await bottomOf(head)) - 30;
+    await page.evaluate((by) => scrollBy({ top: -by, behavior: "instant" }), hiddenPx);
+    await toggle.click({ position: { x: 200, y: 50 } });
+    await element.getByRole("region", { name: "Plain text" }).waitFor();
+    await nextFrame(page);
+    assert.ok((await topOf(element)) >= Math.floor(await bottomOf(head)));
+  });
+
+  test("stays for a short message, which fits where its row is", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (const subject of ["Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words." });
+    }
+    // Once the viewer's code is loaded, its height is known at once.
+    await main.row("First").open();
+    await main.row("First").button("Click to collapse").click();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await main.row("First").open();
+    await main.row("First").element.getByRole("region", { name: "Plain text" }).waitFor();
+    await nextFrame(page);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  });
+
+  test("isn't left for an HTML mail that fits, whose height is known only after it opens", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    const tall = '<div style="height:1500px">Tall</div>';
+    const mails = { Last: "<p>Short</p>", Middle: "<p>Short</p>", First: tall };
+    for (const [subject, html] of Object.entries(mails)) {
+      await stage.app.send({ to, subject, html });
+    }
+    await main.rows.nth(2).waitFor();
+    const openAndMeasure = async (subject: string) => {
+      const { element, toggle } = main.row(subject);
+      const place = await topOf(toggle);
+      await toggle.click();
+      await element.locator("iframe[style*=height]").waitFor();
+      await nextFrame(page);
+      await nextFrame(page);
+      const moved = (await topOf(toggle)) - place;
+      await element.getByRole("button", { name: "Click to collapse" }).last().click();
+      return moved;
+    };
+    assert.equal(await openAndMeasure("Last"), 0);
+    assert.equal(await openAndMeasure("First"), 0);
+    // One that doesn't fit moves to the top.
+    await stage.app.send({ to, subject: "Newest", html: tall });
+    await main.row("Newest").element.waitFor();
+    assert.ok((await openAndMeasure("First")) < -50);
+  });
+
+  test("isn't pushed out of view by a long subject, which can be read whole", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const to = await arrive();
+    const subject = "A very long subject. ".repeat(45).trim();
+    await stage.app.send({ to, subject, text: "A few words." });
+    const row = main.row("A very long subject.");
+    await row.open();
+    const { height } = (await row.element.boundingBox()) ?? {};
+    assert.ok(height && height < 400, String(height));
+    const line = row.toggle.getByText(subject, { exact: true });
+    const hiddenPx = () => line.evaluate((part) => part.scrollHeight - part.clientHeight);
+    assert.ok((await hiddenPx()) > 100);
+    await line.hover();
+    await page.mouse.wheel(0, 5_000);
+    await page.waitForFunction((part) => part && part.scrollTop > 100, await line.elementHandle());
+    await row.button("Click to collapse").click();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row.toggle.click();
+    const sheet = page.getByRole("dialog");
+    const text = sheet.getByRole("region", { name: "Plain text" });
+    assert.ok((await topOf(text)) < 400);
+    await sheet.getByRole("button", { name: "Show whole subject" }).click();
+    assert.ok((await topOf(text)) > 800);
+    await sheet.getByRole("button", { name: "Show less" }).click();
+    assert.ok((await topOf(text)) < 400);
+  });
+
+  test("is the same for each message of the full view", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (const subject of ["Third", "Second", "First"]) {
+      await stage.app.send({ to: email, subject, text: "A few words. ".repeat(300) });
+    }
+    const row = main.row("First");
+    await row.open();
+    await row.button("Open full view").click();
+    const bar = page.locator("[data-message-bar]");
+    const topOfInbox = async (place: string) => {
+      await bar.getByText(place).waitFor();
+      await nextFrame(page);
+      return topOf(main.inbox);
+    };
+    const opened = await topOfInbox("1 of 3");
+    await page.keyboard.press("j");
+    assert.equal(await topOfInbox("2 of 3"), opened);
+    await page.keyboard.press("k");
+    assert.equal(await topOfInbox("1 of 3"), opened);
+  });
+});
+
+describe("the sender of an open message", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  const domain = "paypal.com.account-verification-center.login.evil-domain.test";
+  test("is covered by no button, however long it is", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const name = "PayPal Customer Service Department, Account Security Team, Europe";
+    const from = `"${name}" <service.notifications@${domain}>`;
+    const type = "Content-Type: text/plain";
+    const raw = [`From: ${from}`, "Subject: Verify", type, "", "Words."].join("\r\n");
+    await stage.app.send({ to: await arrive(), raw });
+    const row = main.row("Verify");
+    await row.open();
+    await row.button("Forward").waitFor();
+    for (const width of [1280, 1024, 768]) {
+      await t.test(`at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.waitForFunction((wanted) => innerWidth === wanted, width);
+        await nextFrame(page);
+        const covered = await row.element.evaluate((element) => {
+          const address = [...element.querySelectorAll("bdi")].find((one) =>
+            one.textContent.includes("@"),
+          );
+          const lines = document.createRange();
+          if (address) lines.selectNodeContents(address);
+          const icons = [...element.querySelectorAll("[data-action] > *")];
+          return [...lines.getClientRects()].flatMap((line) =>
+            icons
+              .map((icon) => icon.getBoundingClientRect())
+              .filter(({ width: iconPx }) => iconPx > 1)
+              .filter((icon) => icon.left < line.right && icon.right > line.left)
+              .filter((icon) => icon.top < line.bottom && icon.bottom > line.top),
+          ).length;
+        });
+        assert.equal(covered, 0);
+      });
+    }
+  });
+});
+
+function topOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => Math.round(node.getBoundingClientRect().top));
+}

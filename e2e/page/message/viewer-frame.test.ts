@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { before, describe, test, type TestContext } from "node:test";
+import type { MainPage } from "../../stage/main-page.ts";
+import { openingMail } from "../../stage/open-mail.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+import type { Visitor } from "../../stage/visitor.ts";
+import { keepTheme } from "../../stage/themes.ts";
+
+describe("the frame of a mail", () => {
+  let stage: Stage;
+  const { openNext } = openingMail(() => stage);
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
+  const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";
+  const media =
+    `<style media="print">p{color:rgb(1,1,1)}</style>` +
+    `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
+    `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
+  type Surface = [which: string, html: string, color: string, scheme: string];
+  const surfaces: Record<"dark" | "light", Surface[]> = {
+    dark: [
+      ["made for dark surfaces has one on a dark page", made, "rgb(4, 5, 6)", "dark"],
+      ["that says nothing of it has a light one on a dark page", silent, "rgb(1, 2, 3)", "light"],
+      [
+        "with a style sheet for dark surfaces wears it on a dark page",
+        media,
+        "rgb(4, 5, 6)",
+        "dark",
+      ],
+    ],
+    light: [
+      ["made for both has a light one on a light page", made, "rgb(1, 2, 3)", "light"],
+      [
+        "with style sheets for other media wears none of them on a light page",
+        media,
+        "rgb(42, 40, 35)",
+        "light",
+      ],
+    ],
+  };
+  for (const theme of ["dark", "light"] as const) {
+    test(`on a ${theme} page`, async (t) => {
+      const device = theme === "dark" ? "light" : "dark";
+      const visitor = await stage.visitInTurn(t, { colorScheme: device });
+      const { page, main, arrive } = visitor;
+      await keepTheme(page, theme);
+      const to = await arrive();
+      if (theme === "dark") await loadsWithItsRow(t, visitor, to);
+      for (const [which, html, color, scheme] of surfaces[theme]) {
+        await t.test(`mail ${which}, whatever the device prefers`, async () => {
+          const row = await openNext(main, to, { subject: `Mail ${which}.`, html });
+          const text = row.frame.getByText("Text");
+          await text.waitFor();
+          assert.deepEqual(await text.evaluate(readColors), [color, scheme]);
+        });
+      }
+      // The same in either theme.
+      if (theme === "light") await drawsAsMailHasIt(t, main, to);
+      else await printsBlackOnWhite(t, visitor, to);
+    });
+  }
+
+  test("at 320 pixels", async (t) => {
+    const viewport = { width: 320, height: 720 };
+    const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
+    const to = await arrive();
+
+    await t.test(
+      "a wide newsletter wraps, and neither it nor a long word widens the page",
+      async () => {
+        const row = await openNext(main, to, {
+          subject: "A newsletter",
+          html: `<style>body{width:100%!important}</style><table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
+        });
+        const text = row.frame.getByText("Some words");
+        await text.waitFor();
+        await row.frame.locator("html[data-narrow]").waitFor();
+        const [wide, visible, zoom] = await text.evaluate(widths);
+        assert.ok(wide <= visible, `${wide} in ${visible}`);
+        assert.equal(zoom, "");
+        const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
+        assert.equal(pageWide, pageVisible);
+        await page.goBack();
+      },
+    );
+
+    await t.test(
+      "a table that can't wrap is scaled down and scrolls in its frame, not the page",
+      async () => {
+        const cells = Array.from({ length: 30 }, (_, index) => `<td>Column${index}</td>`).join("");
+        const html = `<table><tr>${cells}</tr></table>`;
+        const row = await openNext(main, to, { subject: "A table", html });
+        const cell = row.frame.getByText("Column29");
+        await cell.waitFor({ state: "attached" });
+        await row.frame.locator('body[style*="zoom"]').waitFor();
+        const [wide, visible, zoom] = await cell.evaluate(widths);
+        assert.ok(wide > visible);
+        assert.equal(zoom, "0.5");
+        const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
+        assert.equal(pageWide, pageVisible);
+      },
+    );
+  });
+
+  const heights: [which: string, html: string, heightPx: number][] = [
+    ["of one line", "<p>Short</p>", 100],
+    ["that fills its window", "<style>html,body{height:100%}</style><p>Short</p>", 100],
+    [
+      "that hides what its window doesn't show",
+      `<style>html,body{height:100%;overflow:hidden}</style><div style="height:3000px">Hidden</div>`,
+      400,
+    ],
+    ["of some lines", `<div style="height:220px">Middle</div>`, 262],
+    ["without end", `<div style="height:3000px">Long</div>`, 400],
+    [
+      "that wants to be as high as its window",
+      `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
+      400,
+    ],
+    // The taller frame shows another part, and is fitted again for it.
+    [
+      "that grows with its frame",
+      `<style>div { height: 100px } p { display: none; height: 120px; margin: 0 } @media (min-height: 130px) { p { display: block } }</style><div>First</div><p>Second</p>`,
+      262,
+    ],
+  ];
+  async function loadsWithItsRow(
+    t: TestContext,
+    { page, main }: Visitor,
+    to: string,
+  ): Promise<void> {
+    await t.test(
+      "loads when the pointer enters a row, and shows all of a long mail, its beginning first",
+      async () => {
+        const prepared = page.waitForResponse((response) => response.url().endsWith("/mail-frame"));
+        const html = `<p>First</p>${"<p>More</p>".repeat(5_000)}<p>Last</p>`;
+        await stage.app.send({ to, subject: "Long.", html });
+        const row = main.row("Long.");
+        await row.toggle.hover();
+        await (await prepared).finished();
+        const frame = page.frames().find((one) => one.url().endsWith("/mail-frame"));
+        await frame?.waitForLoadState();
+        await row.open();
+        await row.frame.getByText("First").waitFor();
+        await row.frame.getByText("Last").waitFor();
+        assert.equal(await row.frame.getByText("More").count(), 5_000);
+        assert.equal(await frame?.getByText("Last").count(), 1);
+        assert.equal(await page.locator("iframe").count(), 1);
+      },
+    );
+  }
+
+  async function printsBlackOnWhite(
+    t: TestContext,
+    { page, main }: Visitor,
+    to: string,
+  ): Promise<void> {
+    await t.test("prints a mail made for dark surfaces black on white", async () => {
+      const row = await openNext(main, to, { subject: "On paper", html: made });
+      const text = row.frame.getByText("Text");
+      await text.waitFor();
+      await page.emulateMedia({ media: "print" });
+      const colors = text.evaluate((one) => [
+        getComputedStyle(one).color,
+        getComputedStyle(one.ownerDocument.documentElement).backgroundColor,
+      ]);
+      assert.deepEqual(await colors, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+    });
+  }
+
+  async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
+    await t.test("keeps the text direction that a mail sets for its whole body", async () => {
+      const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
+      const row = await openNext(main, to, { subject: "From the right", html });
+      const text = row.frame.getByText("Harbour");
+      await text.waitFor();
+      assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
+    });
+
+    await t.test("is as high as its mail, within limits", async () => {
+      for (const [which, html, heightPx] of heights) {
+        const row = await openNext(main, to, { subject: `A mail ${which}.`, html });
+        await row.frame.locator("body > *").first().waitFor();
+        const frame = await row.element.locator("iframe").elementHandle();
+        await row.element
+          .page()
+          .waitForFunction(
+            ([element, wanted]) =>
+              element instanceof HTMLElement && element.offsetHeight === wanted,
+            [frame, heightPx] as const,
+          );
+        const overflow = row.frame
+          .locator("html")
+          .evaluate((root) => getComputedStyle(root).overflow);
+        assert.equal(await overflow, "visible");
+      }
+    });
+  }
+});
+
+function readColors(element: Element): string[] {
+  const { documentElement } = element.ownerDocument;
+  return [getComputedStyle(element).color, getComputedStyle(documentElement).colorScheme];
+}
+
+function widths(element: Element): [wide: number, visible: number, zoom: string] {
+  const { documentElement, body } = element.ownerDocument;
+  return [documentElement.scrollWidth, documentElement.clientWidth, body.style.zoom];
+}

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { listPages } from "../../stage/list-pages.ts";
+import { findCramped } from "../../stage/find-cramped.ts";
+import { findSideways } from "../../stage/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "../../stage/find-violations.ts";
+import { gainsFocus } from "../../stage/focus.ts";
+import { setFontSize, DOUBLE_FONT_SIZE_PX, DEFAULT_FONT_SIZE_PX } from "../../stage/font-size.ts";
+import { openStage, type Stage } from "../../stage/stage.ts";
+import { setTheme } from "../../stage/themes.ts";
+
+const PHONE = { width: 320, height: 640 };
+/** A low window: rendering more of the page takes time and finds nothing new. */
+const WIDE = { width: 1280, height: 320 };
+const CINEMA = { width: 3840, height: 480 };
+
+/** Long pages that people print. */
+const PRINTED = ["/guides/phishing-detection", "/blog/1", "/privacy-policy"];
+
+const SEEN = { visibilityProperty: true };
+
+/** Links to the site itself use this name; page requests go to the test server. */
+const PUBLIC_URL = "http://mayfly.test";
+
+describe("the content pages", () => {
+  const paths = listPages();
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { PUBLIC_URL } });
+  });
+  after(() => stage.close());
+
+  // One visitor reads them all: no state of a page remains for the next.
+  test("are accessible in both themes, fit 320 to 3840 px, and log no complaint", async (t) => {
+    const { page, complaints, network } = await stage.visitInTurn(t, { viewport: WIDE });
+    const elsewhere: string[] = [];
+    const known = new Set<string>();
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== network.url) elsewhere.push(request.url());
+    });
+    for (const [index, path] of paths.entries()) {
+      await t.test(path, async (tt) => {
+        tt.after(() => startOver(page));
+        await page.goto(path);
+        // The footer is the same everywhere.
+        const part = index === 0 ? "whole" : "above foot";
+        assert.deepEqual(await findViolations(page, undefined, part), []);
+        assert.deepEqual(await findReadPictures(page), []);
+        if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
+        await setTheme(page, "light");
+        const looks = await markNewLooks(page, [...known]);
+        if (looks.length > 0) {
+          assert.deepEqual(await findViolations(page, COLOR_RULES, "marked"), [], "in light");
+        }
+        for (const look of looks) known.add(look);
+        // The phone is last: the next check doubles its font size.
+        for (const size of [CINEMA, PHONE]) {
+          await page.setViewportSize(size);
+          assert.deepEqual(await findSideways(page), [], `at ${size.width} px`);
+          assert.deepEqual(await findAstray(page), [], `at ${size.width} px`);
+        }
+        await setFontSize(page, DOUBLE_FONT_SIZE_PX);
+        assert.deepEqual(await findSideways(page), [], "in letters of twice their size");
+        assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
+      });
+    }
+    await t.test("cause no browser complaint and no third-party request", () => {
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(elsewhere, []);
+    });
+  });
+
+  test("are readable without JavaScript", async (t) => {
+    // A low window: the text needn't be rendered.
+    const options = { javaScriptEnabled: false, viewport: { width: 320, height: 200 } };
+    const { page } = await stage.visitInTurn(t, options);
+    for (const path of paths) {
+      await page.goto(path);
+      const [headings, words] = await page.evaluate(
+        (seen) => [
+          [...document.querySelectorAll("h1")].filter((one) => one.checkVisibility(seen)).length,
+          document.querySelector("main")?.innerText.split(/\s+/).length ?? 0,
+        ],
+        SEEN,
+      );
+      assert.equal(headings, 1, path);
+      assert.ok(words > 40, `${path} has ${words} words`);
+    }
+  });
+
+  test("the keyboard reaches everything on a phone: past the skip link, through the menu", async (t) => {
+    const { page } = await stage.visitInTurn(t, { viewport: PHONE });
+    await page.goto("/blog");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Skip to content");
+    await page.keyboard.press("Enter");
+    await gainsFocus(page.getByRole("main"));
+
+    await page.goto("/blog");
+    const menu = page.getByRole("button", { name: "Menu" });
+    for (let presses = 0; presses < 8 && (await focused(page)) !== "Menu"; presses++) {
+      await page.keyboard.press("Tab");
+    }
+    assert.equal(await focused(page), "Menu");
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation", { name: "Menu" }).waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Blog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("navigation", { name: "Menu" }).waitFor({ state: "hidden" });
+    assert.equal(await focused(page), "Menu");
+    await menu.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "Guides");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/guides");
+  });
+});
+
+/** Restores the page to screen mode. */
+async function printOn(t: TestContext, page: Page, path: string): Promise<void> {
+  const answers = page.locator(".accordion > details > :not(summary)");
+  if (path === "/faq") assert.equal(await answers.first().isVisible(), false);
+  await page.emulateMedia({ media: "print" });
+  if (path === "/faq") {
+    await t.test("print the answer to each question", async () => {
+      const shown = await answers.evaluateAll(
+        (all, seen) => all.map((one) => one.checkVisibility(seen)),
+        SEEN,
+      );
+      assert.ok(shown.length > 20);
+      assert.deepEqual([...new Set(shown)], [true]);
+      const link = page.getByText("Link to this answer", { exact: true }).first();
+      assert.equal(await link.isVisible(), false);
+      const sign = (summary: Element) => getComputedStyle(summary, "::after").display;
+      assert.equal(await page.locator("main summary").first().evaluate(sign), "none");
+    });
+  } else {
+    await t.test("print without interactive parts, and with link targets", async () => {
+      assert.equal(await page.getByRole("banner").isVisible(), false, "the header");
+      assert.equal(await page.getByRole("contentinfo").isVisible(), false, "the footer");
+      assert.ok(await page.getByRole("heading", { level: 1 }).isVisible());
+      assert.deepEqual(await findUntoldLinks(page), []);
+      assert.equal(await readInk(page), "rgb(0, 0, 0)");
+    });
+  }
+  await page.emulateMedia({ media: null });
+}
+
+/** Prepares for the next page: resizing an empty page takes no time. */
+async function startOver(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.style.setProperty("display", "none", "important"));
+  await setFontSize(page, DEFAULT_FONT_SIZE_PX);
+  await page.setViewportSize(WIDE);
+}
+
+/**
+ * Returns what contrast depends on and no page had before: a text's size, its color, and the colors behind it. Marks the
+ * texts, and the links that they are in: the others need no second check of the color rules, because the first one, in
+ * the dark theme, has found what their places cause.
+ */
+function markNewLooks(page: Page, former: readonly string[]): Promise<string[]> {
+  return page.evaluate((each) => {
+    const [old, looks] = [new Set(each), new Set<string>()];
+    const grounds = new Map<Element | null, string>([[null, ""]]);
+    const groundOf = (element: Element | null): string => {
+      const known = grounds.get(element);
+      if (known !== undefined || element === null) return known ?? "";
+      const style = getComputedStyle(element);
+      const own = `${style.color} ${style.backgroundColor} ${style.opacity} ${style.textDecorationLine}`;
+      const around = groundOf(element.parentElement);
+      const ground = around.endsWith(own) ? around : `${around}, ${own}`;
+      grounds.set(element, ground);
+      return ground;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode;
+      if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility()) continue;
+      const { fontSize, fontWeight } = getComputedStyle(parentElement);
+      const look = `${groundOf(parentElement)}, ${fontSize} ${fontWeight}`;
+      if (old.has(look)) continue;
+      looks.add(look);
+      for (const part of [parentElement, parentElement.closest("a")])
+        part?.setAttribute("data-marked", "");
+    }
+    return [...looks];
+  }, former);
+}
+
+/** Returns the parts outside the axis: header, text, and footer share the same edges. */
+function findAstray(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const WIDEST = 1216;
+    const edge = Math.max(0, (document.documentElement.clientWidth - WIDEST) / 2);
+    const texts = document.querySelectorAll("h1, h2, h3, main p, header a, footer a");
+    return [...texts].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isOut = left < edge - 1 || right > document.documentElement.clientWidth - edge + 1;
+      // Text for screen readers only has a size of one pixel.
+      return isOut && width > 1 ? [`astray: ${element.outerHTML.slice(0, 120)}`] : [];
+    });
+  });
+}
+
+/** Pictures whose parts a screen reader reads one by one, after their description. */
+function findReadPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main [role=img]")]
+      .filter((picture) =>
+        [...picture.childNodes].some(
+          (part) =>
+            part.textContent?.trim() && !(part instanceof Element && part.ariaHidden === "true"),
+        ),
+      )
+      .map((picture) => picture.outerHTML.slice(0, 120)),
+  );
+}
+
+function findUntoldLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main .prose a[href^="https"]')]
+      .filter((link) => {
+        const told = `${link.textContent} ${getComputedStyle(link, "::after").content}`;
+        return !told.includes(link.host.replace(/^www\./, ""));
+      })
+      .map((link) => link.outerHTML.slice(0, 120)),
+  );
+}
+
+function readInk(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const first = document.querySelector("h1");
+    return first ? getComputedStyle(first).color : "";
+  });
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      document.activeElement?.getAttribute("aria-label") ??
+      document.activeElement?.textContent ??
+      "",
+  );
+}

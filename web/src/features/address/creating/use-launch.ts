@@ -1,0 +1,40 @@
+import { NOTICES } from "@mayfly/contract/notices";
+import { useEffect, useEffectEvent, useState } from "react";
+import { browserStorage } from "../../../browser/browser-storage.ts";
+import { noteCopied } from "../../../browser/copied-addresses.ts";
+import { useCopy } from "../../../ui/use-copy.ts";
+import { LAUNCHES } from "./launches.ts";
+import { readStoredAddress } from "../stored/stored-address.ts";
+
+const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };
+
+/** Runs the command from the installed app's menu, once: create an address, or copy the current one. */
+export function useLaunch(email: string | null, makeNew: () => void): void {
+  const { copy } = useCopy(WORDS, noteCopied);
+  const [isCopyWanted, setIsCopyWanted] = useState(false);
+  const launch = useEffectEvent(() => {
+    const { hash, pathname, search } = window.location;
+    const chosen = hash.slice(1);
+    if (chosen !== LAUNCHES.new && chosen !== LAUNCHES.copy) return;
+    // A reload must not repeat the command.
+    window.history.replaceState(window.history.state, "", pathname + search);
+    if (chosen === LAUNCHES.copy) setIsCopyWanted(true);
+    // Without an address, the page makes one anyway.
+    else if (readStoredAddress(browserStorage, Date.now())) makeNew();
+  });
+  const copyCurrent = useEffectEvent((current: string) => {
+    setIsCopyWanted(false);
+    copy(current);
+  });
+  // Reads the URL, also when the app was open already.
+  useEffect(() => {
+    launch();
+    const listen = () => launch();
+    window.addEventListener("hashchange", listen);
+    return () => window.removeEventListener("hashchange", listen);
+  }, []);
+  // Writes to the clipboard, once there is an address.
+  useEffect(() => {
+    if (isCopyWanted && email !== null) copyCurrent(email);
+  }, [isCopyWanted, email]);
+}

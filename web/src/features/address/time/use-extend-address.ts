@@ -1,0 +1,60 @@
+import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
+import { ERRORS } from "@mayfly/contract/errors";
+import { NOTICES, type Notice } from "@mayfly/contract/notices";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { extendAddress } from "../../../api/calls.ts";
+import { isUnauthorized, ApiError } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/queries.ts";
+import { measure } from "../../../measure.ts";
+import { useToast } from "../../../ui/toast/toast-context.ts";
+import { withState } from "../active-address.ts";
+import { knownAddress, updateAddress } from "../stored/use-stored-address.ts";
+
+const NOT_EXTENDABLE = {
+  title: NOTICES.extendFailed.title,
+  text: ERRORS.NOT_EXTENDABLE.message,
+};
+
+export type Extension = { readonly extend: () => void; readonly extending: boolean };
+
+export function useExtendAddress(): Extension {
+  const cache = useQueryClient();
+  const toast = useToast();
+  const extension = useMutation({
+    mutationFn: async () => {
+      const address = knownAddress(cache);
+      if (!address) throw new Error(ERRORS.NO_ACTIVE_EMAIL.message);
+      return { of: address, state: await extendAddress(address.token, address.email) };
+    },
+    onSuccess: async ({ of, state }) => {
+      measure("timer_extended");
+      // The visitor may have switched to another address during the call.
+      if (knownAddress(cache)?.token !== of.token) return;
+      await updateAddress(cache, withState(of, state, Date.now()));
+    },
+    onError: (error) => {
+      toast(extensionNotice(error), "failure");
+      if (isUnauthorized(error)) void cache.invalidateQueries({ queryKey: queryKeys.address });
+    },
+  });
+
+  const extend = () => {
+    if (extension.isPending) return;
+    const address = knownAddress(cache);
+    if (!address) toast(NOTICES.nothingToExtend, "failure");
+    else if (address.kind === "premium") toast(NOT_EXTENDABLE, "failure");
+    else if (address.extensionsUsed >= EXTENSIONS_MAX) toast(NOTICES.extensionLimit, "failure");
+    else extension.mutate();
+  };
+  return { extend, extending: extension.isPending };
+}
+
+/** Returns the notice for a failed extension. */
+export function extensionNotice(error: unknown): Notice {
+  if (!(error instanceof ApiError)) return NOTICES.extendFailed;
+  if (error.code === "EXTENSION_LIMIT_REACHED") return NOTICES.extensionLimit;
+  // Any 401 means that the address has ended, whatever the error code.
+  if (error.status === 401) return NOTICES.nothingToExtend;
+  const text = error.code === undefined ? error.serverMessage : ERRORS[error.code].message;
+  return { title: NOTICES.extendFailed.title, text: text ?? NOTICES.extendFailed.text };
+}

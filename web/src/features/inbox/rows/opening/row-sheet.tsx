@@ -1,0 +1,60 @@
+import type { MessageSummary } from "@mayfly/contract";
+import { NOTICES } from "@mayfly/contract/notices";
+import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent, ReactNode } from "react";
+import { messageQuery } from "../../../../api/queries.ts";
+import { Button } from "../../../../ui/button.tsx";
+import type { Inbox } from "../../use-inbox-list.ts";
+import type { Viewer } from "../../viewer.ts";
+import { MessageSheet } from "./message-sheet.tsx";
+import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
+import type { Opening } from "./use-open-message.ts";
+
+type RowSheetProps = {
+  readonly inbox: Inbox;
+  readonly summary: MessageSummary;
+  readonly viewer: Viewer;
+  readonly opening: Opening;
+  readonly head: ReactNode;
+  readonly dock: ReactNode;
+};
+
+/** On a phone, a message's sheet opens at once with the row's data. The text, or the error, follows. */
+export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowSheetProps) {
+  const { state, openMessage, closeMessage } = opening;
+  const message = useQuery({ ...messageQuery(inbox, summary.id), enabled: false }).data;
+  return (
+    <MessageSheet
+      subject={summary.subject}
+      verdict={summary.verdict ?? message?.verdict}
+      head={head}
+      tools={viewer.renderSheetTools(inbox)}
+      dock={dock}
+      onClose={closeMessage}
+    >
+      {state === "open" ? (
+        <OpenedMessage {...{ inbox, summary, viewer }} layout={{ kind: "sheet" }} />
+      ) : (
+        <div className="border-t border-line px-5 py-2">
+          <LoadingLine loading={state === "loading"} />
+          {state === "failed" && <LoadFailure onRetry={openMessage} />}
+        </div>
+      )}
+    </MessageSheet>
+  );
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const retry = ({ currentTarget }: MouseEvent) => {
+    // The button that was clicked goes away.
+    const back = currentTarget.closest("dialog")?.querySelector("[data-sheet-back]");
+    if (back instanceof HTMLElement) back.focus();
+    onRetry();
+  };
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+      <p className="text-danger">{NOTICES.loadMessageFailed.text}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}
