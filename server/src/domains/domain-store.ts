@@ -5,7 +5,7 @@ export interface DomainStore {
   /** In the order of addition. */
   listDomainSettings(): Promise<DomainSetting[]>;
   /** Replaces the setting; keeps the time of addition. */
-  saveDomainSetting(setting: Omit<DomainSetting, "addedAtMs">): Promise<void>;
+  saveDomainSetting(setting: DomainSetting): Promise<void>;
   /** Deletes the setting, so that the environment decides. */
   dropDomainSetting(domain: string): Promise<void>;
   /**
@@ -33,7 +33,6 @@ export type SiteRefusal = { domain: string; site: string; count: number };
 export type DomainSetting = {
   domain: string;
   state: DomainState;
-  addedAtMs: number;
   changedAtMs: number;
 };
 

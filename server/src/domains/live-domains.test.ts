@@ -101,7 +101,7 @@ async function stage(settleMs = 0) {
   };
   const domains = await openLiveDomains({ store, clock, log: LOG }, CONFIGURED, { settleMs });
   const decide = async (domain: string, state: DomainState) => {
-    settings.set(domain, { domain, state, addedAtMs: clock.ms, changedAtMs: clock.ms });
+    settings.set(domain, { domain, state, changedAtMs: clock.ms });
     await domains.refresh();
   };
   return { domains, decide, store, clock };

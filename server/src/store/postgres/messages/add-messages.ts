@@ -6,7 +6,7 @@ const PIECE_BYTES = 8_000;
 
 /**
  * The hot path: stores any number of messages in one statement, which is one transaction and one round trip.
- * Same semantics as `sqlite/add-message.ts`; the contract suite runs on both.
+ * Same semantics as `sqlite/writer/add-message.ts`; the contract suite runs on both.
  * Inboxes are locked in the order of their ids, so two nodes never deadlock. The lock also reads the latest
  * committed row, which the statement's snapshot would not. Content is sent as one bytea and split in the
  * statement: an array of bytea would be sent as text, twice as long. The plan is made without the arrays'

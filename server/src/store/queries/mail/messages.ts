@@ -9,7 +9,7 @@ import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 
 /*
- * Each engine has its own queries to add messages, read raw mail, and read many inboxes (`sqlite/add-message.ts`,
+ * Each engine has its own queries to add messages, read raw mail, and read many inboxes (`sqlite/writer/add-message.ts`,
  * `sqlite/writer/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/messages/add-messages.ts`,
  * `postgres/postgres-queries.ts`, `postgres/messages/list-changes-since.ts`).
  */

@@ -32,14 +32,13 @@ export async function listDomainSettings(db: Db): Promise<DomainSetting[]> {
   return rows.map((row) => ({
     domain: row.domain,
     state: row.state,
-    addedAtMs: row.added_at,
     changedAtMs: row.changed_at,
   }));
 }
 
 async function saveDomainSetting(
   db: Db,
-  { domain, state, changedAtMs }: Omit<DomainSetting, "addedAtMs">,
+  { domain, state, changedAtMs }: DomainSetting,
 ): Promise<void> {
   const values = { state, changed_at: changedAtMs };
   await db
