@@ -16,7 +16,7 @@ import { issueKey } from "../../server/test/app/api-keys.ts";
 import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
-import { until } from "../../server/test/faults/until.ts";
+import { until } from "../../server/test/until.ts";
 import { runProgram, type Ran, type RunOptions } from "./run-program.ts";
 
 const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));

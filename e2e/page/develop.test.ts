@@ -3,7 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { createTransport } from "nodemailer";
 import type { BrowserContext } from "playwright-core";
-import { until } from "../../server/test/faults/until.ts";
+import { until } from "../../server/test/until.ts";
 import { lockDataDir } from "../../server/src/store/sqlite/lock-data-dir.ts";
 import { takeBrowser, type TakenBrowser } from "../stage/browser.ts";
 import { startDevCopy, type DevCopy } from "../stage/dev-copy.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../../server/test/faults/until.ts";
+import { until } from "../../server/test/until.ts";
 import { openSharedStage, type Stage } from "./stage.ts";
 
 export const ADMIN_KEY = "the-operators-own-key";

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { collectOutput, exitOf, KEPT_ENV } from "../../server/test/faults/server-process.ts";
+import { collectOutput, exitOf, KEPT_ENV } from "../../server/test/processes/server-process.ts";
 
 /** `npm run dev` in a copy of the project, whose sources a test may edit. */
 export type DevCopy = {

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
-import { startServer, type ServerProcess } from "../test/faults/server-process.ts";
+import { startServer, type ServerProcess } from "../test/processes/server-process.ts";
 import { callTo, type CreatedAddress } from "../test/app/test-app.ts";
 import { builtPath } from "./build-paths.ts";
 import { bundleServer, saveBuild } from "./build-server.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { SUSPICION_RULES } from "../src/abuse/suspicion-rules.ts";
 import { ban, BANNABLE, callAsOperator, callFrom, listBans, talkFrom } from "./app/banning.ts";
-import { until } from "./faults/until.ts";
+import { until } from "./until.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 
 const GUESSES = SUSPICION_RULES["admin-key-guessing"].ban.after;

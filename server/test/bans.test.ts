@@ -11,7 +11,7 @@ import {
 } from "./app/banning.ts";
 import { openEventStream } from "./app/event-stream.ts";
 import { untilWaiting, wait } from "./app/waiting.ts";
-import { inTime, until } from "./faults/until.ts";
+import { inTime, until } from "./until.ts";
 import { sendFrom } from "./mail/send-from.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 import { startTestSite } from "./app/test-site.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { dkimVerify } from "mailauth";
 import { TestClient } from "../src/smtp/testing/test-client.ts";
-import { until } from "./faults/until.ts";
+import { until } from "./until.ts";
 import { answerOf } from "./mail/forwarding.ts";
 import { listInbox, reply } from "./mail/letters.ts";
 import { TO_ANYONE } from "./mail/start-with-relay.ts";

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { SuspiciousActivity } from "@mayfly/contract";
 import { OPERATORS_KEY, operatorOf } from "./app/operator.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
-import { until } from "./faults/until.ts";
+import { until } from "./until.ts";
 import { newPrefix, newTestBuyer } from "./premium/test-buyer.ts";
 
 let app: TestApp;

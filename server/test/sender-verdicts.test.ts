@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { openTestPostgres } from "./test-postgres.ts";
 import { openEventStream, type EventStreamReader } from "./app/event-stream.ts";
-import { filesWith } from "./faults/find-bytes.ts";
+import { filesWith } from "./stores/find-bytes.ts";
 import { startNameServer, type NameServer } from "./network/name-server.ts";
 import { FROM_ANYWHERE, sendFrom } from "./mail/send-from.ts";
 import { makeMail, makeSigningKey, signMail } from "./mail/signed-mail.ts";

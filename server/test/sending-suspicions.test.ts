@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import Database from "better-sqlite3";
-import { until } from "./faults/until.ts";
+import { until } from "./until.ts";
 import { forward, receiveLetter, reply } from "./mail/letters.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 

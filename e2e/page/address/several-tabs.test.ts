@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page, Request } from "playwright-core";
-import { until } from "../../../server/test/faults/until.ts";
+import { until } from "../../../server/test/until.ts";
 import { mainPage, type MainPage } from "../../stage/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { DeliveryTrace } from "@mayfly/contract";
 import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
-import { until } from "../../../server/test/faults/until.ts";
+import { until } from "../../../server/test/until.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { findSideways } from "../../stage/find-sideways.ts";
 import { findViolations } from "../../stage/find-violations.ts";

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { fill, mountSmallDisk, NOT_MOUNTED, unmount } from "../../test/faults/small-disk.ts";
+import { fill, mountSmallDisk, NOT_MOUNTED, unmount } from "../../test/processes/small-disk.ts";
 import { loadOrMakeSecret } from "./secret-files.ts";
 
 const LENGTH_MIN = 16;

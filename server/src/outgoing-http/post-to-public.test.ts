@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
-import { until } from "../../test/faults/until.ts";
+import { until } from "../../test/until.ts";
 import { startNameServer, type NameServer } from "../../test/network/name-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../test/network/webhook-receiver.ts";
 import { createPublicPoster } from "./post-to-public.ts";

@@ -1,5 +1,5 @@
 import type { WaitAnswer } from "@mayfly/contract";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { scrape } from "./scrape.ts";
 import type { TestApp } from "./test-app.ts";
 

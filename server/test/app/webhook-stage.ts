@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CreatedKey, CreatedWebhook, WebhookDelivery } from "@mayfly/contract";
 import { Webhook } from "standardwebhooks";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import type { Received, WebhookReceiver } from "../network/webhook-receiver.ts";
 import { createWithKey } from "./api-keys.ts";
 import type { CreatedAddress, TestApp } from "./test-app.ts";

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closedPort } from "../network/closed-port.ts";
 import { readDeployed } from "../deploy/deploy-files.ts";
-import { exitOf } from "../faults/server-process.ts";
-import { until } from "../faults/until.ts";
+import { exitOf } from "../processes/server-process.ts";
+import { until } from "../until.ts";
 import { chooseCell, isPurchase, type Cells } from "./choose-cell.ts";
 import { closeServer } from "../network/close-server.ts";
 

@@ -9,7 +9,7 @@ import type {
   ServiceConfig,
 } from "@mayfly/contract";
 import { openEventStream } from "../app/event-stream.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { callTo, startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
 import { TEST_CARDS, WITHOUT_PAYMENT_LIMITS } from "../premium/test-buyer.ts";
 import type { Cells } from "./choose-cell.ts";

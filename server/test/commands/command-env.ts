@@ -1,4 +1,4 @@
-import { KEPT_ENV } from "../faults/server-process.ts";
+import { KEPT_ENV } from "../processes/server-process.ts";
 
 const { MAYFLY_TEST_LIBRARIES } = process.env;
 const JOINED_LIBRARIES = new URL("../../../scripts/tests/joined-libraries.js", import.meta.url);

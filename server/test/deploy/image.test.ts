@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { createInbox, listInbox } from "../faults/inbox-client.ts";
-import { collectOutput, exitOf, type Exit } from "../faults/server-process.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
-import { until } from "../faults/until.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { collectOutput, exitOf, type Exit } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
+import { until } from "../until.ts";
 import { finalStage, imageEnv } from "./deploy-files.ts";
 import { listTree, makeImageTree } from "./image-tree.ts";
 

@@ -5,16 +5,21 @@ import { after, before, describe, test } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
 import { Client } from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
-import { asKnownBefore, checkStored } from "./check-stored.ts";
-import { filesWithBytes } from "./find-bytes.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { MailLoad, type SentMail } from "./mail-load.ts";
-import { copyRows, fillRows, takeBaseBackup, unpackBaseBackup } from "./postgres-copies.ts";
+import { asKnownBefore, checkStored } from "../clients/check-stored.ts";
+import { filesWithBytes } from "../stores/find-bytes.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { MailLoad, type SentMail } from "../clients/mail-load.ts";
+import {
+  copyRows,
+  fillRows,
+  takeBaseBackup,
+  unpackBaseBackup,
+} from "../processes/postgres-copies.ts";
 import { faultRounds } from "./rounds.ts";
-import { spawnServer, startServer, type ServerProcess } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, makeDataDir, SECRET_KEY } from "./stores.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const INBOXES = 3;
 const SENDERS = 3;

@@ -21,16 +21,16 @@ import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { COMMAND_ENV } from "../commands/command-env.ts";
-import { asKnownBefore, checkStored } from "./check-stored.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { MailLoad, type SentMail } from "./mail-load.ts";
+import { asKnownBefore, checkStored } from "../clients/check-stored.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { MailLoad, type SentMail } from "../clients/mail-load.ts";
 import {
   collectOutput,
   exitOf,
   KEPT_ENV,
   startServer,
   type ServerProcess,
-} from "./server-process.ts";
+} from "../processes/server-process.ts";
 import { makeDataDir, SECRET_KEY } from "./stores.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));

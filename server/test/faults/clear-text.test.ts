@@ -5,10 +5,10 @@ import { Client } from "pg";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { openEventStream } from "../app/event-stream.ts";
-import { Churn } from "./churn.ts";
-import { filesWith } from "./find-bytes.ts";
-import { makeMarkers } from "./marked-mail.ts";
-import { PostgresProcess } from "./postgres-process.ts";
+import { Churn } from "../clients/churn.ts";
+import { filesWith } from "../stores/find-bytes.ts";
+import { makeMarkers } from "../clients/marked-mail.ts";
+import { PostgresProcess } from "../processes/postgres-process.ts";
 import { faultRounds } from "./rounds.ts";
 import { ADMIN_KEY, SECRET_KEY, STORES, withStore, type StoreUnderTest } from "./stores.ts";
 

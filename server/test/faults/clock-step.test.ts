@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openEventStream, type EventStreamReader } from "../app/event-stream.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { sendOnce } from "./smtp-client.ts";
-import { startWithClock, type SteppedServer } from "./stepped-clock.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
+import { startWithClock, type SteppedServer } from "../processes/stepped-clock.ts";
 import { STORES, withStore } from "./stores.ts";
-import { inTime, until } from "./until.ts";
+import { inTime, until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
 const LIFETIME_MS = 15 * 60_000;

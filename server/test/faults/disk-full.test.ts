@@ -4,15 +4,22 @@ import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { checkStored } from "./check-stored.ts";
-import { createInbox, deleteSome, post } from "./inbox-client.ts";
-import { MailLoad } from "./mail-load.ts";
-import { PostgresProcess } from "./postgres-process.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { empty, fill, freeSpace, mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
-import { sendOnce, SmtpClient } from "./smtp-client.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox, deleteSome, post } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import { PostgresProcess } from "../processes/postgres-process.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import {
+  empty,
+  fill,
+  freeSpace,
+  mountSmallDisk,
+  NOT_MOUNTED,
+  unmount,
+} from "../processes/small-disk.ts";
+import { sendOnce, SmtpClient } from "../clients/smtp-client.ts";
 import { makeDataDir, withStore } from "./stores.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const DISK_BYTES = 96 * 1024 * 1024;
 const KEPT_FREE_BYTES = 1024 * 1024;

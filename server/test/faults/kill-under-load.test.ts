@@ -3,11 +3,11 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
-import { checkStored } from "./check-stored.ts";
-import { createInbox } from "./inbox-client.ts";
-import { MailLoad } from "./mail-load.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
 import { faultRounds } from "./rounds.ts";
-import { spawnServer, startServer, type ServerProcess } from "./server-process.ts";
+import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
 import { withStore, STORES } from "./stores.ts";
 
 const KILLS = faultRounds(3, 50);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { Churn } from "./churn.ts";
-import { lockDatabase } from "./lock-database.ts";
-import { makeMarkers } from "./marked-mail.ts";
-import { PostgresProcess } from "./postgres-process.ts";
-import { startServer } from "./server-process.ts";
+import { Churn } from "../clients/churn.ts";
+import { lockDatabase } from "../processes/lock-database.ts";
+import { makeMarkers } from "../clients/marked-mail.ts";
+import { PostgresProcess } from "../processes/postgres-process.ts";
+import { startServer } from "../processes/server-process.ts";
 import { ADMIN_KEY, SECRET_KEY, STORES, withStore, type StoreUnderTest } from "./stores.ts";
 
 const OPERATIONS = 40;

@@ -6,11 +6,11 @@ import { connect } from "node:net";
 import { describe, test, type TestContext } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
 import { openEventStream } from "../app/event-stream.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { asText, CAN_LOOK, TELLING, untilBack, useAtRest } from "./process-use.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { asText, CAN_LOOK, TELLING, untilBack, useAtRest } from "../processes/process-use.ts";
 import { faultRounds } from "./rounds.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { sendOnce, SmtpClient } from "./smtp-client.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce, SmtpClient } from "../clients/smtp-client.ts";
 import { STORES, withStore, type StoreName } from "./stores.ts";
 
 const IDLE = faultRounds(200, 2_000);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
-import { checkStored } from "./check-stored.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { MailLoad } from "./mail-load.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { withStore, type StoreUnderTest } from "./stores.ts";
-import { StreamFollower } from "./stream-follower.ts";
-import { until } from "./until.ts";
+import { StreamFollower } from "../clients/stream-follower.ts";
+import { until } from "../until.ts";
 
 describe("a killed node", () => {
   test("breaks no session on other nodes, and loses no acknowledged message or event", () =>

@@ -9,7 +9,7 @@ import { FROM_ANYWHERE, sendFrom } from "../mail/send-from.ts";
 import { makeMail, makeSigningKey, signMail } from "../mail/signed-mail.ts";
 import { startTestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
-import { inTime } from "./until.ts";
+import { inTime } from "../until.ts";
 
 const MAILS = 20;
 const SENDER = { domain: "really.example", key: makeSigningKey() };

@@ -9,10 +9,10 @@ import {
   WITHOUT_PAYMENT_LIMITS,
   type TestBuyer,
 } from "../premium/test-buyer.ts";
-import { filesWith, textsInFiles } from "./find-bytes.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { filesWith, textsInFiles } from "../stores/find-bytes.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { STORES, withStore, type StoreUnderTest } from "./stores.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const TALKATIVE = { LOG_LEVEL: "trace", ...WITHOUT_PAYMENT_LIMITS };
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreatedAddress, FullMessage } from "@mayfly/contract";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { SOURCES, startServer } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { SOURCES, startServer } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { STORES, withStore } from "./stores.ts";
-import { inTime } from "./until.ts";
+import { inTime } from "../until.ts";
 
-const PRELOADED = new URL("./poison-workers.fixture.ts", import.meta.url).href;
+const PRELOADED = new URL("../processes/poison-workers.fixture.ts", import.meta.url).href;
 /** The workers must reach their memory limit before their time limit, even on a slow machine. */
 const ENV = { NODE_OPTIONS: `--import ${PRELOADED}`, LIMIT_PARSE_MS: "240000" };
 /** There are two workers, and both must fail more than once in total. */

@@ -5,12 +5,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { createInbox } from "./inbox-client.ts";
-import { spawnServer, startServer } from "./server-process.ts";
-import { mountSmallDisk, NOT_MOUNTED, unmount } from "./small-disk.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { createInbox } from "../clients/inbox-client.ts";
+import { spawnServer, startServer } from "../processes/server-process.ts";
+import { mountSmallDisk, NOT_MOUNTED, unmount } from "../processes/small-disk.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { makeDataDir } from "./stores.ts";
-import { inTime } from "./until.ts";
+import { inTime } from "../until.ts";
 
 /** sysexits(3) */
 const EXIT_CONFIG = 78;

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Balancer, type Backend } from "./balancer.ts";
-import { CallLoad } from "./call-load.ts";
-import { checkStored } from "./check-stored.ts";
-import { createInbox } from "./inbox-client.ts";
-import { MailLoad } from "./mail-load.ts";
+import { Balancer, type Backend } from "../processes/balancer.ts";
+import { CallLoad } from "../clients/call-load.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
 import { pauseBetween } from "./rounds.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { NoAnswer, SmtpClient } from "./smtp-client.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { NoAnswer, SmtpClient } from "../clients/smtp-client.ts";
 import { withStore } from "./stores.ts";
-import { StreamFollower } from "./stream-follower.ts";
-import { until } from "./until.ts";
+import { StreamFollower } from "../clients/stream-follower.ts";
+import { until } from "../until.ts";
 
 const DRAIN_SECONDS = 4;
 /**

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { faultRounds } from "./rounds.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
 
 /** Each round kills every node. */

@@ -9,10 +9,10 @@ import { createSharedClock, readTimeAtStart } from "../../src/time/shared-clock.
 import { createSteadyClock, sourcesShiftedTo } from "../../src/time/steady-clock.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { scrape } from "../app/scrape.ts";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, withStore } from "./stores.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
 const RAW = "Subject: what time is it there\r\n\r\nHello.\r\n";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Client } from "pg";
-import { createInbox, listInbox } from "./inbox-client.ts";
-import { startServer } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { startServer } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { withStore } from "./stores.ts";
 
 describe("four processes that start at once on an empty database", () => {

@@ -5,13 +5,18 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { checkStored } from "./check-stored.ts";
-import { createInbox } from "./inbox-client.ts";
-import { MailLoad } from "./mail-load.ts";
-import { collectOutput, exitOf, startServer, type ServerProcess } from "./server-process.ts";
-import { SmtpClient } from "./smtp-client.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import {
+  collectOutput,
+  exitOf,
+  startServer,
+  type ServerProcess,
+} from "../processes/server-process.ts";
+import { SmtpClient } from "../clients/smtp-client.ts";
 import { makeDataDir, STORES, withStore } from "./stores.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 /** The promise is ten seconds on an otherwise idle machine. */

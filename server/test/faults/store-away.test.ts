@@ -6,15 +6,15 @@ import { createLog } from "../../src/log.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { openWay, type Way } from "../network/open-way.ts";
 import { startStandby } from "../stores/standby-postgres.ts";
-import { checkStored } from "./check-stored.ts";
-import { createInbox, listInbox, post } from "./inbox-client.ts";
-import { lockDatabase } from "./lock-database.ts";
-import { MailLoad } from "./mail-load.ts";
-import { PostgresProcess } from "./postgres-process.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
-import { sendOnce } from "./smtp-client.ts";
+import { checkStored } from "../clients/check-stored.ts";
+import { createInbox, listInbox, post } from "../clients/inbox-client.ts";
+import { lockDatabase } from "../processes/lock-database.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import { PostgresProcess } from "../processes/postgres-process.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { withStore, type StoreUnderTest } from "./stores.ts";
-import { inTime, until } from "./until.ts";
+import { inTime, until } from "../until.ts";
 
 const RAW = "Subject: while it is away\r\n\r\nThis must not be acknowledged.\r\n";
 

@@ -5,7 +5,7 @@ import { startMailRelay } from "../mail/mail-relay.ts";
 import { TO_ANYONE } from "../mail/start-with-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
-import { inTime } from "./until.ts";
+import { inTime } from "../until.ts";
 
 const HELD_RECIPIENT = "ada@example.org";
 

@@ -8,7 +8,7 @@ import type { LastingKey } from "../../src/inbox/inbox-store.ts";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { openSqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../src/store/store.ts";
-import { filesWithBytes } from "./find-bytes.ts";
+import { filesWithBytes } from "../stores/find-bytes.ts";
 import { faultRounds } from "./rounds.ts";
 import { makeDataDir } from "./stores.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openEventStream } from "../app/event-stream.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
-import { filesWith } from "../faults/find-bytes.ts";
-import { makeMarkers, markedMail } from "../faults/marked-mail.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
+import { filesWith } from "../stores/find-bytes.ts";
+import { makeMarkers, markedMail } from "../clients/marked-mail.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 const MAILS = 30;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreatedAddress } from "@mayfly/contract";
-import { listInbox } from "../faults/inbox-client.ts";
-import { MailLoad } from "../faults/mail-load.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
-import { startWithClock, type SteppedServer } from "../faults/stepped-clock.ts";
+import { listInbox } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
+import { startWithClock, type SteppedServer } from "../processes/stepped-clock.ts";
 import { STORES, withStore } from "../faults/stores.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
 const STEPS_MS = [HOUR_MS, -2 * HOUR_MS, HOUR_MS];

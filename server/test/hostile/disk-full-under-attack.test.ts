@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { rmdir } from "node:fs/promises";
 import { test } from "node:test";
-import { createInbox, listInbox, readRaw } from "../faults/inbox-client.ts";
-import { MailLoad } from "../faults/mail-load.ts";
-import { startServer, type ServerProcess } from "../faults/server-process.ts";
-import { empty, fill, mountSmallDisk, NOT_MOUNTED, unmount } from "../faults/small-disk.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
+import { createInbox, listInbox, readRaw } from "../clients/inbox-client.ts";
+import { MailLoad } from "../clients/mail-load.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { empty, fill, mountSmallDisk, NOT_MOUNTED, unmount } from "../processes/small-disk.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { makeDataDir } from "../faults/stores.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 
 const DISK_BYTES = 96 * 1024 * 1024;
 /** Less than the reserve (a twentieth of the disk). */

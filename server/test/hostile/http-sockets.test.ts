@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { createInbox, listInbox } from "../faults/inbox-client.ts";
-import { CAN_LOOK, descriptorsOf } from "../faults/process-use.ts";
-import { startWithDescriptors, type ServerProcess } from "../faults/server-process.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
+import { CAN_LOOK, descriptorsOf } from "../processes/process-use.ts";
+import { startWithDescriptors, type ServerProcess } from "../processes/server-process.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { makeDataDir } from "../faults/stores.ts";
-import { inTime, until } from "../faults/until.ts";
+import { inTime, until } from "../until.ts";
 import { rmSync } from "node:fs";
 
 const DESCRIPTORS = 600;

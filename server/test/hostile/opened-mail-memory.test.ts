@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 
 const ADMIN_KEY = "the-operators-own-key";
 /** More than the sockets of both sides buffer. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { FullMessage } from "@mayfly/contract";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { scrape } from "../app/scrape.ts";
 import { receiveLetter, type Letter } from "../mail/letters.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { openPushReceiver, type PushReceiver } from "../push/push-receiver.ts";
 
 const ADDRESSES = 4;

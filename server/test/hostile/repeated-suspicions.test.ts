@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { operatorOf } from "../app/operator.ts";
 import { BANNABLE, callFrom } from "../app/banning.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { newPrefix } from "../premium/test-buyer.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { answerOf } from "../mail/forwarding.ts";
 import { listInbox } from "../mail/letters.ts";
 import { OPERATORS_KEY, operatorOf } from "../app/operator.ts";

@@ -4,7 +4,7 @@ import type { CreatedKey, WebhookDelivery } from "@mayfly/contract";
 import { createWithKey, issueKey } from "../app/api-keys.ts";
 import { OPERATORS_KEY, operatorOf } from "../app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
-import { until } from "../faults/until.ts";
+import { until } from "../until.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../network/webhook-receiver.ts";
 import { postgresEnv } from "../stores/test-stores.ts";
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";

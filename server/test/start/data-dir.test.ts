@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { after, describe, test, type TestContext } from "node:test";
 import { startLoggedApp } from "../app/logged-app.ts";
 import { startTestApp } from "../app/test-app.ts";
-import { startServer } from "../faults/server-process.ts";
+import { startServer } from "../processes/server-process.ts";
 
 const DATABASE = ["lock", "lock-journal", "mayfly.db", "mayfly.db-shm", "mayfly.db-wal"];
 const PRIVATE = [

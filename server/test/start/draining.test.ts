@@ -4,8 +4,8 @@ import { describe, test, type TestContext } from "node:test";
 import { startApp, type App } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
-import { createInbox } from "../faults/inbox-client.ts";
-import { sendOnce } from "../faults/smtp-client.ts";
+import { createInbox } from "../clients/inbox-client.ts";
+import { sendOnce } from "../clients/smtp-client.ts";
 import { newFolder } from "../new-folder.ts";
 
 describe("a process that shuts down", () => {

@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { collectOutput, exitOf, KEPT_ENV, type Exit } from "../faults/server-process.ts";
-import { inTime, until } from "../faults/until.ts";
+import { collectOutput, exitOf, KEPT_ENV, type Exit } from "../processes/server-process.ts";
+import { inTime, until } from "../until.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const COPIED = [

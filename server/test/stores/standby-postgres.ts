@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PostgresProcess } from "../faults/postgres-process.ts";
+import { PostgresProcess } from "../processes/postgres-process.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { copyCluster } from "./postgres-cluster.ts";
 import { giveAway } from "./postgres-package.ts";

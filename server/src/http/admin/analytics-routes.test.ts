@@ -2,7 +2,7 @@ import type { AdminAnalytics, AdminStats, AdminTrends } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openEventStream } from "../../../test/app/event-stream.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";

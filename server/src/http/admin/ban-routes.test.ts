@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { answerOf } from "../../../test/mail/forwarding.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";

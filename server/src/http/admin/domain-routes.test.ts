@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { answerOf } from "../../../test/mail/forwarding.ts";
 import { listInbox, receiveLetter, reply } from "../../../test/mail/letters.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";

@@ -7,7 +7,7 @@ import type {
 } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { operatorOf, OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";

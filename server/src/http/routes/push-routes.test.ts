@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { openPushReceiver, type PushReceiver } from "../../../test/push/push-receiver.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 

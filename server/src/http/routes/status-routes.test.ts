@@ -5,7 +5,7 @@ import { openEventStream } from "../../../test/app/event-stream.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 
 const CACHED_MS = 10_000;

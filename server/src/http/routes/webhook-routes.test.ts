@@ -8,7 +8,7 @@ import { scrape } from "../../../test/app/scrape.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { BOTH_EVENTS, webhookStage } from "../../../test/app/webhook-stage.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { answerOf } from "../../../test/mail/forwarding.ts";
 import {
   startWebhookReceiver,

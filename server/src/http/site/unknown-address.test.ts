@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inTime } from "../../../test/faults/until.ts";
+import { inTime } from "../../../test/until.ts";
 import type { TestApp } from "../../../test/app/test-app.ts";
 import { startTestSite } from "../../../test/app/test-site.ts";
 import { sendRequest } from "../../../test/network/send-request.ts";

@@ -4,7 +4,7 @@ import { startBefore } from "../../../test/app/start-before.ts";
 import { scrape } from "../../../test/app/scrape.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait, type Waited } from "../../../test/app/waiting.ts";
-import { until } from "../../../test/faults/until.ts";
+import { until } from "../../../test/until.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 

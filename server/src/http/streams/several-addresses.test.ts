@@ -4,7 +4,7 @@ import { openEventStream, type EventStreamReader } from "../../../test/app/event
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
-import { SmtpClient } from "../../../test/faults/smtp-client.ts";
+import { SmtpClient } from "../../../test/clients/smtp-client.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { Client } from "pg";
 import { pino } from "pino";
-import { inTime, until } from "../../../test/faults/until.ts";
+import { inTime, until } from "../../../test/until.ts";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { filesWithBytes } from "../../../test/faults/find-bytes.ts";
-import { until } from "../../../test/faults/until.ts";
+import { filesWithBytes } from "../../../test/stores/find-bytes.ts";
+import { until } from "../../../test/until.ts";
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -4,7 +4,7 @@ import type { DeliveryAttempt, DeliveryReason, DeliveryTrace } from "@mayfly/con
 import { ban, BANNABLE, talkFrom } from "../../../../test/app/banning.ts";
 import { startBefore } from "../../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { until } from "../../../../test/faults/until.ts";
+import { until } from "../../../../test/until.ts";
 import { SQLITE } from "../../../../test/stores/test-stores.ts";
 
 const MESSAGE_BYTES = 200_000;

@@ -14,7 +14,7 @@ import {
   refusal,
   WITHOUT_PAYMENT_LIMITS,
 } from "../../../../test/premium/test-buyer.ts";
-import { until } from "../../../../test/faults/until.ts";
+import { until } from "../../../../test/until.ts";
 import { postgresEnv } from "../../../../test/stores/test-stores.ts";
 
 /** PostgreSQL, so that the test can act as the bank beside the running server. */

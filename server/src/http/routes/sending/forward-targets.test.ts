@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { filesWith } from "../../../../test/faults/find-bytes.ts";
+import { filesWith } from "../../../../test/stores/find-bytes.ts";
 import {
   answerOf,
   linkIn,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { SUBSCRIPTION_TOPICS } from "@mayfly/contract/subscription-topics";
-import { filesWith } from "../../../../test/faults/find-bytes.ts";
+import { filesWith } from "../../../../test/stores/find-bytes.ts";
 import {
   oneClickPath,
   startSubscribing,

@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
 } from "../../../../test/stores/embedded-postgres.ts";
 import { openWay } from "../../../../test/network/open-way.ts";
-import { until } from "../../../../test/faults/until.ts";
+import { until } from "../../../../test/until.ts";
 import { newAddress, newMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
 import { createLog } from "../../../log.ts";
 import { openServicePool, withPatientConnection } from "./open-pool.ts";

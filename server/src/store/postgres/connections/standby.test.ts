@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
-import { until } from "../../../../test/faults/until.ts";
+import { until } from "../../../../test/until.ts";
 import { openWay, type Way } from "../../../../test/network/open-way.ts";
 import {
   startEmbeddedPostgres,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { until } from "../../../../test/faults/until.ts";
+import { until } from "../../../../test/until.ts";
 import { newFolder } from "../../../../test/new-folder.ts";
 import { newAddress, newShortMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
 import { createLog } from "../../../log.ts";

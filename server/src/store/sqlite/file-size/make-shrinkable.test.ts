@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import Database from "better-sqlite3";
-import { filesWithBytes } from "../../../../test/faults/find-bytes.ts";
+import { filesWithBytes } from "../../../../test/stores/find-bytes.ts";
 import { newAddress, newMessage } from "../../../../test/stores/store-samples.ts";
 import type { NewAddress } from "../../../inbox/inbox-store.ts";
 import { createLog } from "../../../log.ts";

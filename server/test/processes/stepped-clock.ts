@@ -2,7 +2,7 @@ import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createSteadyClock, type SteadyClock } from "../../src/time/steady-clock.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 const WARNING = /"msg":"system clock changed/g;
 

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterFiles } from "../after-files.ts";
-import { pauseBetween } from "./rounds.ts";
+import { pauseBetween } from "../faults/rounds.ts";
 
 /** Number of list calls for each created address. */
 const LISTS = 5;

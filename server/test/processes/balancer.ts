@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 export type Backend = { readyPort: number; httpPort: number; smtpPort: number };
 type Kind = "httpPort" | "smtpPort";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterFiles } from "../after-files.ts";
-import { pauseBetween } from "./rounds.ts";
+import { pauseBetween } from "../faults/rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
 /** One numbered message and its sender's record. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { ServerProcess } from "./server-process.ts";
-import { until } from "./until.ts";
+import { until } from "../until.ts";
 
 /** Only Linux shows another process's descriptors without a tool. */
 export const CAN_LOOK = existsSync("/proc/self/fd");
