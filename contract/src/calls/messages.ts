@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
-import { Answering } from "./answering.ts";
-import { Bounce } from "./bounce.ts";
+import { Answering } from "./message/answering.ts";
+import { Bounce } from "./message/bounce.ts";
 import { DELETED_AT_ONCE_MAX, LISTED_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from "../constants.ts";
-import { CutReason } from "./cut-reason.ts";
-import { SenderVerdict } from "./sender-verdict.ts";
+import { CutReason } from "./message/cut-reason.ts";
+import { SenderVerdict } from "./message/sender-verdict.ts";
 import { ATTACHMENT_INDEX, DIGITS } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 import { NoContent, type CallTable } from "../call-table.ts";

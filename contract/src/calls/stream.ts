@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { MessageSummary } from "./messages.ts";
 import { TOKEN_LIST } from "./patterns.ts";
-import { SenderVerdict } from "./sender-verdict.ts";
+import { SenderVerdict } from "./message/sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 import { DeliveryAttempt } from "./trace.ts";
 import type { CallTable } from "../call-table.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { CallTable } from "../call-table.ts";
 import { MessageParams } from "./messages.ts";
-import { SenderVerdict } from "./sender-verdict.ts";
+import { SenderVerdict } from "./message/sender-verdict.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /** Why an attempt to deliver failed. `gave-up`: the sending server ended the attempt itself. */

@@ -1,4 +1,4 @@
-import type { CutReason } from "../calls/cut-reason.ts";
+import type { CutReason } from "../calls/message/cut-reason.ts";
 
 /** Texts that explain why a message is incomplete, and what happened to the rest. */
 export const CUT_WORDS: Readonly<Record<CutReason, string>> = {
