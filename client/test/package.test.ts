@@ -58,6 +58,15 @@ describe("the packed client", () => {
     assert.equal(SHELL.length, 1);
   });
 
+  test("the README and the page install the command before they use it", () => {
+    const install = "`npm install --global ./mayfly-0.1.0.tgz`";
+    for (const file of ["client/README.md", "web/src/content/developers/developers.mdx"]) {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const [earlier = ""] = text.split("ADDRESS=$(mayfly new)");
+      assert.ok(earlier.includes(install), file);
+    }
+  });
+
   for (const [index, { path, version }] of installedNodes().entries()) {
     test(`runs the programs of the README on Node ${version}`, async () => {
       const outputs = PROGRAMS.map(async (text, at) => {
