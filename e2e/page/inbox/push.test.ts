@@ -149,7 +149,7 @@ describe("the page when it is closed, or without a network", () => {
       });
       await open(page);
       await page.getByRole("checkbox", { name: CLOSED }).click();
-      await page.getByText("We couldn’t reach the push service of your browser.").waitFor();
+      await page.getByText("Private windows have none.").waitFor();
       assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
     });
 

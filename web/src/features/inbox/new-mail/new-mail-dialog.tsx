@@ -120,7 +120,8 @@ const PUSH_WORDS: Readonly<Record<PushRefusal | "possible", string>> = {
   "off-here": "This service sends no notifications to closed pages.",
   "unknown-service": "This service doesn’t know the push service of your browser.",
   "too-many": "This address already notifies as many browsers as it can.",
-  unreachable: "We couldn’t reach the push service of your browser. Please try again.",
+  unreachable:
+    "We couldn’t reach the push service of your browser. Private windows have none. Otherwise, please try again.",
 };
 
 function Switch({
