@@ -34,7 +34,7 @@ const SIGHTS: Readonly<Record<string, Matrix>> = {
 };
 
 const charts = readFileSync(new URL("chart-colors.css", import.meta.url), "utf8");
-const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
 
 for (const [theme, place] of [
   ["dark", 0],
