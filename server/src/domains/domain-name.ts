@@ -18,7 +18,7 @@ export function readDomainName(typed: string): string | undefined {
   if (UNFIT.test(text) || text.length > ADDRESS_LENGTH_MAX) return undefined;
   const name = domainToASCII(text);
   if (name.length > NAME_LENGTH_MAX || !name.includes(".") || !isHostName(name)) return undefined;
-  // A form of IPv4 address, too.
+  // A hexadecimal last label, too, makes the name a form of IPv4 address (WHATWG URL).
   if (/\.0x[0-9a-f]*$/.test(name)) return undefined;
   return isWellFormed(name) ? name : undefined;
 }

@@ -30,10 +30,10 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
   // Where the toast lies above the dialog, the dialog leaves it room (styles/dialogs.css).
   useLayoutEffect(() => {
     if (!dialog) return undefined;
-    const observer = new ResizeObserver(([{ contentRect } = NONE]) => {
+    const observer = new ResizeObserver(([entry]) => {
       dialog.style.removeProperty("--toast-room");
       // Without a toast, reading sizes would only delay the first frame of an opening dialog.
-      if (contentRect.height === 0) return;
+      if (!entry || entry.contentRect.height === 0) return;
       const room = host.offsetHeight + MARGIN_PX;
       if (dialog.getBoundingClientRect().top > room) return;
       dialog.style.setProperty("--toast-room", `${room}px`);
@@ -66,8 +66,6 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
 }
 
 const RAISED_WITHIN_MS = 200;
-
-const NONE = { contentRect: { height: 0 } };
 
 /** Of the toast, and of the window. */
 const MARGIN_PX = 16;
