@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./browser/launch-browser.ts";
 import { SAMPLE_MAILS, type SampleMail } from "./sample-mails/sample-mails.ts";
-import { mainPage } from "./stage/main-page.ts";
+import { mainPage } from "./stage/parts/main-page.ts";
 import { startSite } from "./stage/site.ts";
 import { nextFrame } from "./stage/next-frame.ts";
 

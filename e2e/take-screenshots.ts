@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import type { TestApp } from "../server/test/app/test-app.ts";
 import { launchBrowser } from "./browser/launch-browser.ts";
-import { forwardDialog, replyDialog } from "./stage/answer-dialogs.ts";
-import { mainPage } from "./stage/main-page.ts";
+import { forwardDialog, replyDialog } from "./stage/parts/answer-dialogs.ts";
+import { mainPage } from "./stage/parts/main-page.ts";
 import { startSite } from "./stage/site.ts";
-import { upgradeDialog } from "./stage/upgrade-dialog.ts";
+import { upgradeDialog } from "./stage/parts/upgrade-dialog.ts";
 
 /** `npm run screenshots`: draws docs/images from the real product, with real mail in it. */
 type Picture = {

@@ -1,5 +1,5 @@
 import type { TestApp } from "../../server/test/app/test-app.ts";
-import type { MainPage, MessageRow } from "../stage/main-page.ts";
+import type { MainPage, MessageRow } from "../stage/parts/main-page.ts";
 import type { Visitor } from "../stage/visitor.ts";
 import type { HostileMail } from "./vectors.ts";
 

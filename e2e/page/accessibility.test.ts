@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { findSideways } from "../stage/find-sideways.ts";
-import { COLOR_RULES, LAYOUT_RULES, findViolations } from "../stage/find-violations.ts";
-import { mailWith, PNG } from "../stage/mail-with.ts";
+import { findSideways } from "../stage/appearance/find-sideways.ts";
+import { COLOR_RULES, LAYOUT_RULES, findViolations } from "../stage/appearance/find-violations.ts";
+import { mailWith, PNG } from "../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
-import { upgradeDialog } from "../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../stage/parts/upgrade-dialog.ts";
 import type { Visitor } from "../stage/visitor.ts";
-import { keepTheme } from "../stage/themes.ts";
+import { keepTheme } from "../stage/appearance/themes.ts";
 
 /** The tests run at the narrowest width; each state is widened for its check. */
 const NARROW = { width: 320, height: 640 };

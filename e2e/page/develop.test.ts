@@ -7,7 +7,7 @@ import { until } from "../../server/test/until.ts";
 import { lockDataDir } from "../../server/src/store/sqlite/lock-data-dir.ts";
 import { takeBrowser, type TakenBrowser } from "../stage/browser.ts";
 import { startDevCopy, type DevCopy } from "../stage/dev-copy.ts";
-import { mainPage } from "../stage/main-page.ts";
+import { mainPage } from "../stage/parts/main-page.ts";
 import { collectComplaints } from "../stage/visitor.ts";
 
 const CLIENT = { "x-client": "test" };

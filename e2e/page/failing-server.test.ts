@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { addAddress, addressList } from "../stage/address-list.ts";
+import { addAddress, addressList } from "../stage/parts/address-list.ts";
 import { nextFrame } from "../stage/next-frame.ts";
 import type { Failure } from "../stage/proxy.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "../stage/admin-panel.ts";
-import { findCramped } from "../stage/find-cramped.ts";
-import { findSideways } from "../stage/find-sideways.ts";
-import { setFontSize, DOUBLE_FONT_SIZE_PX } from "../stage/font-size.ts";
+import { ADMIN_KEY, adminPanel } from "../stage/parts/admin-panel.ts";
+import { findCramped } from "../stage/appearance/find-cramped.ts";
+import { findSideways } from "../stage/appearance/find-sideways.ts";
+import { setFontSize, DOUBLE_FONT_SIZE_PX } from "../stage/appearance/font-size.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
-import { upgradeDialog } from "../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../stage/parts/upgrade-dialog.ts";
 
 /** `site-accessibility.test.ts` checks the content pages. */
 describe("with a doubled font size, a phone scrolls nothing sideways and no text overlaps", () => {

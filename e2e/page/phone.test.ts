@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
 import { gainsFocus } from "../stage/focus.ts";
-import { mailWith } from "../stage/mail-with.ts";
+import { mailWith } from "../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor } from "../stage/visitor.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { findViolations } from "../stage/find-violations.ts";
+import { findViolations } from "../stage/appearance/find-violations.ts";
 import { gainsFocus, holdsFocus } from "../stage/focus.ts";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import type { Visitor, VisitorOptions } from "../stage/visitor.ts";

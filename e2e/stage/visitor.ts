@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, BrowserContextOptions, Disposable, Page } from "playwright-core";
-import { mainPage, type MainPage } from "./main-page.ts";
+import { mainPage, type MainPage } from "./parts/main-page.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 
 /** A person with a separate browser profile and network. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { addAddress, isAt, rowOf } from "../../stage/address-list.ts";
+import { addAddress, isAt, rowOf } from "../../stage/parts/address-list.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("several addresses without storage", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addAddress, burnButton, rowOf } from "../../stage/address-list.ts";
+import { addAddress, burnButton, rowOf } from "../../stage/parts/address-list.ts";
 import { tokenOf } from "../../stage/other-device.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 

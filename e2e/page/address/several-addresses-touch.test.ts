@@ -8,9 +8,9 @@ import {
   burnButton,
   isAt,
   rowOf,
-} from "../../stage/address-list.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+} from "../../stage/parts/address-list.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("several addresses", () => {

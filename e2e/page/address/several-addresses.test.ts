@@ -9,8 +9,8 @@ import {
   isAt,
   rowOf,
   rowsOf,
-} from "../../stage/address-list.ts";
-import { mainPage, type MainPage } from "../../stage/main-page.ts";
+} from "../../stage/parts/address-list.ts";
+import { mainPage, type MainPage } from "../../stage/parts/main-page.ts";
 import { tokenOf } from "../../stage/other-device.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 

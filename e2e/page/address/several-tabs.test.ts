@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page, Request } from "playwright-core";
 import { until } from "../../../server/test/until.ts";
-import { mainPage, type MainPage } from "../../stage/main-page.ts";
+import { mainPage, type MainPage } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";

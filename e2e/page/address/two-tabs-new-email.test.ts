@@ -1,6 +1,6 @@
 import { after, before, describe, test } from "node:test";
-import { addressList, rowOf, rowsOf } from "../../stage/address-list.ts";
-import { mainPage } from "../../stage/main-page.ts";
+import { addressList, rowOf, rowsOf } from "../../stage/parts/address-list.ts";
+import { mainPage } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 describe("two tabs that make addresses at the same time", () => {

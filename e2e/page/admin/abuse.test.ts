@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "../../stage/admin-panel.ts";
-import { holdsText } from "../../stage/answer-dialogs.ts";
+import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { holdsText } from "../../stage/parts/answer-dialogs.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 

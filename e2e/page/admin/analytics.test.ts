@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { openEventStream } from "../../../server/test/app/event-stream.ts";
-import { ADMIN_KEY, adminPanel } from "../../stage/admin-panel.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "../../stage/find-violations.ts";
+import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { LAYOUT_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { setTheme } from "../../stage/themes.ts";
+import { setTheme } from "../../stage/appearance/themes.ts";
 
 const ANALYTICS = "GET /api/admin/analytics*";
 /** Two bars of the shortest range: later events fall into another bar. */

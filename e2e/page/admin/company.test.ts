@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { adminPanel, openAdminStage } from "../../stage/admin-panel.ts";
-import { inboxButton, waitForInfo } from "../../stage/company-inboxes.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { mailWith, PNG } from "../../stage/mail-with.ts";
+import { adminPanel, openAdminStage } from "../../stage/parts/admin-panel.ts";
+import { inboxButton, waitForInfo } from "../../stage/parts/company-inboxes.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { mailWith, PNG } from "../../stage/mail/mail-with.ts";
 import type { Stage } from "../../stage/stage.ts";
 
 const DOMAIN = "mayfly.test";

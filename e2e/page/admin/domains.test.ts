@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
-import { ADMIN_KEY, adminPanel } from "../../stage/admin-panel.ts";
-import { COLOR_RULES, findViolations } from "../../stage/find-violations.ts";
+import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 const ADDED = "post.example.org";

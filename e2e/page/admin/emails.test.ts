@@ -5,7 +5,7 @@ import { htmlOf, subjectOf } from "../../hostile/hostile-mails.ts";
 import { remainsOf } from "../../hostile/remains.ts";
 import { CLASSES, PICTURES } from "../../hostile/vectors.ts";
 import { startForeignServer, type ForeignServer } from "../../hostile/foreign-server.ts";
-import { adminPanel, openAdminStage, type AdminPanel } from "../../stage/admin-panel.ts";
+import { adminPanel, openAdminStage, type AdminPanel } from "../../stage/parts/admin-panel.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import type { Stage } from "../../stage/stage.ts";

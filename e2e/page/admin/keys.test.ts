@@ -5,9 +5,9 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../../../server/test/network/webhook-receiver.ts";
-import { adminPanel, openAdminStage } from "../../stage/admin-panel.ts";
+import { adminPanel, openAdminStage } from "../../stage/parts/admin-panel.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { COLOR_RULES, findViolations } from "../../stage/find-violations.ts";
+import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import type { Stage } from "../../stage/stage.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "../../stage/admin-panel.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "../../stage/find-violations.ts";
+import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { LAYOUT_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { findInEitherTheme, setTheme } from "../../stage/themes.ts";
+import { findInEitherTheme, setTheme } from "../../stage/appearance/themes.ts";
 
 const STATS = "GET /api/admin/stats";
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("mayfly.adminKey"));

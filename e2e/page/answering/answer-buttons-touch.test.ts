@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { closeByEscape, forwardDialog, replyDialog } from "../../stage/answer-dialogs.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { closeByEscape, forwardDialog, replyDialog } from "../../stage/parts/answer-dialogs.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { receiveLetter } from "../../stage/send-letter.ts";
+import { receiveLetter } from "../../stage/mail/send-letter.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const NO_WAY =

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { closeByEscape, forwardDialog, replyDialog } from "../../stage/answer-dialogs.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations, type Part } from "../../stage/find-violations.ts";
+import { closeByEscape, forwardDialog, replyDialog } from "../../stage/parts/answer-dialogs.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations, type Part } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { type Letter, receiveLetter } from "../../stage/send-letter.ts";
+import { type Letter, receiveLetter } from "../../stage/mail/send-letter.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
-import { findInEitherTheme } from "../../stage/themes.ts";
+import { findInEitherTheme } from "../../stage/appearance/themes.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const LIST = "You can’t reply to this message. An automated system or a mailing list sent it.";

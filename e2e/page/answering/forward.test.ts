@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { refusal, startMailRelay, type MailRelay } from "../../../server/test/mail/mail-relay.ts";
-import { forwardDialog, leave, type ForwardDialog } from "../../stage/answer-dialogs.ts";
-import { mailWith, PNG } from "../../stage/mail-with.ts";
-import type { MessageRow } from "../../stage/main-page.ts";
+import { forwardDialog, leave, type ForwardDialog } from "../../stage/parts/answer-dialogs.ts";
+import { mailWith, PNG } from "../../stage/mail/mail-with.ts";
+import type { MessageRow } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { gainsFocus } from "../../stage/focus.ts";
 import type { Failure } from "../../stage/proxy.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
-import { findInEitherSystemTheme } from "../../stage/themes.ts";
+import { findInEitherSystemTheme } from "../../stage/appearance/themes.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
 const CONFIRM = "POST /api/forward-targets/confirm";

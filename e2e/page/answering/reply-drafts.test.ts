@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { holdsText, leave, replyDialog, type ReplyDialog } from "../../stage/answer-dialogs.ts";
+import {
+  holdsText,
+  leave,
+  replyDialog,
+  type ReplyDialog,
+} from "../../stage/parts/answer-dialogs.ts";
 import { stopClock } from "../../stage/clock.ts";
-import { mainPage, type MessageRow } from "../../stage/main-page.ts";
-import { receiveLetter } from "../../stage/send-letter.ts";
+import { mainPage, type MessageRow } from "../../stage/parts/main-page.ts";
+import { receiveLetter } from "../../stage/mail/send-letter.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

@@ -4,9 +4,14 @@ import type { Route } from "playwright-core";
 import { refusal, startMailRelay, type MailRelay } from "../../../server/test/mail/mail-relay.ts";
 import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { holdsText, leave, replyDialog, type ReplyDialog } from "../../stage/answer-dialogs.ts";
-import { decodeBody } from "../../stage/decode-body.ts";
-import { sendLetter } from "../../stage/send-letter.ts";
+import {
+  holdsText,
+  leave,
+  replyDialog,
+  type ReplyDialog,
+} from "../../stage/parts/answer-dialogs.ts";
+import { decodeBody } from "../../stage/mail/decode-body.ts";
+import { sendLetter } from "../../stage/mail/send-letter.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

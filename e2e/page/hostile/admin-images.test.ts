@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { ADMIN_KEY, adminPanel } from "../../stage/admin-panel.ts";
+import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 const IMAGES = 30;

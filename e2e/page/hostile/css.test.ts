@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "../../hostile/foreign-server.ts";
-import { openingMail } from "../../stage/open-mail.ts";
+import { openingMail } from "../../stage/mail/open-mail.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 /** No test asserts a time: a mail that blocks the page makes the test hang. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startForeignServer, type ForeignServer } from "../../hostile/foreign-server.ts";
 import { CHARSETS } from "../../hostile/mime-vectors.ts";
 import { remainsOf } from "../../hostile/remains.ts";
-import { mailWith, PNG } from "../../stage/mail-with.ts";
+import { mailWith, PNG } from "../../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { openingMail } from "../../stage/open-mail.ts";
+import { openingMail } from "../../stage/mail/open-mail.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const EVIL = "https://evil.test/";

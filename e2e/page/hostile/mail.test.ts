@@ -7,7 +7,7 @@ import { receiveHostileMails, sendHostileMails } from "../../hostile/hostile-mai
 import { openMails, remainsOfAll, showImagesOf } from "../../hostile/many-mails.ts";
 import { BARE, CLASSES, HOSTILE_MAILS, PICTURES, type HostileMail } from "../../hostile/vectors.ts";
 import { hostilePdfs } from "../../pdf/hostile-pdfs.ts";
-import { mailWith } from "../../stage/mail-with.ts";
+import { mailWith } from "../../stage/mail/mail-with.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 import { newFolder } from "../../../server/test/new-folder.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
 import { POSTFIX_BOUNCE } from "../../../server/src/mail/testing/bounce-messages.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("a bounced reply", () => {

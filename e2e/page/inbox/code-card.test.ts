@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { createTransport } from "nodemailer";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
-import { setTheme } from "../../stage/themes.ts";
+import { setTheme } from "../../stage/appearance/themes.ts";
 
 const LINK = "https://accounts.harbour.example/confirm?token=a8f3kd92mf";
 const MAIL = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { stopClock } from "../../stage/clock.ts";
-import { mainPage } from "../../stage/main-page.ts";
+import { mainPage } from "../../stage/parts/main-page.ts";
 import { deleteElsewhere } from "../../stage/other-device.ts";
 import {
   ALL,
@@ -17,7 +17,7 @@ import {
   otherTab,
   pressDelete,
   seeRows,
-} from "../../stage/several-messages.ts";
+} from "../../stage/parts/several-messages.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("deleting several messages, seen from other tabs and devices", () => {

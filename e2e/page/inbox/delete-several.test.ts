@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { stopClock } from "../../stage/clock.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { LAYOUT_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import {
   ALL,
@@ -18,7 +18,7 @@ import {
   newInboxOfFive,
   pressDelete,
   seeRows,
-} from "../../stage/several-messages.ts";
+} from "../../stage/parts/several-messages.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("deleting several messages", () => {

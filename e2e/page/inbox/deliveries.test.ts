@@ -4,10 +4,10 @@ import type { DeliveryTrace } from "@mayfly/contract";
 import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
 import { until } from "../../../server/test/until.ts";
 import { stopClock } from "../../stage/clock.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { findAtEitherWidth } from "../../stage/themes.ts";
+import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const MESSAGE_BYTES = 1024 * 1024;
 

@@ -4,10 +4,10 @@ import { startNameServer, type NameServer } from "../../../server/test/network/n
 import { FROM_ANYWHERE, sendFrom } from "../../../server/test/mail/send-from.ts";
 import { makeMail } from "../../../server/test/mail/signed-mail.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import type { MessageRow } from "../../stage/main-page.ts";
+import type { MessageRow } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
-import { findAtEitherWidth } from "../../stage/themes.ts";
+import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
 const WARNING = "This message isn’t from the sender it names. Don’t trust its code and link.";

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { sendMany } from "../../../server/test/mail/send-many.ts";
 import type { Page } from "playwright-core";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 let stage: Stage;

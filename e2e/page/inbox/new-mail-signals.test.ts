@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { mainPage } from "../../stage/main-page.ts";
+import { mainPage } from "../../stage/parts/main-page.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
-import { findAtEitherWidth } from "../../stage/themes.ts";
+import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 import { showTab } from "../../stage/show-tab.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
 

@@ -13,7 +13,7 @@ import {
   switchOnPush,
 } from "../../stage/own-notifications.ts";
 import type { Stage } from "../../stage/stage.ts";
-import { findAtEitherWidth } from "../../stage/themes.ts";
+import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
 const CLOSED = "Notify me when this page is closed or in the background";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { seeRows } from "../../stage/several-messages.ts";
+import { seeRows } from "../../stage/parts/several-messages.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

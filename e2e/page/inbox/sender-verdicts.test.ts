@@ -8,9 +8,9 @@ import {
   type SigningKey,
 } from "../../../server/test/mail/signed-mail.ts";
 import { FROM_ANYWHERE, sendFrom } from "../../../server/test/mail/send-from.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
-import type { MessageRow } from "../../stage/main-page.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
+import type { MessageRow } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 const NARROW = { viewport: { width: 320, height: 720 } };

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Download, Locator } from "playwright-core";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { PNG, hugePng, mailWith, type Part } from "../../stage/mail-with.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { PNG, hugePng, mailWith, type Part } from "../../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
-import { findInEitherTheme } from "../../stage/themes.ts";
+import { findInEitherTheme } from "../../stage/appearance/themes.ts";
 
 describe("attachments on the main page", () => {
   let stage: Stage;

@@ -10,9 +10,9 @@ import {
   scannedPdf,
   threePages,
 } from "../../pdf/sample-pdfs.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { COLOR_RULES, findViolations } from "../../stage/find-violations.ts";
-import { mailWith } from "../../stage/mail-with.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
+import { mailWith } from "../../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 

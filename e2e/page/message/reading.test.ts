@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { CODE, NEWSLETTER } from "../../sample-mails/html-mails.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const PLAIN_MAILS = 8;

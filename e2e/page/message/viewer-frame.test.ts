@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { before, describe, test, type TestContext } from "node:test";
-import type { MainPage } from "../../stage/main-page.ts";
-import { openingMail } from "../../stage/open-mail.ts";
+import type { MainPage } from "../../stage/parts/main-page.ts";
+import { openingMail } from "../../stage/mail/open-mail.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
-import { keepTheme } from "../../stage/themes.ts";
+import { keepTheme } from "../../stage/appearance/themes.ts";
 
 describe("the frame of a mail", () => {
   let stage: Stage;

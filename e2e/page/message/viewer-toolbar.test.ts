@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const WIDE = { width: 1280, height: 800 };

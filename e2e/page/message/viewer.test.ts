@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { startForeignServer, type ForeignServer } from "../../hostile/foreign-server.ts";
-import { hugePng, PNG } from "../../stage/mail-with.ts";
-import { openingMail } from "../../stage/open-mail.ts";
+import { hugePng, PNG } from "../../stage/mail/mail-with.ts";
+import { openingMail } from "../../stage/mail/open-mail.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 describe("the viewer", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { questionsOf, structuredThings } from "../../stage/structured-things.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const LANDING = [
   "/free-temporary-email",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const INTENT = "POST /api/create-payment-intent";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
-import { mainPage } from "../../stage/main-page.ts";
+import { mainPage } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
 const CREATE = "POST /api/temp-emails";

@@ -3,7 +3,7 @@ import { before, describe, test, type TestContext } from "node:test";
 import type { Locator } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
-import { upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const SIZES = [

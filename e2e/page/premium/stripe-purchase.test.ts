@@ -7,7 +7,7 @@ import {
   type FakeStripe,
 } from "../../../server/src/payments/testing/fake-stripe.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const PROCESS = /\/api\/process-premium-payment$/;
 

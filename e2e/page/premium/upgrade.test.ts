@@ -4,7 +4,7 @@ import type { Locator } from "playwright-core";
 import { newTestBuyer } from "../../../server/test/premium/test-buyer.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { GOOD_CARD, upgradeDialog } from "../../stage/upgrade-dialog.ts";
+import { GOOD_CARD, upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const INTENT = "POST /api/create-payment-intent";
 const CONFIRM = "POST /api/payments/test/confirm";

@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openCompanyInbox } from "../../../server/test/mail/company-inbox.ts";
 import { stopClock } from "../../stage/clock.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findInEitherSystemTheme } from "../../stage/themes.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findInEitherSystemTheme } from "../../stage/appearance/themes.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 

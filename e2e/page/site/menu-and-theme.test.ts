@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { stopClock } from "../../stage/clock.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { nextFrame } from "../../stage/next-frame.ts";

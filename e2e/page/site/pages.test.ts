@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("the pages", () => {

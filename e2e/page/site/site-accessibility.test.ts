@@ -2,13 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { listPages } from "../../stage/list-pages.ts";
-import { findCramped } from "../../stage/find-cramped.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { COLOR_RULES, findViolations } from "../../stage/find-violations.ts";
+import { findCramped } from "../../stage/appearance/find-cramped.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { setFontSize, DOUBLE_FONT_SIZE_PX, DEFAULT_FONT_SIZE_PX } from "../../stage/font-size.ts";
+import {
+  setFontSize,
+  DOUBLE_FONT_SIZE_PX,
+  DEFAULT_FONT_SIZE_PX,
+} from "../../stage/appearance/font-size.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-import { setTheme } from "../../stage/themes.ts";
+import { setTheme } from "../../stage/appearance/themes.ts";
 
 const PHONE = { width: 320, height: 640 };
 /** A low window: rendering more of the page takes time and finds nothing new. */

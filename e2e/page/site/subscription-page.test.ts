@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
-import { findInEitherSystemTheme } from "../../stage/themes.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
+import { findInEitherSystemTheme } from "../../stage/appearance/themes.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 
 const TOKEN = "a-token-that-was-never-given-out";
 

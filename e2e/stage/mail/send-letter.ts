@@ -1,6 +1,6 @@
-import type { TestApp } from "../../server/test/app/test-app.ts";
-import type { MainPage, MessageRow } from "./main-page.ts";
-import type { Visitor } from "./visitor.ts";
+import type { TestApp } from "../../../server/test/app/test-app.ts";
+import type { MainPage, MessageRow } from "../parts/main-page.ts";
+import type { Visitor } from "../visitor.ts";
 
 export type Letter = {
   readonly subject: string;

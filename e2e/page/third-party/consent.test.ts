@@ -4,11 +4,11 @@ import type { Page } from "playwright-core";
 import { consentBar, keepAnswer, TRUSTING } from "../../third-party/consent-bar.ts";
 import { openSharedProvidersStage } from "../../third-party/open-providers-stage.ts";
 import { ADSENSE, type ProviderRequest, type Providers } from "../../third-party/providers.ts";
-import { findSideways } from "../../stage/find-sideways.ts";
-import { findViolations } from "../../stage/find-violations.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { lacksTls } from "../../browser/launch-browser.ts";
 import type { Stage } from "../../stage/stage.ts";
-import { findInEitherTheme, setTheme } from "../../stage/themes.ts";
+import { findInEitherTheme, setTheme } from "../../stage/appearance/themes.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 

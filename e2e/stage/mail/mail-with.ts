@@ -1,4 +1,4 @@
-import { encodePng } from "../pictures/encode-png.ts";
+import { encodePng } from "../../pictures/encode-png.ts";
 
 /** A raw mail with files, assembled by hand: mail libraries would repair hostile input. */
 export type Part = {

@@ -1,7 +1,7 @@
-import type { MainPage, MessageRow } from "./main-page.ts";
+import type { MainPage, MessageRow } from "../parts/main-page.ts";
 import { mailWith, type MailWith } from "./mail-with.ts";
-import type { Stage } from "./stage.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Stage } from "../stage.ts";
+import type { Visitor } from "../visitor.ts";
 
 /** For tests of a stage that opens later: receives mail and opens its row. */
 export function openingMail(stage: () => Stage) {

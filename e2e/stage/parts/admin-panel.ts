@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { until } from "../../server/test/until.ts";
-import { openSharedStage, type Stage } from "./stage.ts";
+import { until } from "../../../server/test/until.ts";
+import { openSharedStage, type Stage } from "../stage.ts";
 
 export const ADMIN_KEY = "the-operators-own-key";
 

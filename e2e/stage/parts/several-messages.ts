@@ -1,10 +1,10 @@
 import type { TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { stopClock } from "./clock.ts";
+import { stopClock } from "../clock.ts";
 import { mainPage } from "./main-page.ts";
-import { tokenOf } from "./other-device.ts";
-import type { Stage } from "./stage.ts";
-import type { Visitor, VisitorOptions } from "./visitor.ts";
+import { tokenOf } from "../other-device.ts";
+import type { Stage } from "../stage.ts";
+import type { Visitor, VisitorOptions } from "../visitor.ts";
 
 /** An inbox of five messages, several of which are being deleted. */
 export const DELETE = "POST /api/email/messages/delete";
