@@ -19,7 +19,7 @@ export const MEASURED_EVENTS = {
   page_exit: "seconds",
 } as const satisfies Record<string, "alone" | "seconds" | readonly number[]>;
 
-export type MeasuredName = keyof typeof MEASURED_EVENTS;
+type MeasuredName = keyof typeof MEASURED_EVENTS;
 export type MeasuredEvent = { readonly name: MeasuredName; readonly value?: number };
 
 /** Acts of a visitor; the other events fire automatically. */

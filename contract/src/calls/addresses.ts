@@ -87,7 +87,7 @@ export const RestoredAddress = Type.Object({
 export type RestoredAddress = Static<typeof RestoredAddress>;
 
 /** POST /api/temp-emails/extend */
-export const ExtendAddressBody = Type.Object({ email: Email });
+const ExtendAddressBody = Type.Object({ email: Email });
 
 export const addressCalls = {
   "POST /api/temp-emails": {

@@ -26,7 +26,7 @@ export const ContactBody = Type.Object({
 export type ContactBody = Static<typeof ContactBody>;
 
 /** `message` is shown to the visitor. */
-export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
+const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
 export const contactCalls = {
   "POST /api/contact": {

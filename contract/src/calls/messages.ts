@@ -143,18 +143,18 @@ export const MessageParams = Type.Object({ id: Type.String({ minLength: 1, maxLe
 export type MessageParams = Static<typeof MessageParams>;
 
 /** PATCH /api/email/messages/{id}: the read state that all devices show. */
-export const SeenBody = Type.Object({ seen: Type.Boolean() });
+const SeenBody = Type.Object({ seen: Type.Boolean() });
 
 /**
  * POST /api/email/messages/delete: deletes several messages in one request, because a page that unloads can send
  * only one.
  */
-export const DeleteMessagesBody = Type.Object({
+const DeleteMessagesBody = Type.Object({
   ids: Type.Array(MessageParams.properties.id, { minItems: 1, maxItems: DELETED_AT_ONCE_MAX }),
 });
 
 /** GET /api/email/messages/search: each word must occur in the sender, subject, or text. */
-export const MessageSearch = Type.Object({
+const MessageSearch = Type.Object({
   q: Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX }),
 });
 

@@ -28,7 +28,7 @@ export const ReplyBody = Type.Object({
 export type ReplyBody = Static<typeof ReplyBody>;
 
 /** `message` is shown to the visitor. */
-export const ReplyAnswer = Type.Object({
+const ReplyAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
@@ -63,12 +63,12 @@ export type ForwardAnswer = Static<typeof ForwardAnswer>;
  * POST /api/forward-targets/confirm and /api/forward-targets/block: the targets of the links in our mails. The page
  * reads the token from the URL's fragment and posts it after a click.
  */
-export const ForwardTargetBody = Type.Object({
+const ForwardTargetBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
 
 /** `forwarded`: the message that waited for the confirmation was sent. */
-export const ForwardTargetAnswer = Type.Object({
+const ForwardTargetAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   forwarded: Type.Boolean(),

@@ -12,7 +12,7 @@ const Domain = Type.String({ minLength: 1, maxLength: DOMAIN_LENGTH_MAX });
 const PaymentId = Type.String({ minLength: 1, maxLength: 128 });
 
 /** GET /api/premium-emails/availability: whether a prefix can be bought now. Reveals no reason. */
-export const AvailabilityQuery = Type.Object({ prefix: Prefix, domain: Domain });
+const AvailabilityQuery = Type.Object({ prefix: Prefix, domain: Domain });
 export const Availability = Type.Object({ available: Type.Boolean() });
 export type Availability = Static<typeof Availability>;
 
@@ -39,7 +39,7 @@ export const PaymentIntent = Type.Object({
 export type PaymentIntent = Static<typeof PaymentIntent>;
 
 /** POST /api/process-premium-payment */
-export const ProcessPaymentBody = Type.Object({ paymentIntentId: PaymentId });
+const ProcessPaymentBody = Type.Object({ paymentIntentId: PaymentId });
 
 const premiumEmail = {
   email: Type.String(),
@@ -71,7 +71,7 @@ export const ActivePremiumEmail = Type.Object({
 export type ActivePremiumEmail = Static<typeof ActivePremiumEmail>;
 
 /** POST /api/payments/webhook: the provider retries the event after any other response. */
-export const WebhookAnswer = Type.Object({ received: Type.Boolean() });
+const WebhookAnswer = Type.Object({ received: Type.Boolean() });
 
 /** POST /api/payments/test/confirm: a card for the built-in test mode, or the answer to its authentication step. */
 export const TestConfirmBody = Type.Object({

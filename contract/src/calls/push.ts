@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { NoContent, type CallTable } from "../call-table.ts";
 
 /** GET /api/push */
-export const PushOffer = Type.Object({
+const PushOffer = Type.Object({
   publicKey: Type.String({
     description:
       "The `applicationServerKey` to subscribe with (VAPID, RFC 8292), in Base64url. After a change, subscribe again",
@@ -13,7 +13,7 @@ const ENDPOINT_LENGTH_MAX = 1024;
 const KEY_LENGTH_MAX = 128;
 
 /** POST /api/push/subscriptions: a browser's `PushSubscription` in the form of its `toJSON()`. */
-export const PushSubscriptionBody = Type.Object({
+const PushSubscriptionBody = Type.Object({
   endpoint: Type.String({
     description: "URL at a push service that the operator allows",
     minLength: 1,
@@ -38,7 +38,7 @@ export const PushSubscriptionBody = Type.Object({
   ),
 });
 
-export const KeptPushSubscription = Type.Object({
+const KeptPushSubscription = Type.Object({
   id: Type.String({ description: "Ends the subscription" }),
 });
 

@@ -3,7 +3,7 @@ import type { CallTable } from "../call-table.ts";
 import { DOMAIN_LENGTH_MAX } from "../constants.ts";
 
 /** POST /api/email/refused: a site doesn't accept the caller's address. */
-export const RefusedBody = Type.Object({
+const RefusedBody = Type.Object({
   site: Type.Optional(
     Type.String({
       description: "Host or URL of the site. Only its host is kept, without the address",
@@ -12,7 +12,7 @@ export const RefusedBody = Type.Object({
   ),
 });
 
-export const RefusedAnswer = Type.Object({
+const RefusedAnswer = Type.Object({
   domain: Type.String({
     description: "The offered domain that sites refuse least, other than that of the address",
   }),

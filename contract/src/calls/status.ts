@@ -47,7 +47,7 @@ export const PublicStatus = Type.Object({
 export type PublicStatus = Static<typeof PublicStatus>;
 
 /** POST /api/admin/status-notes */
-export const NewStatusNote = Type.Object({
+const NewStatusNote = Type.Object({
   text: Type.String({ minLength: 1, maxLength: STATUS_NOTE_LENGTH_MAX, pattern: NOT_BLANK }),
 });
 

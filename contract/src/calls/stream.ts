@@ -7,7 +7,7 @@ import { DeliveryAttempt } from "./trace.ts";
 import type { CallTable } from "../call-table.ts";
 
 /** GET /api/email/stream. An invalid number counts as missing. */
-export const StreamHeaders = Type.Object({
+const StreamHeaders = Type.Object({
   "last-event-id": Type.Optional(
     Type.String({
       description:

@@ -29,7 +29,7 @@ export const Confirmation = Type.Union([Type.Literal("mailed"), Type.Literal("un
 export type Confirmation = Static<typeof Confirmation>;
 
 /** `message` is shown to the visitor. */
-export const SubscribeAnswer = Type.Object({
+const SubscribeAnswer = Type.Object({
   success: Type.Literal(true),
   confirmation: Confirmation,
   message: Type.String(),
@@ -39,18 +39,18 @@ export const SubscribeAnswer = Type.Object({
  * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: the targets of the links in our mails. The
  * page reads the token from the URL's fragment and posts it after a click.
  */
-export const SubscriptionTokenBody = Type.Object({
+const SubscriptionTokenBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 512 }),
 });
 
 /** `message` is shown to the visitor. */
-export const SubscriptionAnswer = Type.Object({
+const SubscriptionAnswer = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
 });
 
 /** POST /api/subscriptions/one-click?token=… (RFC 8058): mail programs send it as a form. */
-export const OneClickQuery = SubscriptionTokenBody;
+const OneClickQuery = SubscriptionTokenBody;
 
 export const subscriptionCalls = {
   "POST /api/subscriptions": {

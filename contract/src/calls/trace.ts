@@ -70,7 +70,7 @@ export const DeliveryAttempt = Type.Object({
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
 /** GET /api/email/trace: all known attempts, or those of one message. */
-export const TraceQuery = Type.Object({ message: Type.Optional(MessageParams.properties.id) });
+const TraceQuery = Type.Object({ message: Type.Optional(MessageParams.properties.id) });
 
 export const DeliveryTrace = Type.Object({
   attempts: Type.Array(DeliveryAttempt, { description: "Newest first, 50 at most" }),

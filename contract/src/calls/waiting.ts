@@ -6,7 +6,7 @@ import { Timestamp } from "./timestamp.ts";
 import type { CallTable } from "../call-table.ts";
 
 /** GET /api/email/messages/wait. An unknown filter is refused: without it, the wait would match any message. */
-export const WaitQuery = Type.Object(
+const WaitQuery = Type.Object(
   {
     from: Type.Optional(
       Type.String({
@@ -45,7 +45,7 @@ const cursor = Type.Integer({
 });
 
 /** The oldest match. */
-export const MessageArrived = Type.Object({
+const MessageArrived = Type.Object({
   arrived: Type.Literal(true),
   cursor,
   message: FullMessage,
@@ -61,7 +61,7 @@ export const SeenMessage = Type.Object({
 export type SeenMessage = Static<typeof SeenMessage>;
 
 /** No match in time. */
-export const NothingArrived = Type.Object({
+const NothingArrived = Type.Object({
   arrived: Type.Literal(false),
   cursor,
   seen: Type.Array(SeenMessage, {

@@ -23,7 +23,7 @@ const Include = Type.Array(Type.Enum([...WEBHOOK_PARTS]), {
 });
 
 /** POST /api/webhooks */
-export const CreateWebhookBody = Type.Object({
+const CreateWebhookBody = Type.Object({
   url: Type.String({
     description: "An https:// URL of a public host",
     minLength: 1,
@@ -55,7 +55,7 @@ export const CreatedWebhook = Type.Object({ ...webhook, secret: Secret });
 export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
 /** POST /api/webhooks/{id}/rotate-secret: until `formerSecretEndsAt`, both secrets sign each delivery. */
-export const RotatedSecret = Type.Object({ secret: Secret, formerSecretEndsAt: Timestamp });
+const RotatedSecret = Type.Object({ secret: Secret, formerSecretEndsAt: Timestamp });
 
 /** One delivery in the log of a key, the latest first. Content isn't logged. */
 export const WebhookDelivery = Type.Object({
@@ -78,7 +78,7 @@ export const WebhookDelivery = Type.Object({
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const WebhookParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const webhookCalls = {
   "POST /api/webhooks": {

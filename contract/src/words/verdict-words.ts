@@ -1,5 +1,5 @@
 /** Texts of a sender verdict: the label, and its meaning. */
-export type VerdictWords = { readonly label: string; readonly meaning: string };
+type VerdictWords = { readonly label: string; readonly meaning: string };
 
 export type VerdictOutcome = "verified" | "forged" | "unverified";
 
@@ -25,7 +25,7 @@ export function verdictWords(outcome: VerdictOutcome, domain: string): VerdictWo
 }
 
 /** Replaces the code and the link of a forged message. */
-export type WithheldWords = {
+type WithheldWords = {
   readonly warning: string;
   readonly show: string;
   readonly hide: string;

@@ -9,7 +9,7 @@ import { AdminDone } from "./admin.ts";
 /** Bans, rate limits, budgets, and suspicious activity. */
 
 /** GET /api/admin/ip-bans: the latest first by default; filters by network and reason. */
-export const IpBansQuery = Type.Object({
+const IpBansQuery = Type.Object({
   ...page,
   search,
   sort: Type.Optional(Type.Enum(["ip", "banned", "ends"])),
@@ -26,7 +26,7 @@ export const IpBan = Type.Object({
 export type IpBan = Static<typeof IpBan>;
 
 /** DELETE /api/admin/ban-ip/{ip}: an IP address or a network. */
-export const BannedParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
+const BannedParams = Type.Object({ ip: Type.String({ minLength: 2, maxLength: 64 }) });
 
 /** POST /api/admin/ban-ip */
 export const BanIpBody = Type.Object({
@@ -49,7 +49,7 @@ export const BanIpBody = Type.Object({
 export type BanIpBody = Static<typeof BanIpBody>;
 
 /** GET /api/admin/rate-limits: the longest remaining first; filters by network and limit. */
-export const RateLimitsQuery = Type.Object({
+const RateLimitsQuery = Type.Object({
   ...page,
   search,
   sort: Type.Optional(Type.Enum(["ip", "endpoint", "requests", "since", "until"])),
@@ -69,7 +69,7 @@ export const RateLimit = Type.Object({
 export type RateLimit = Static<typeof RateLimit>;
 
 /** DELETE /api/admin/rate-limits/{ip}: any listed network, or `everybody`. */
-export const LimitedParams = Type.Object({
+const LimitedParams = Type.Object({
   ip: Type.String({ minLength: 2, maxLength: 64, pattern: PRINTABLE }),
 });
 
@@ -91,7 +91,7 @@ export type Budget = Static<typeof Budget>;
  * GET /api/admin/suspicious-activity: repeated events share one row; `createdAt` is the first time. The latest
  * first.
  */
-export const SuspiciousActivityQuery = Type.Object({
+const SuspiciousActivityQuery = Type.Object({
   limit: Type.Optional(WholeNumber),
 });
 

@@ -69,7 +69,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditQuery = Type.Object(page);
+const AuditQuery = Type.Object(page);
 
 /** Describes the completed action when there is nothing else to return. */
 export const AdminDone = Type.Object({ message: Type.String() });

@@ -19,7 +19,7 @@ const bars = {
 };
 
 /** GET /api/admin/analytics */
-export const AnalyticsQuery = Type.Object({
+const AnalyticsQuery = Type.Object({
   range: Type.Optional(Type.Enum([...ANALYTICS_RANGES], { description: "Default: day" })),
 });
 

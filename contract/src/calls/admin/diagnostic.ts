@@ -5,7 +5,7 @@ import { Timestamp } from "../timestamp.ts";
 import type { CallTable } from "../../call-table.ts";
 
 /** A DNS record to publish, in zone-file form. */
-export const DnsRecord = Type.Object({
+const DnsRecord = Type.Object({
   name: Type.String(),
   type: Type.Enum(["A", "AAAA", "MX", "TXT"]),
   value: Type.String({ description: "For a TXT record: its text in one piece, without quotes" }),
@@ -36,7 +36,7 @@ export const InfrastructureDiagnostic = Type.Object({
 export type InfrastructureDiagnostic = Static<typeof InfrastructureDiagnostic>;
 
 /** POST /api/admin/test-email */
-export const TestEmailBody = Type.Object({
+const TestEmailBody = Type.Object({
   testEmail: Type.Optional(Type.String({ maxLength: ADDRESS_LENGTH_MAX })),
 });
 

@@ -42,7 +42,7 @@ export type DomainCheck = Static<typeof DomainCheck>;
 const OfferedOrRetired = Type.Enum(["offered", "retired"]);
 
 /** Path parameter of the calls for one domain, as the operator typed it. */
-export const DomainParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 320 }) });
+const DomainParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 320 }) });
 
 /** POST /api/admin/domains */
 export const AddDomainBody = Type.Object({

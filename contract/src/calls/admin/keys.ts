@@ -68,7 +68,7 @@ export const KeyWebhooks = Type.Object({
 });
 export type KeyWebhooks = Static<typeof KeyWebhooks>;
 
-export const KeyParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const KeyParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const adminKeyCalls = {
   "GET /api/admin/keys": {

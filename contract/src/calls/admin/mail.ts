@@ -13,7 +13,7 @@ import { AdminDone } from "./admin.ts";
 const EMAIL_ORDERS = ["messages", "remaining", "address", "created"] as const;
 
 /** GET /api/admin/emails */
-export const AdminEmailsQuery = Type.Object({
+const AdminEmailsQuery = Type.Object({
   ...page,
   search: Type.Optional(
     Type.String({
@@ -41,14 +41,14 @@ export const AdminEmail = Type.Object({
 export type AdminEmail = Static<typeof AdminEmail>;
 
 /** Newest first. */
-export const AdminMessagesQuery = Type.Object(page);
+const AdminMessagesQuery = Type.Object(page);
 
 const incomplete = Type.Boolean({
   description: "The message was not read to its end, or not in time",
 });
 
 /** GET /api/admin/email-messages/{emailId} */
-export const AdminEmailParams = Type.Object({
+const AdminEmailParams = Type.Object({
   emailId: Type.String({ maxLength: 64, pattern: PRINTABLE }),
 });
 
@@ -65,7 +65,7 @@ export const AdminMessage = Type.Object({
 export type AdminMessage = Static<typeof AdminMessage>;
 
 /** DELETE /api/admin/company-inbox/delete/{id} */
-export const AdminMessageParams = Type.Object({
+const AdminMessageParams = Type.Object({
   id: Type.String({ maxLength: 128, pattern: PRINTABLE }),
 });
 
@@ -73,15 +73,15 @@ export const AdminMessageParams = Type.Object({
  * GET /api/admin/company-inbox/{inbox}: the beginning of each message. GET /api/admin/company-inbox/{inbox}/{id}:
  * one full message; the audit log records this read.
  */
-export const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INBOXES]) });
+const CompanyInboxParams = Type.Object({ inbox: Type.Enum([...COMPANY_INBOXES]) });
 
-export const CompanyMessageParams = Type.Object({
+const CompanyMessageParams = Type.Object({
   ...CompanyInboxParams.properties,
   ...AdminMessageParams.properties,
 });
 
 /** POST /api/admin/company-inbox/{inbox}/delete: deletes the listed messages. */
-export const DeleteCompanyMessagesBody = Type.Object({
+const DeleteCompanyMessagesBody = Type.Object({
   ids: Type.Array(AdminMessageParams.properties.id, {
     minItems: 1,
     maxItems: DELETED_AT_ONCE_MAX,
@@ -89,7 +89,7 @@ export const DeleteCompanyMessagesBody = Type.Object({
 });
 
 /** POST /api/admin/company-inbox/{inbox}/delete-older: deletes all messages that arrived before a time. */
-export const DeleteOlderMessagesBody = Type.Object({
+const DeleteOlderMessagesBody = Type.Object({
   before: Type.String({
     pattern: UTC_TIME,
     description: "ISO 8601, UTC",
