@@ -4,7 +4,7 @@ import { NOTICES } from "@mayfly/contract/notices";
 import Download from "lucide-react/icons/download";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useState } from "react";
-import { fetchRawMessage } from "../../api/raw-message.ts";
+import { fetchRawMessage } from "../../api/message-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../browser/save-file.ts";
 import { subjectFileName } from "./subject-file-name.ts";

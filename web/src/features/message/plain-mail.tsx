@@ -1,5 +1,5 @@
 import type { Attachment } from "@mayfly/contract";
-import type { fetchAttachment } from "../../api/attachment.ts";
+import type { fetchAttachment } from "../../api/message-files.ts";
 import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { TextPanel } from "./text/text-panel.tsx";

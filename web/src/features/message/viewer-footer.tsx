@@ -1,11 +1,10 @@
 import type { FullMessage } from "@mayfly/contract";
 import Printer from "lucide-react/icons/printer";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
-import { fetchRawMessage } from "../../api/raw-message.ts";
+import { fetchRawMessage } from "../../api/message-files.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { TransferButton } from "./attachments/transfer-button.tsx";
-import { TransferLine } from "./attachments/transfer-line.tsx";
+import { TransferButton, TransferLine } from "./attachments/transfer-controls.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
 import { subjectFileName } from "./subject-file-name.ts";

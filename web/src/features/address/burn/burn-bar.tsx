@@ -18,8 +18,7 @@ import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
 import { localPartOf, type ActiveAddress } from "../active-address.ts";
-import { burnAddresses } from "./burn-addresses.ts";
-import { forgetBurned, leaveBeforeBurning } from "./leave-burned.ts";
+import { burnAddresses, forgetBurned, leaveBeforeBurning } from "./burn-addresses.ts";
 import { listActive } from "./list-active.ts";
 
 export type BurnProps = {

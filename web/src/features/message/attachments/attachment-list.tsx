@@ -1,13 +1,12 @@
 import type { Attachment, FullMessage } from "@mayfly/contract";
 import type { RefObject } from "react";
-import { fetchAttachment } from "../../../api/attachment.ts";
+import { fetchAttachment } from "../../../api/message-files.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { namePart } from "../name-part.ts";
 import { AttachmentRow, type OfMessage } from "./attachment-row.tsx";
 import { sizeInWords } from "./size-words.ts";
-import { TransferButton } from "./transfer-button.tsx";
-import { TransferLine } from "./transfer-line.tsx";
+import { TransferButton, TransferLine } from "./transfer-controls.tsx";
 import { useTransfer } from "./use-transfer.ts";
 import { zipFiles, type NamedFile } from "./zip-files.ts";
 

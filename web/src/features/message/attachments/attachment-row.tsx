@@ -1,22 +1,29 @@
 import type { Attachment } from "@mayfly/contract";
-import { lazy, Suspense } from "react";
+import type { LucideIcon } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import Clapperboard from "lucide-react/icons/clapperboard";
+import File from "lucide-react/icons/file";
+import FileText from "lucide-react/icons/file-text";
+import Image from "lucide-react/icons/image";
+import Mail from "lucide-react/icons/mail";
+import Music from "lucide-react/icons/music";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { fetchAttachment } from "../../../api/attachment.ts";
+import { lazy, Suspense } from "react";
+import { fetchAttachment } from "../../../api/message-files.ts";
 import type { Transfer } from "../../../api/download.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useScrollIntoView } from "../../../ui/scrolling/use-scroll-into-view.ts";
 import { saveFile } from "../../../browser/save-file.ts";
-import { KindIcon } from "./kind-icon.tsx";
-import { fileKind } from "./kind-words.ts";
+import { fileKind, type FileKind } from "./kind-words.ts";
 import { PicturePreview } from "./picture-preview.tsx";
 import { previewKind } from "./preview-kind.ts";
 import { PreviewRefusal } from "./preview-refusal.tsx";
 import { readPreview, type Preview } from "./read-preview.ts";
 import { sizeInWords } from "./size-words.ts";
-import { TransferButton } from "./transfer-button.tsx";
-import { TransferLine } from "./transfer-line.tsx";
+import { TransferButton, TransferLine } from "./transfer-controls.tsx";
 import { usePreview, type PreviewControl } from "./use-preview.ts";
 import { useTransfer } from "./use-transfer.ts";
 import { splitFileName } from "./split-file-name.ts";
@@ -72,6 +79,23 @@ export function AttachmentRow({ attachment, of }: { attachment: Attachment; of: 
     </li>
   );
 }
+
+/** Hidden on the narrowest phones to leave room for the name. The text below names the type. */
+function KindIcon({ group }: Pick<FileKind, "group">) {
+  const Icon = ICONS[group];
+  return <Icon aria-hidden className="icon text-ink-muted max-[24rem]:hidden" />;
+}
+
+const ICONS: Readonly<Record<FileKind["group"], LucideIcon>> = {
+  archive: Archive,
+  document: FileText,
+  event: CalendarDays,
+  file: File,
+  mail: Mail,
+  picture: Image,
+  sound: Music,
+  video: Clapperboard,
+};
 
 /**
  * Always shows the end of a name, because the extension names the file type. Text direction doesn't move the name

@@ -1,6 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { useState, type ReactNode } from "react";
-import type { fetchAttachment } from "../../../api/attachment.ts";
+import type { fetchAttachment } from "../../../api/message-files.ts";
 import { useColorScheme } from "../../../ui/use-color-scheme.ts";
 import { describeBlocked, NOTHING_BLOCKED, type BlockedReport } from "./pictures/blocked-report.ts";
 import { describeSource } from "./link-target.ts";

@@ -1,9 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { useAnnounce } from "../../../../ui/announcer.tsx";
 import { useDelayed } from "../../../../ui/use-delayed.ts";
 import { answerPageKey } from "./page-keys.ts";
-import type { DrawnPage } from "./pdf-messages.ts";
-import { PdfPaper } from "./pdf-paper.tsx";
+import type { DrawnPage, Paper } from "./pdf-messages.ts";
 import { PdfToolbar } from "./pdf-toolbar.tsx";
 import { OPENING, PAGE_FAULT } from "./pdf-words.ts";
 import { closer, WHOLE_WIDTH, wider } from "./zoom.ts";
@@ -85,6 +91,36 @@ function Sheet({
     <p role="status" className="py-8 text-center text-fine text-ink-muted">
       {drawn ? PAGE_FAULT : waiting && OPENING}
     </p>
+  );
+}
+
+/** Shows a drawn page, and its text for screen readers. */
+function PdfPaper({ place, paper }: { place: string; paper: Paper }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { picture, lines } = paper;
+
+  // Transfers the bitmap to the canvas without a copy, before the next paint.
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element || picture.width === 0) return;
+    element.width = picture.width;
+    element.height = picture.height;
+    element.style.width = `${picture.width / devicePixelRatio}px`;
+    element.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+  }, [picture]);
+
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={place}
+        className="mx-auto block bg-paper ring-1 ring-line"
+      />
+      <div className="sr-only">
+        {lines.length === 0 ? "No text on this page" : lines.join("\n")}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FullMessage } from "@mayfly/contract";
 import { useEffect, useMemo, useState } from "react";
-import { fetchAttachment } from "../../../../api/attachment.ts";
+import { fetchAttachment } from "../../../../api/message-files.ts";
 import { readPicture } from "../../attachments/read-picture.ts";
 import { carriedPictures, type CarriedPictures } from "./carried-pictures.ts";
 

@@ -11,3 +11,9 @@ export function fetchAttachment(
   const url = callUrl("GET /api/email/messages/:id/attachments/:index", { params });
   return download(url, { token, accept: "*/*" }, transfer);
 }
+
+/** Fetches the raw message as received over SMTP. */
+export function fetchRawMessage(token: string, id: string, transfer?: Transfer): Promise<Blob> {
+  const url = callUrl("GET /api/email/messages/:id/raw", { params: { id } });
+  return download(url, { token, accept: "message/rfc822" }, transfer);
+}
