@@ -17,8 +17,8 @@ import { useArrivals } from "./new-mail/use-arrivals.ts";
 import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import type { FollowedInbox, UnreadCounts } from "./others/followed-inbox.ts";
-import { useOtherInboxes } from "./others/use-other-inboxes.ts";
 import type { LiveState } from "../../api/live/live-state.ts";
+import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import { useInboxList, type Inbox } from "./use-inbox-list.ts";
 import { useLiveInboxes } from "./use-live-inboxes.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";
@@ -47,13 +47,15 @@ type InboxCardProps = {
   readonly onRefused: (domain: string) => void;
 };
 
+const loadOthers = () => import("./others/other-parts.ts");
+
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
 export function InboxCard(props: InboxCardProps) {
   const { inbox: latest, followed, showsAll, failure, unread, onUnread, ...rest } = props;
   // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
   const stream = useLiveInboxes(followed, latest, rest);
-  const others = useOtherInboxes(followed.length > 1);
+  const others = useLoadedCode(followed.length > 1, loadOthers);
   const isAll = showsAll && others !== null;
   useKeptPush(followed.map(({ token }) => token));
   const part = useRef<HTMLElement>(null);

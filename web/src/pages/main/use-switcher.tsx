@@ -1,11 +1,11 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { ActiveAddress } from "../../features/address/active-address.ts";
-import type { AddressSwitcher } from "../../features/address/others/address-switcher.tsx";
 import {
   countActiveUnread,
   type ShownAddress,
 } from "../../features/address/others/stored-addresses.ts";
 import type { UnreadCounts } from "../../features/inbox/others/followed-inbox.ts";
+import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import type { Burn } from "./use-burn.ts";
 
 type SwitcherDeps = {
@@ -30,10 +30,10 @@ export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switchi
   const elsewhere = addresses.filter((shown) => shown.address.email !== address?.email);
   // Also while there is no current one: the other can be selected.
   const isWanted = elsewhere.length > 0;
-  const Switcher = useSwitcherPart(isWanted);
+  const Switcher = useLoadedCode(isWanted, loadSwitcher);
   const [unread, onUnread] = useState<UnreadCounts>(NONE);
   const [isAll, setAll] = useState(false);
-  const switcher = Switcher && isWanted && (
+  const switcher = Switcher && (
     <Switcher
       addresses={addresses}
       current={address}
@@ -53,21 +53,6 @@ export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switchi
 
 const NONE: UnreadCounts = new Map();
 
-/** A failed load is repeated when the browser is online again. */
-function useSwitcherPart(wanted: boolean): typeof AddressSwitcher | null {
-  const [loaded, setLoaded] = useState<{ Part: typeof AddressSwitcher } | null>(null);
-  const isNeeded = wanted && loaded === null;
-  // Fetches code.
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const load = () =>
-      void import("../../features/address/others/address-switcher.tsx").then(
-        (module) => setLoaded({ Part: module.AddressSwitcher }),
-        () => undefined,
-      );
-    load();
-    window.addEventListener("online", load);
-    return () => window.removeEventListener("online", load);
-  }, [isNeeded]);
-  return loaded?.Part ?? null;
+async function loadSwitcher() {
+  return (await import("../../features/address/others/address-switcher.tsx")).AddressSwitcher;
 }

@@ -2,7 +2,6 @@ import { NOTICES } from "@mayfly/contract/notices";
 import { UNDO_MS } from "@mayfly/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import Flame from "lucide-react/icons/flame";
-import Undo2 from "lucide-react/icons/undo-2";
 import {
   useEffect,
   useEffectEvent,
@@ -12,10 +11,8 @@ import {
   type RefObject,
 } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
-import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
+import { UndoButton } from "../../../ui/undo-button.tsx";
 import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
 import { localPartOf, type ActiveAddress } from "../active-address.ts";
 import { burnAddresses, forgetBurned, leaveBeforeBurning } from "./burn-addresses.ts";
@@ -76,30 +73,16 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
           {addresses.length === 1 ? "Its mail will be deleted." : "Their mail will be deleted."}
         </span>
       </p>
-      {!isSent && <UndoButton undo={undo} />}
+      {!isSent && <FocusedUndo undo={undo} />}
     </div>
   );
 }
 
 /** Disappears when the server is called, because nothing can be undone then. */
-function UndoButton({ undo }: { undo: () => void }) {
+function FocusedUndo({ undo }: { undo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useShortcuts({ z: undo });
   useFocusOnUndo(button);
-  return (
-    <>
-      <Button ref={button} className="h-11! px-3!" onClick={undo}>
-        <Undo2 className="icon-small" />
-        Undo
-        <ShortcutHint keyName="z" />
-      </Button>
-      <span
-        aria-hidden="true"
-        className="undo-time"
-        style={{ animationDuration: `${UNDO_MS}ms` }}
-      />
-    </>
-  );
+  return <UndoButton ref={button} className="h-11! px-3!" undo={undo} />;
 }
 
 /** Calls once the time for undo is over, or when the page closes. */

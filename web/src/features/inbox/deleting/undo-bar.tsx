@@ -1,17 +1,13 @@
 import { UNDO_MS } from "@mayfly/contract/constants";
-import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ShortcutHint } from "../../../ui/shortcuts/shortcut-hint.tsx";
-import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
+import { UndoButton } from "../../../ui/undo-button.tsx";
 
 /** Shown while a deletion can be undone. The line below shows the remaining time. */
 export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   const what = count === 1 ? "1 message" : `${count} messages`;
   const button = useRef<HTMLButtonElement>(null);
   const announce = useAnnounce();
-  useShortcuts({ z: undo });
 
   // Announces to screen readers.
   useEffect(
@@ -33,16 +29,7 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   return (
     <div className="flex h-10 items-center gap-3">
       <p className="min-w-0 grow truncate text-label">Deleting {what}</p>
-      <Button ref={button} size="small" onClick={undo}>
-        <Undo2 className="icon-small" />
-        Undo
-        <ShortcutHint keyName="z" />
-      </Button>
-      <span
-        aria-hidden="true"
-        className="undo-time"
-        style={{ animationDuration: `${UNDO_MS}ms` }}
-      />
+      <UndoButton ref={button} size="small" undo={undo} />
     </div>
   );
 }
