@@ -2,7 +2,7 @@ import { measuredRouteOf } from "@mayfly/contract/measuring";
 import { SURFACES } from "./features/theme/theme.ts";
 import type { Page } from "./page.ts";
 import { Sharing } from "./sharing.tsx";
-import { structuredText } from "./structured.ts";
+import { structuredText } from "./structured-data.ts";
 
 /** URLs of the built files in a page's head. */
 export type PageAssets = {

@@ -16,7 +16,7 @@ import { resourcePages } from "./pages/resources/resource-pages.tsx";
 import { SubscriptionPage } from "./pages/email-action/subscription-page.tsx";
 import { sitemapPages } from "./pages/sitemap/sitemap-pages.tsx";
 import { paths } from "./paths.ts";
-import { ORGANIZATION, WEBSITE } from "./structured.ts";
+import { ORGANIZATION, WEBSITE } from "./structured-data.ts";
 
 /** All pages except the sitemap. */
 const OTHERS: readonly Page[] = [

@@ -4,7 +4,7 @@ import type { Locator } from "playwright-core";
 import { closeByEscape, forwardDialog, replyDialog } from "../../stage/parts/answer-dialogs.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { receiveLetter } from "../../stage/mail/send-letter.ts";
+import { receivePlainMail } from "../../stage/mail/send-plain-mail.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const NO_WAY =
@@ -23,7 +23,7 @@ describe("the reply and forward buttons of a message on a touch device", () => {
       hasTouch: true,
       isMobile: true,
     });
-    const row = await receiveLetter(stage.app, visitor, {
+    const row = await receivePlainMail(stage.app, visitor, {
       subject: "Under a thumb",
       from: NEIGHBOR,
     });
@@ -49,7 +49,7 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     await row.element.getByText("Plain Text Message").waitFor();
     assert.deepEqual(await findSideways(visitor.page), []);
     await visitor.page.goBack();
-    const far = await receiveLetter(stage.app, visitor, {
+    const far = await receivePlainMail(stage.app, visitor, {
       subject: "No answer",
       from: "far@example.org",
     });

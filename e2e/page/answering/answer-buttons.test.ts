@@ -5,7 +5,7 @@ import { closeByEscape, forwardDialog, replyDialog } from "../../stage/parts/ans
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations, type Part } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { type Letter, receiveLetter } from "../../stage/mail/send-letter.ts";
+import { receivePlainMail, type PlainMail } from "../../stage/mail/send-plain-mail.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { findInEitherTheme } from "../../stage/appearance/themes.ts";
 import type { Visitor } from "../../stage/visitor.ts";
@@ -207,7 +207,7 @@ describe("the reply and forward buttons of a message", () => {
     );
   });
 
-  const receive = (visitor: Visitor, letter: Letter) => receiveLetter(stage.app, visitor, letter);
+  const receive = (visitor: Visitor, mail: PlainMail) => receivePlainMail(stage.app, visitor, mail);
 });
 
 async function assertSound({ page }: Visitor, part: Part = "dialog"): Promise<void> {

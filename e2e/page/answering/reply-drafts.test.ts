@@ -8,7 +8,7 @@ import {
 } from "../../stage/parts/answer-dialogs.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { mainPage, type MessageRow } from "../../stage/parts/main-page.ts";
-import { receiveLetter } from "../../stage/mail/send-letter.ts";
+import { receivePlainMail } from "../../stage/mail/send-plain-mail.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
@@ -58,7 +58,7 @@ describe("a draft of a reply", () => {
 
     await t.test("is deleted when sent", async () => {
       const { email } = await stage.app.createAddress();
-      const row = await receiveLetter(stage.app, visitor, {
+      const row = await receivePlainMail(stage.app, visitor, {
         subject: "From a neighbor",
         from: email,
       });
@@ -194,7 +194,7 @@ describe("a draft of a reply", () => {
   });
 
   const receive = (visitor: Visitor, subject: string) =>
-    receiveLetter(stage.app, visitor, { subject, from: "someone@burrow.test" });
+    receivePlainMail(stage.app, visitor, { subject, from: "someone@burrow.test" });
 });
 
 async function open({ page }: Visitor, row: MessageRow): Promise<ReplyDialog> {

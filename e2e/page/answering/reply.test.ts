@@ -11,7 +11,7 @@ import {
   type ReplyDialog,
 } from "../../stage/parts/answer-dialogs.ts";
 import { decodeBody } from "../../stage/mail/decode-body.ts";
-import { sendLetter } from "../../stage/mail/send-letter.ts";
+import { sendPlainMail } from "../../stage/mail/send-plain-mail.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
@@ -60,7 +60,7 @@ describe("a reply", () => {
     await t.test(
       "goes to the message's reply address, from this address, with the original quoted",
       async () => {
-        const row = await sendLetter(stage.app, main, {
+        const row = await sendPlainMail(stage.app, main, {
           subject: "Grüße aus 東京",
           headers: ["Reply-To: Desk <desk@example.org>", "Message-ID: <original@example.org>"],
           text: "First line of the original.",
@@ -94,7 +94,7 @@ describe("a reply", () => {
       await main.forgetToasts();
       const [fetched, replied] = [network.count(MESSAGE), network.count(REPLY)];
       await page.route("**/api/email/messages/*", answerUnchecked);
-      const unchecked = await sendLetter(stage.app, main, { subject: "Only read" });
+      const unchecked = await sendPlainMail(stage.app, main, { subject: "Only read" });
       await unchecked.open();
       await settle(visitor);
       assert.equal(network.count(MESSAGE), fetched + 1, "opening has no sender checked");
@@ -105,7 +105,7 @@ describe("a reply", () => {
         { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
       ];
       for (const letter of forged) {
-        const row = await sendLetter(stage.app, main, letter);
+        const row = await sendPlainMail(stage.app, main, letter);
         await row.element.hover();
         await row.button("Reply").hover();
         await row.element.getByRole("tooltip").getByText(reason).waitFor();
@@ -173,7 +173,7 @@ describe("a reply", () => {
         const soFar = network.count(REPLY);
         await main.forgetToasts();
         network.hold(MESSAGE);
-        const row = await sendLetter(stage.app, main, { subject: "Slow" });
+        const row = await sendPlainMail(stage.app, main, { subject: "Slow" });
         await row.element.hover();
         await row.button("Reply").click();
         const reply = replyDialog(page);
@@ -248,7 +248,7 @@ describe("a reply", () => {
     from = "sender@example.org",
   ): Promise<ReplyDialog> {
     await main.forgetToasts();
-    const row = await sendLetter(stage.app, main, { subject, from });
+    const row = await sendPlainMail(stage.app, main, { subject, from });
     await row.element.hover();
     await row.button("Reply").click();
     const reply = replyDialog(page);

@@ -3,7 +3,7 @@ import { COMMON_QUESTIONS } from "../../content/below-the-fold.ts";
 import { onlyWhere } from "../../content/wording.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
-import { ORGANIZATION_ID } from "../../structured.ts";
+import { ORGANIZATION_ID } from "../../structured-data.ts";
 import { questionsStructuredData } from "../questions-structured-data.ts";
 
 const WEB_APPLICATION: StructuredThing = {

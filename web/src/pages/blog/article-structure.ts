@@ -3,7 +3,7 @@ import { FEED_DESCRIPTION, FEED_TITLE } from "../../content/articles/blog-feed.t
 import type { Reading } from "../../content/articles/reading.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
-import { ORGANIZATION_ID } from "../../structured.ts";
+import { ORGANIZATION_ID } from "../../structured-data.ts";
 
 const PUBLIC_URL = "%PUBLIC_URL%";
 

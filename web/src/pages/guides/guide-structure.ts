@@ -2,7 +2,7 @@ import type { Guide, GuideStep } from "../../content/guides/guide.ts";
 import { stepAnchor } from "../../content/guides/step-anchor.ts";
 import type { StructuredThing } from "../../page.ts";
 import { paths } from "../../paths.ts";
-import { ORGANIZATION_ID } from "../../structured.ts";
+import { ORGANIZATION_ID } from "../../structured-data.ts";
 import { withoutCode } from "../../ui/coded.tsx";
 
 /** Describes a guide as a schema.org HowTo with its steps. */

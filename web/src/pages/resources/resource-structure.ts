@@ -1,6 +1,6 @@
 import { FREE_RESOURCES } from "../../content/resources/resources.ts";
 import type { StructuredThing } from "../../page.ts";
-import { ORGANIZATION_ID } from "../../structured.ts";
+import { ORGANIZATION_ID } from "../../structured-data.ts";
 
 /** Describes the downloads in schema.org terms. */
 export function describeResources(): StructuredThing {

@@ -5,7 +5,7 @@ import { findCarried } from "./pictures/carried-pictures.ts";
 import { isDataPicture, pictureUrl, linkTarget } from "./link-target.ts";
 import { resolveColorScheme, type Scheme } from "./mail-scheme.ts";
 import { pictureWithoutReferrer } from "./css/css-urls.ts";
-import { isUnseen } from "./pictures/picture-size.ts";
+import { isUnseen } from "./pictures/declared-size.ts";
 import { stripCss } from "./css/strip-css.ts";
 import { isTaggedLink, isTrackingHost } from "./pictures/trackers.ts";
 

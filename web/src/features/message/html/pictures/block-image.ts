@@ -1,5 +1,5 @@
 import { describeSource } from "../link-target.ts";
-import { completeSize, declaredSize, isUnseen } from "./picture-size.ts";
+import { completeSize, declaredSize, isUnseen } from "./declared-size.ts";
 
 /** On a blocked image that can be seen. */
 export const BLOCKED_ATTRIBUTE = "data-blocked-image";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { completeSize } from "./picture-size.ts";
+import { completeSize } from "./declared-size.ts";
 
 test("completes a size with the usual ratio for its width", () => {
   assert.deepEqual(completeSize({ width: 24 }, false), { width: 24, height: 24 });

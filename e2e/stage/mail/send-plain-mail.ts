@@ -2,7 +2,7 @@ import type { TestApp } from "../../../server/test/app/test-app.ts";
 import type { MainPage, MessageRow } from "../parts/main-page.ts";
 import type { Visitor } from "../visitor.ts";
 
-export type Letter = {
+export type PlainMail = {
   readonly subject: string;
   readonly from?: string;
   readonly headers?: readonly string[];
@@ -10,10 +10,10 @@ export type Letter = {
 };
 
 /** Sends a plain mail with exactly these headers to the page's address; resolves when its row appears. */
-export async function sendLetter(
+export async function sendPlainMail(
   app: TestApp,
   main: MainPage,
-  { subject, from = "sender@example.org", headers = [], text = "Hello." }: Letter,
+  { subject, from = "sender@example.org", headers = [], text = "Hello." }: PlainMail,
 ): Promise<MessageRow> {
   const type = "Content-Type: text/plain; charset=utf-8";
   const fields = [`From: ${from}`, `Subject: ${subject}`, ...headers, type];
@@ -23,12 +23,12 @@ export async function sendLetter(
   return row;
 }
 
-/** Like `sendLetter`, to a visitor who opens the main page first if another page is open. */
-export async function receiveLetter(
+/** Like `sendPlainMail`, to a visitor who opens the main page first if another page is open. */
+export async function receivePlainMail(
   app: TestApp,
   visitor: Visitor,
-  letter: Letter,
+  mail: PlainMail,
 ): Promise<MessageRow> {
   if (new URL(visitor.page.url()).pathname !== "/") await visitor.arrive();
-  return sendLetter(app, visitor.main, letter);
+  return sendPlainMail(app, visitor.main, mail);
 }

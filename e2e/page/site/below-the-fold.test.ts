@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openSharedStage, type Stage } from "../stage/stage.ts";
-import { questionsOf, questionsShown, structuredThings } from "../stage/structured-things.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+import { questionsOf, questionsShown, structuredThings } from "../../stage/structured-things.ts";
 
 const CARDS = {
   "Disposable email": "/disposable-email",
