@@ -1,3 +1,5 @@
+import { parseStoredList } from "../../browser/stored-list.ts";
+
 /** The text of a draft. */
 export type Draft = { readonly text: string };
 
@@ -10,14 +12,7 @@ export type StoredDraft = Draft & {
 
 /** Parses stored drafts and skips invalid entries. */
 export function parseDrafts(stored: string | null): StoredDraft[] {
-  if (stored === null) return [];
-  try {
-    const parsed: unknown = JSON.parse(stored);
-    return Array.isArray(parsed) ? parsed.flatMap((one) => parseDraft(one) ?? []) : [];
-  } catch {
-    // Not written by this version of the page.
-    return [];
-  }
+  return parseStoredList(stored).flatMap((one) => parseDraft(one) ?? []);
 }
 
 export function parseDraft(value: unknown): StoredDraft | null {

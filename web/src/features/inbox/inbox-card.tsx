@@ -1,5 +1,5 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import type { MessageSummary, StreamEvent } from "@mayfly/contract";
+import type { MessageSummary } from "@mayfly/contract";
 import {
   Fragment,
   useCallback,
@@ -19,12 +19,12 @@ import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
 import type { FollowedInbox, UnreadCounts } from "./others/followed-inbox.ts";
 import type { LiveState } from "../../api/live/live-state.ts";
 import { useLoadedCode } from "../../ui/use-loaded-code.ts";
-import { useInboxList, type Inbox } from "./use-inbox-list.ts";
+import { useInboxList, type Inbox, type InboxSignals } from "./use-inbox-list.ts";
 import { useLiveInboxes } from "./use-live-inboxes.ts";
 import { useInboxMessages } from "./use-inbox-messages.ts";
 import type { Viewer } from "./viewer.ts";
 
-type InboxCardProps = {
+type InboxCardProps = InboxSignals & {
   /** null until an address exists. */
   readonly inbox: (Inbox & { skewMs: number }) | null;
   /** All inboxes that the page follows, the shown one among them. */
@@ -37,11 +37,6 @@ type InboxCardProps = {
   readonly failure: string | null;
   /** Called with all messages on each change, so that the page can discard data of other messages. */
   readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
-  readonly onEnded: (token: string) => void;
-  readonly onExtended: (
-    token: string,
-    event: Extract<StreamEvent, { event: "extended" }>["data"],
-  ) => void;
   readonly viewer: Viewer;
   /** Makes a new address on this domain. */
   readonly onRefused: (domain: string) => void;

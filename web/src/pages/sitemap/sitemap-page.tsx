@@ -1,5 +1,6 @@
 import type { Page } from "../../page.ts";
 import { paths } from "../../paths.ts";
+import { NAVIGATION } from "../../ui/site/site-navigation.ts";
 import { ContentPage } from "../content-page.tsx";
 import {
   articleEntries,
@@ -72,18 +73,11 @@ function Counts({ pages }: { pages: readonly Page[] }) {
   );
 }
 
-const QUICK = [
-  { name: "Blog", path: paths.blog },
-  { name: "Guides", path: paths.guides },
-  { name: "Resources", path: paths.resources },
-  { name: "Contact", path: paths.contact },
-];
-
 function QuickNavigation() {
   return (
     <nav aria-label="Quick Navigation">
       <ul className="flex flex-wrap gap-x-8 gap-y-2 text-title font-medium">
-        {QUICK.map(({ name, path }) => (
+        {NAVIGATION.map(({ name, path }) => (
           <li key={path}>
             <a
               href={path}

@@ -1,6 +1,6 @@
 import { paths } from "../../paths.ts";
 
-/** The links in the header of every page. */
+/** The links in the header of every page, and at the top of the sitemap. */
 export const NAVIGATION = [
   { name: "Blog", path: paths.blog },
   { name: "Guides", path: paths.guides },

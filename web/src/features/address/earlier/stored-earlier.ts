@@ -1,6 +1,7 @@
 import type { StoredValues } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
-import { parseEntries, readEntry, toEntry } from "../stored/stored-entry.ts";
+import { parseStoredList } from "../../../browser/stored-list.ts";
+import { readEntry, toEntry } from "../stored/stored-entry.ts";
 
 /**
  * Active addresses that this browser used earlier and that have no place in the switcher. Stored as one value, so that
@@ -11,7 +12,7 @@ const ENTRIES_MAX = 20;
 
 /** Returns the active addresses, latest expiry first. */
 export function readEarlier(text: string | null, nowMs: number): ActiveAddress[] {
-  return parseEntries(text)
+  return parseStoredList(text)
     .flatMap((entry) => readEntry(entry, nowMs) ?? [])
     .filter((address) => address.endsAtMs > nowMs)
     .toSorted((a, b) => b.endsAtMs - a.endsAtMs)
@@ -43,7 +44,7 @@ export function forgetEarlier(kept: StoredValues, email: string, nowMs: number):
 export function pruneEarlier(kept: StoredValues, nowMs: number): void {
   const text = kept.get(EARLIER);
   const alive = readEarlier(text, nowMs);
-  if (parseEntries(text).length !== alive.length) storeEarlier(kept, alive);
+  if (parseStoredList(text).length !== alive.length) storeEarlier(kept, alive);
 }
 
 function storeEarlier(kept: StoredValues, addresses: readonly ActiveAddress[]): void {

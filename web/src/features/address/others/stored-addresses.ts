@@ -3,7 +3,8 @@ import { isEmailAddress } from "../address-forms.ts";
 import { withExtension, type ActiveAddress, type ExtensionEvent } from "../active-address.ts";
 import { EARLIER, keepEarlier, readEarlier } from "../earlier/stored-earlier.ts";
 import { notifyOtherTabs } from "../stored/stored-address.ts";
-import { parseEntries, readEntry, toEntry } from "../stored/stored-entry.ts";
+import { parseStoredList } from "../../../browser/stored-list.ts";
+import { readEntry, toEntry } from "../stored/stored-entry.ts";
 
 /**
  * The addresses of this browser in the order of the switcher. The current one has keys of its own (`stored-address.ts`)
@@ -25,7 +26,7 @@ type Row = {
 };
 
 export function readRows(text: string | null, nowMs: number): Row[] {
-  const rows = parseEntries(text).flatMap((entry) => readRow(entry, nowMs) ?? []);
+  const rows = parseStoredList(text).flatMap((entry) => readRow(entry, nowMs) ?? []);
   return [...new Map(rows.map((row) => [row.email, row])).values()];
 }
 

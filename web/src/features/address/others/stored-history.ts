@@ -1,7 +1,7 @@
 import type { StoredValues } from "../../../browser/browser-storage.ts";
 import { isEmailAddress } from "../address-forms.ts";
 import { notifyOtherTabs } from "../stored/stored-address.ts";
-import { parseEntries } from "../stored/stored-entry.ts";
+import { parseStoredList } from "../../../browser/stored-list.ts";
 import { ADDRESSES, ENDED_SHOWN_MS, readLabel, readRows, storeRows } from "./stored-addresses.ts";
 
 /** Labels of addresses that have ended, without secrets. Kept until the visitor clears them. */
@@ -16,7 +16,7 @@ export type PastAddress = {
 
 /** Returns the entries, latest end first. */
 export function readHistory(text: string | null): PastAddress[] {
-  return parseEntries(text)
+  return parseStoredList(text)
     .flatMap((entry) => {
       if (typeof entry !== "object" || entry === null) return [];
       const { email, label, endedAt }: Record<string, unknown> = { ...entry };

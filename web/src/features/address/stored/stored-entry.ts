@@ -15,17 +15,6 @@ export function toEntry(address: ActiveAddress) {
   };
 }
 
-/** Returns the entries of a stored list, which are not validated. */
-export function parseEntries(text: string | null): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(parsed) ? parsed : [];
-  } catch {
-    // Not written by this page: return an empty list.
-    return [];
-  }
-}
-
 /** Returns undefined for an entry without a valid address and token. */
 export function readEntry(entry: unknown, nowMs: number): ActiveAddress | undefined {
   if (typeof entry !== "object" || entry === null) return undefined;

@@ -1,14 +1,10 @@
+import { parseStoredList } from "../../../browser/stored-list.ts";
+
 /** Messages opened in this browser, whether or not the server knows of it. Message ids are unique across inboxes, so one list serves all addresses. */
 const IDS_MAX = 1_000;
 
 export function parseMarks(stored: string | null): ReadonlySet<string> {
-  try {
-    const ids: unknown = JSON.parse(stored ?? "[]");
-    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []);
-  } catch {
-    // Not written by this page: count no message as read.
-    return new Set();
-  }
+  return new Set(parseStoredList(stored).filter((id) => typeof id === "string"));
 }
 
 export function withoutMark(stored: string | null, id: string): string {

@@ -5,6 +5,7 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { PREMIUM_LIFETIME_MS } from "@mayfly/contract/premium-constants";
 import type { StoredValues } from "../../../browser/browser-storage.ts";
+import { parseStoredList } from "../../../browser/stored-list.ts";
 
 export const PURCHASES = "purchases";
 
@@ -28,7 +29,8 @@ export type Receipt = {
 export type Purchase = StartedPurchase | Receipt;
 
 export function readPurchases(text: string | null, nowMs: number): Purchase[] {
-  return parse(text)
+  return parseStoredList(text)
+    .map((entry): Record<string, unknown> => Object(entry))
     .flatMap((entry) => readBegun(entry) ?? readReceipt(entry) ?? [])
     .filter((purchase) => isCurrent(purchase, nowMs));
 }
@@ -66,16 +68,6 @@ const ENTRIES_MAX = 20;
 function isCurrent(purchase: Purchase, nowMs: number): boolean {
   if (purchase.state === "bought") return purchase.endsAtMs > nowMs;
   return purchase.atMs + PREMIUM_LIFETIME_MS > nowMs;
-}
-
-function parse(text: string | null): Record<string, unknown>[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(parsed) ? parsed.map((entry: unknown) => Object(entry)) : [];
-  } catch {
-    // Not written by this page: return an empty list.
-    return [];
-  }
 }
 
 function readBegun(fields: Record<string, unknown>): StartedPurchase | undefined {
