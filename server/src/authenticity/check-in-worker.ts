@@ -2,10 +2,10 @@
  * Checks one sender. Runs only in a worker thread (`sender-checker.ts`): mail and DNS answers are untrusted and may use
  * up the time and memory of their thread.
  */
-import { Resolver } from "node:dns/promises";
 import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { isCheckable } from "./checkable.ts";
 import { createCachedResolve, DnsFailure, type Resolve } from "./dns-cache.ts";
+import { createResolver } from "./dns-resolver.ts";
 import { findSender } from "./find-sender.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
@@ -25,7 +25,6 @@ export type CheckOutcome =
 
 /** RFC 7208 4.6.4 allows SPF ten queries for ten names each: too many for every message. */
 const QUERIES_MAX = 80;
-const QUERY_TRIES = 2;
 const CACHE_ENTRIES_MAX = 4_000;
 
 const caches = new Map<string, Resolve>();
@@ -51,13 +50,7 @@ function cachedResolve(servers: readonly string[], { queryMs }: TimeLimits): Res
   const key = servers.join();
   const known = caches.get(key);
   if (known) return known;
-  const resolver = new Resolver({ timeout: queryMs, tries: QUERY_TRIES });
-  resolver.setServers(servers);
-  const resolve: Resolve = async (name, type) => {
-    const records: unknown = await resolver.resolve(name, type);
-    return Array.isArray(records) ? records : [records];
-  };
-  const cached = createCachedResolve(resolve, {
+  const cached = createCachedResolve(createResolver(servers, queryMs).resolve, {
     entriesMax: CACHE_ENTRIES_MAX,
     nowMs: () => performance.now(),
   });

@@ -1,7 +1,5 @@
 import type { Confirmation, SubscribeBody } from "@mayfly/contract";
-import type { ErrorCode } from "@mayfly/contract/errors";
-import { AppError } from "../app-error.ts";
-import { TransportError, type TransportFailure } from "../outbound/mail-transport.ts";
+import { withErrorCode } from "../outbound/transport-errors.ts";
 import {
   ASK_SUBSCRIBER_AGAIN_AFTER_MS,
   askSubscriber,
@@ -42,19 +40,10 @@ export async function requestSubscription(
   try {
     if (toAsk) await askSubscriber(deps, toAsk, { askedAtMs: nowMs, ip });
   } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    throw new AppError(FAILURES[error.failure], { cause: error });
+    throw withErrorCode(error, { unverified: "RECIPIENT_REFUSED" });
   }
   return mayAsk ? "mailed" : "unavailable";
 }
-
-const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
-  unavailable: "TRANSPORT_UNAVAILABLE",
-  refused: "TRANSPORT_REFUSED",
-  "recipient-refused": "RECIPIENT_REFUSED",
-  unverified: "RECIPIENT_REFUSED",
-  uncertain: "SENDING_UNCERTAIN",
-};
 
 /** Dependencies shared by the use cases of subscriptions. */
 export type Subscriptions = AskWaitingDeps &

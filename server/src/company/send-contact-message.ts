@@ -1,15 +1,11 @@
 import type { ContactBody } from "@mayfly/contract";
-import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
-import {
-  TransportError,
-  type MailTransport,
-  type TransportFailure,
-} from "../outbound/mail-transport.ts";
+import type { MailTransport } from "../outbound/mail-transport.ts";
+import { withErrorCode } from "../outbound/transport-errors.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { domainPart } from "../address/email-address.ts";
 import { composeMail } from "../outbound/compose/compose-mail.ts";
@@ -47,20 +43,19 @@ export async function sendContactMessage(
   try {
     await transport.send({ envelope: { from, to }, raw });
   } catch (error) {
-    if (!(error instanceof TransportError)) throw error;
-    throw new AppError(FAILURES[error.failure], { cause: error });
+    throw withErrorCode(error, FAILURES);
   }
   activity.count("contact.sent");
 }
 
-const FAILURES: Readonly<Record<TransportFailure, ErrorCode>> = {
+const FAILURES = {
   unavailable: "CONTACT_UNAVAILABLE",
   refused: "CONTACT_UNAVAILABLE",
   unverified: "CONTACT_UNAVAILABLE",
   // A company inbox never expires, so it refuses only when full.
   "recipient-refused": "CONTACT_INBOX_FULL",
   uncertain: "CONTACT_UNCERTAIN",
-};
+} as const;
 
 function readBody(body: ContactBody): {
   visitor: { name: string; address: SendableAddress };

@@ -2,10 +2,10 @@
  * DNS queries for the checks (`admin/checks/check-deps.ts`), for one run. Answers are cached, and `close` cancels open
  * queries.
  */
-import { Resolver } from "node:dns/promises";
 import { DnsTrouble, type Dns } from "../admin/checks/check-deps.ts";
 import { isAnyServerAnswering } from "../authenticity/name-servers.ts";
 import type { Resolve } from "../authenticity/dns-cache.ts";
+import { createResolver } from "../authenticity/dns-resolver.ts";
 import { errorCode } from "../system/errors.ts";
 import ipaddr from "ipaddr.js";
 
@@ -16,17 +16,12 @@ export type DnsClient = Dns & {
 };
 
 const QUERY_MS = 1_500;
-const QUERY_TRIES = 2;
 /** The name doesn't exist, or has no record of this type. */
 const ABSENT: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export function createDnsClient(servers: readonly string[], queryMs: number = QUERY_MS): DnsClient {
-  const resolver = new Resolver({ timeout: queryMs, tries: QUERY_TRIES });
-  resolver.setServers(servers);
-  const resolve = memoize(async (name, type) => {
-    const records: unknown = await resolver.resolve(name, type);
-    return Array.isArray(records) ? records : [records];
-  });
+  const resolver = createResolver(servers, queryMs);
+  const resolve = memoize(resolver.resolve);
   const find = findWith(resolve);
   let answered: Promise<boolean> | undefined;
   return {

@@ -1,14 +1,9 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
-import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../../app-error.ts";
 import type { Clock, Pause } from "../../time/clock.ts";
 import type { Log } from "../../log.ts";
-import {
-  TransportError,
-  type MailTransport,
-  type OutboundMail,
-  type TransportFailure,
-} from "../mail-transport.ts";
+import { TransportError, type MailTransport, type OutboundMail } from "../mail-transport.ts";
+import { withErrorCode } from "../transport-errors.ts";
 import { enterStage, type SendAttempt } from "./send-attempt.ts";
 import type { SendingKey, SentMailStore, SentOutcome } from "./sent-mail-store.ts";
 
@@ -108,16 +103,8 @@ async function release(
   });
 }
 
-const CODES: Readonly<Record<TransportFailure, ErrorCode>> = {
-  unavailable: "TRANSPORT_UNAVAILABLE",
-  refused: "TRANSPORT_REFUSED",
-  "recipient-refused": "RECIPIENT_REFUSED",
-  unverified: "SES_VERIFICATION_ERROR",
-  uncertain: "SENDING_UNCERTAIN",
-};
-
 function asAppError(error: unknown, attempt: SendAttempt): unknown {
-  if (error instanceof TransportError) return new AppError(CODES[error.failure], { cause: error });
-  if (error instanceof AppError || attempt.stage !== "sending") return error;
+  const known = withErrorCode(error);
+  if (known instanceof AppError || attempt.stage !== "sending") return known;
   return new AppError("SENDING_UNCERTAIN", { cause: error });
 }

@@ -1,0 +1,20 @@
+import type { ErrorCode } from "@mayfly/contract/errors";
+import { AppError } from "../app-error.ts";
+import { TransportError, type TransportFailure } from "./mail-transport.ts";
+
+type Codes = Readonly<Record<TransportFailure, ErrorCode>>;
+
+const CODES: Codes = {
+  unavailable: "TRANSPORT_UNAVAILABLE",
+  refused: "TRANSPORT_REFUSED",
+  "recipient-refused": "RECIPIENT_REFUSED",
+  unverified: "SES_VERIFICATION_ERROR",
+  uncertain: "SENDING_UNCERTAIN",
+};
+
+/** Returns the catalog's error for a failure of a transport, or any other error as it is. `own` replaces codes. */
+export function withErrorCode(error: unknown, own: Partial<Codes> = {}): unknown {
+  if (!(error instanceof TransportError)) return error;
+  const { failure } = error;
+  return new AppError(own[failure] ?? CODES[failure], { cause: error });
+}
