@@ -86,8 +86,7 @@ def test_nothing(inbox):
     "the shell lines of the document and the page",
     { skip: !hasCurl && "needs curl and jq" },
     async () => {
-      const all = [...examples("sh"), ...examples("sh", PAGE)];
-      const scripts = all.filter((script) => !needsKey(script));
+      const scripts = shellExamples().filter((script) => !needsKey(script));
       assert.equal(scripts.length, 3);
       project.write("sign-up.mjs", signUpSource(app.smtpPort));
       project.write(
@@ -116,19 +115,20 @@ def test_nothing(inbox):
   test("the calls with an API key", { skip: !hasCurl && "needs curl" }, async () => {
     const { key } = await issueKey(app, { minutes: 60 });
     const answers = [];
-    for (const script of examples("sh").filter(needsKey)) {
+    for (const script of shellExamples().filter(needsKey)) {
       // oxlint-disable-next-line no-await-in-loop -- the order is that of the document
       const { stdout } = await runProgram("sh", {
-        args: ["-e", "-c", script],
+        args: ["-e", "-c", script.replaceAll("%PUBLIC_URL%", app.baseUrl)],
         cwd: project.folder,
         env: { MAYFLY_URL: app.baseUrl, MAYFLY_KEY: key, PATH: process.env["PATH"] ?? "" },
       });
       answers.push(JSON.parse(stdout) as Record<string, unknown>);
     }
-    const [address, webhook] = answers;
-    assert.match(String(address?.["email"]), /@/);
-    assert.deepEqual(webhook?.["include"], ["code"]);
-    assert.equal(answers.length, 2);
+    assert.equal(answers.length, 4);
+    for (const address of [answers[0], answers[2]]) assert.match(String(address?.["email"]), /@/);
+    for (const webhook of [answers[1], answers[3]]) {
+      assert.deepEqual(webhook?.["include"], ["code"]);
+    }
   });
 
   test("the tasks of Cypress", async () => {
@@ -153,6 +153,11 @@ def test_nothing(inbox):
     assert.equal(stdout, "482913\nhttps://shop.test/confirm?token=5f0c2a9e\nnull\n");
   });
 });
+
+/** Those of the document, then those of the page. */
+function shellExamples(): string[] {
+  return [...examples("sh"), ...examples("sh", PAGE)];
+}
 
 function needsKey(script: string): boolean {
   return script.includes("$MAYFLY_KEY");

@@ -19,7 +19,7 @@ export const developersPages: readonly Page[] = [
     entry: null,
     indexed: true,
     kind: "page",
-    updated: "2026-11-26",
+    updated: "2026-11-29",
     listed: { section: "main", title: heading, description: listing },
     crumbs: [{ name: heading, path: paths.developers }],
   },
