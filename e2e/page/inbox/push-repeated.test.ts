@@ -43,4 +43,29 @@ describe("notifications for a closed page", () => {
     await stage.app.send({ to, subject: "Sign in", text: "x" });
     assert.equal((await receiver.next()).notice.title, "New mail");
   });
+
+  test("a push service that never answers is reported as unreachable", async (t) => {
+    const { page, arrive } = await stage.visit(t, { serviceWorkers: "allow", movableClock: true });
+    await allowNotifications(page);
+    await arrive();
+    await page.evaluate(leaveSubscribing);
+    await page.getByRole("button", { name: "Sound and notifications" }).click();
+    const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
+    await closed.click();
+    await page.waitForFunction(() => document.body.dataset["subscribing"] === "yes");
+    await page.clock.runFor(29_000);
+    assert.equal(await page.getByText("Private windows have none.").count(), 0);
+    await page.clock.runFor(2_000);
+    await page.getByText("Private windows have none.").waitFor();
+    assert.equal(await closed.isEnabled(), true);
+    assert.equal(await closed.isChecked(), false);
+  });
 });
+
+/** In the page: its push service never answers. */
+function leaveSubscribing(): void {
+  PushManager.prototype.subscribe = () => {
+    document.body.dataset["subscribing"] = "yes";
+    return new Promise(() => {});
+  };
+}

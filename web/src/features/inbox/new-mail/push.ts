@@ -95,15 +95,23 @@ export async function keepPush(
 }
 
 /** Ends early when the signal comes. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     const end = () => {
       clearTimeout(timer);
       resolve();
     };
-    signal.addEventListener("abort", end, { once: true });
+    signal?.addEventListener("abort", end, { once: true });
   });
+}
+
+/** Some browsers never settle a subscription while their push service is unreachable. */
+const SUBSCRIBE_MS = 30_000;
+
+async function failAfter(ms: number, signal?: AbortSignal): Promise<never> {
+  await pause(ms, signal);
+  throw new Error("The push service doesn’t answer");
 }
 
 async function subscribe(
@@ -118,7 +126,10 @@ async function subscribe(
     if (!(await isActivated(registration))) return "unreachable";
     // The visitor may have switched it off meanwhile.
     signal?.throwIfAborted();
-    const subscription = await subscribeBrowser(registration, publicKey);
+    const subscription = await Promise.race([
+      subscribeBrowser(registration, publicKey),
+      failAfter(SUBSCRIBE_MS, signal),
+    ]);
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys ?? {};
     const body = { endpoint: endpoint ?? "", keys: { p256dh, auth } };
