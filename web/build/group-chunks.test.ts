@@ -27,6 +27,13 @@ describe("the chunks of a page", () => {
     );
   });
 
+  test("are two or three on a content page: its entry, and what all pages share", () => {
+    const loaded = (entry: string) => reachedFrom(`src/entries/${entry}.ts`).map(nameOf);
+    assert.deepEqual(loaded("contact"), ["contact", "responses"]);
+    assert.deepEqual(loaded("email-action"), ["email-action", "responses"]);
+    assert.deepEqual(loaded("subscribe"), ["subscribe", "client", "responses"]);
+  });
+
   test("the rows of the inbox load without the viewer, which the first message waits for later", () => {
     const rows = Object.keys(manifest).find((source) => nameOf(source) === "rows");
     assert.ok(rows);

@@ -42,7 +42,9 @@ function nameOf(
   id: string,
   { content, main, admin, challenge, viewer, rows, later }: Parts,
 ): string | null {
-  if (content.has(id) || id.startsWith(CHALLENGE)) return null;
+  // Small modules that read responses, which every page has.
+  if (content.shared.has(id)) return "responses";
+  if (content.all.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
   // Without a name, what the challenge or later parts share with the first load would be chunks of their own.
   if (main.has(id)) return inAdmin || challenge.has(id) ? "foundation" : "main";
@@ -57,8 +59,12 @@ type FindModule = (id: string) => Rolldown.ModuleInfo | null;
 function findParts(look: FindModule) {
   const main = findStaticImports(look, [MAIN]);
   const admin = findStaticImports(look, [ADMIN]);
+  const content = CONTENT_ENTRIES.flatMap((entry) => [...findStaticImports(look, [entry])]);
   return {
-    content: findStaticImports(look, CONTENT_ENTRIES),
+    content: {
+      all: new Set(content),
+      shared: new Set(content.filter((id, index) => content.indexOf(id) < index)),
+    },
     main,
     // A chunk shared with the main page would load that page's code.
     admin: { first: admin, later: findStaticImports(look, findDynamicImports(look, admin)) },
