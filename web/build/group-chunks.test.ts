@@ -27,11 +27,11 @@ describe("the chunks of a page", () => {
     );
   });
 
-  test("are two or three on a content page: its entry, and what all pages share", () => {
+  test("are two or three for the script of a content page", () => {
     const loaded = (entry: string) => reachedFrom(`src/entries/${entry}.ts`).map(nameOf);
-    assert.deepEqual(loaded("contact"), ["contact", "responses"]);
-    assert.deepEqual(loaded("email-action"), ["email-action", "responses"]);
-    assert.deepEqual(loaded("subscribe"), ["subscribe", "client", "responses"]);
+    assert.deepEqual(loaded("contact"), ["contact", "common"]);
+    assert.deepEqual(loaded("email-action"), ["email-action", "common"]);
+    assert.deepEqual(loaded("subscribe"), ["subscribe", "client", "common"]);
   });
 
   test("the rows of the inbox load without the viewer, which the first message waits for later", () => {

@@ -21,7 +21,7 @@ const CHALLENGE_ENTRY = source("features/address/challenge/create-with-challenge
 /**
  * The bundler's default creates dozens of chunks of a few hundred bytes, each with its own request. This groups the
  * code of the main page and the admin panel into a few chunks: shared first load, rows of the inbox, message viewer, and
- * later parts, each shared or not.
+ * later parts, each shared or not. What several content pages share is one chunk.
  */
 export function groupChunks(): Rolldown.CodeSplittingOptions {
   let known: Parts | undefined;
@@ -42,8 +42,8 @@ function nameOf(
   id: string,
   { content, main, admin, challenge, viewer, rows, later }: Parts,
 ): string | null {
-  // Small modules that read responses, which every page has.
-  if (content.shared.has(id)) return "responses";
+  // The main page needs most of them, too: one chunk saves requests.
+  if (content.inSeveral.has(id)) return "common";
   if (content.all.has(id) || id.startsWith(CHALLENGE)) return null;
   const inAdmin = admin.first.has(id) || admin.later.has(id);
   // Without a name, what the challenge or later parts share with the first load would be chunks of their own.
@@ -63,7 +63,7 @@ function findParts(look: FindModule) {
   return {
     content: {
       all: new Set(content),
-      shared: new Set(content.filter((id, index) => content.indexOf(id) < index)),
+      inSeveral: new Set(content.filter((id, index) => content.indexOf(id) < index)),
     },
     main,
     // A chunk shared with the main page would load that page's code.

@@ -104,8 +104,8 @@ describe("a reply", () => {
         { subject: "Forged From", from: "victim@elsewhere.example" },
         { subject: "Somebody else is named", headers: ["Reply-To: victim@elsewhere.example"] },
       ];
-      for (const letter of forged) {
-        const row = await sendPlainMail(stage.app, main, letter);
+      for (const mail of forged) {
+        const row = await sendPlainMail(stage.app, main, mail);
         await row.element.hover();
         await row.button("Reply").hover();
         await row.element.getByRole("tooltip").getByText(reason).waitFor();

@@ -4,12 +4,15 @@ import type { Response } from "playwright-core";
 import type { PushReceiver } from "../../../server/test/push/push-receiver.ts";
 import {
   allowNotifications,
+  hideAndNote,
   openPushStage,
   SUBSCRIPTIONS,
   subscribeHere,
   switchOnPush,
 } from "../../stage/own-notifications.ts";
 import type { Stage } from "../../stage/stage.ts";
+import { addAddress } from "../../stage/parts/address-list.ts";
+import { stopClock } from "../../stage/clock.ts";
 
 describe("notifications for a closed page", () => {
   let receiver: PushReceiver;
@@ -44,28 +47,43 @@ describe("notifications for a closed page", () => {
     assert.equal((await receiver.next()).notice.title, "New mail");
   });
 
-  test("a push service that never answers is reported as unreachable", async (t) => {
-    const { page, arrive } = await stage.visit(t, { serviceWorkers: "allow", movableClock: true });
+  test("a push service that never answers is unreachable, and the page itself notifies", async (t) => {
+    const { page, main, arrive } = await stage.visit(t, {
+      serviceWorkers: "allow",
+      movableClock: true,
+    });
     await allowNotifications(page);
-    await arrive();
+    const to = await arrive();
+    await addAddress(main, to);
     await page.evaluate(leaveSubscribing);
+    await stopClock(page);
     await page.getByRole("button", { name: "Sound and notifications" }).click();
     const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
     await closed.click();
-    await page.waitForFunction(() => document.body.dataset["subscribing"] === "yes");
+    await page.waitForFunction(() => document.body.dataset["subscribing"] === "1");
     await page.clock.runFor(29_000);
     assert.equal(await page.getByText("Private windows have none.").count(), 0);
     await page.clock.runFor(2_000);
     await page.getByText("Private windows have none.").waitFor();
     assert.equal(await closed.isEnabled(), true);
     assert.equal(await closed.isChecked(), false);
+
+    await page.evaluate(hideAndNote);
+    await page.evaluate(switchOnPush);
+    await page.waitForFunction(() => document.body.dataset["subscribing"] === "2");
+    // Both addresses wait for the service, not one after the other.
+    await page.clock.runFor(31_000);
+    await page.clock.resume();
+    await stage.app.send({ to, subject: "Without push", text: "x" });
+    await page.waitForFunction(() => document.body.dataset["notified"]?.includes("Without"));
   });
 });
 
 /** In the page: its push service never answers. */
 function leaveSubscribing(): void {
   PushManager.prototype.subscribe = () => {
-    document.body.dataset["subscribing"] = "yes";
+    const { subscribing = "0" } = document.body.dataset;
+    document.body.dataset["subscribing"] = String(Number(subscribing) + 1);
     return new Promise(() => {});
   };
 }

@@ -1,10 +1,11 @@
 import type { ContactBody } from "@mayfly/contract";
+import type { ErrorCode } from "@mayfly/contract/errors";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { readSendableAddress, type SendableAddress } from "../address/sendable-address.ts";
 import { hasUnsafeCharacter } from "../address/unsafe-characters.ts";
-import type { MailTransport } from "../outbound/mail-transport.ts";
+import type { MailTransport, TransportFailure } from "../outbound/mail-transport.ts";
 import { withErrorCode } from "../outbound/transport-errors.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import { domainPart } from "../address/email-address.ts";
@@ -55,7 +56,7 @@ const FAILURES = {
   // A company inbox never expires, so it refuses only when full.
   "recipient-refused": "CONTACT_INBOX_FULL",
   uncertain: "CONTACT_UNCERTAIN",
-} as const;
+} satisfies Readonly<Record<TransportFailure, ErrorCode>>;
 
 function readBody(body: ContactBody): {
   visitor: { name: string; address: SendableAddress };

@@ -12,7 +12,7 @@ const CODES: Codes = {
   uncertain: "SENDING_UNCERTAIN",
 };
 
-/** Returns the catalog's error for a failure of a transport, or any other error as it is. `own` replaces codes. */
+/** Converts a `TransportError` to the catalog's error, and returns any other error unchanged. `own` overrides codes. */
 export function withErrorCode(error: unknown, own: Partial<Codes> = {}): unknown {
   if (!(error instanceof TransportError)) return error;
   const { failure } = error;

@@ -6,7 +6,7 @@ import { useShortcuts } from "./shortcuts/use-shortcuts.ts";
 
 type UndoButtonProps = Pick<ButtonProps, "ref" | "size" | "className"> & { undo: () => void };
 
-/** Undoes on a click or the Z key. The line beside the button shows the remaining time. */
+/** Undoes on a click or the Z key. A line at the bottom edge of the bar, a positioned element, shows the remaining time. */
 export function UndoButton({ undo, ...look }: UndoButtonProps) {
   useShortcuts({ z: undo });
   return (

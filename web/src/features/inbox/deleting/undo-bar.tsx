@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { UndoButton } from "../../../ui/undo-button.tsx";
 
-/** Shown while a deletion can be undone. The line below shows the remaining time. */
+/** Shown while a deletion can be undone. A line at its bottom edge shows the remaining time. */
 export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   const what = count === 1 ? "1 message" : `${count} messages`;
   const button = useRef<HTMLButtonElement>(null);

@@ -38,13 +38,13 @@ function isAppleTouch(): boolean {
   return "standalone" in navigator && navigator.maxTouchPoints > 0;
 }
 
-/** Call only on a click, because it requests the permission. On failure, returns the reason and changes nothing. */
+/** Call only on a click, because it requests the permission. On failure, returns the reason and keeps the setting. */
 export async function switchPush(
   token: string,
   choice: PushChoice,
 ): Promise<PushRefusal | undefined> {
   if (choice === "off") {
-    await endSubscription();
+    await inTime(endSubscription());
     browserStorage.remove(PUSH_SETTING);
     return undefined;
   }
@@ -81,8 +81,12 @@ export async function keepPush(
     if (knownRefusal() || currentPermission() !== "granted") return onFailed(tokens);
     const unreachable: string[] = [];
     for (const token of left) {
-      // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
-      const refusal = await subscribe(token, choice, ended);
+      // After one failure, each further address would wait as long for the same service.
+      const refusal =
+        unreachable.length > 0
+          ? "unreachable"
+          : // oxlint-disable-next-line no-await-in-loop -- the first one subscribes the browser
+            await subscribe(token, choice, ended);
       if (ended.aborted) return;
       if (refusal) (refusal === "unreachable" ? unreachable : refused).push(token);
     }
@@ -95,23 +99,27 @@ export async function keepPush(
 }
 
 /** Ends early when the signal comes. */
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     const end = () => {
       clearTimeout(timer);
       resolve();
     };
-    signal?.addEventListener("abort", end, { once: true });
+    signal.addEventListener("abort", end, { once: true });
   });
 }
 
 /** Some browsers never settle a subscription while their push service is unreachable. */
-const SUBSCRIBE_MS = 30_000;
+const PUSH_SERVICE_MS = 30_000;
 
-async function failAfter(ms: number, signal?: AbortSignal): Promise<never> {
-  await pause(ms, signal);
-  throw new Error("The push service doesn’t answer");
+/** Rejects if the browser's push service doesn't answer in time. */
+function inTime<T>(call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error("The push service doesn’t answer"));
+    const timer = setTimeout(fail, PUSH_SERVICE_MS);
+    call.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function subscribe(
@@ -126,10 +134,7 @@ async function subscribe(
     if (!(await isActivated(registration))) return "unreachable";
     // The visitor may have switched it off meanwhile.
     signal?.throwIfAborted();
-    const subscription = await Promise.race([
-      subscribeBrowser(registration, publicKey),
-      failAfter(SUBSCRIBE_MS, signal),
-    ]);
+    const subscription = await inTime(subscribeBrowser(registration, publicKey));
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys ?? {};
     const body = { endpoint: endpoint ?? "", keys: { p256dh, auth } };
