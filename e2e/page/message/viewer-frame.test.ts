@@ -120,6 +120,12 @@ describe("the frame of a mail", () => {
       `<style>html,body{height:100%}</style><div style="height:3000px">Held</div>`,
       400,
     ],
+    ["with a part as high as its window", `<div style="min-height:100vh">Short</div>`, 100],
+    [
+      "with a share of its window",
+      `<div style="height:20vh;min-height:100vh;margin-bottom:100px">First</div>`,
+      262,
+    ],
     // The taller frame shows another part, and is fitted again for it.
     [
       "that grows with its frame",

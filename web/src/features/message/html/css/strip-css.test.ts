@@ -132,7 +132,7 @@ test("strips a hostile sheet of two megabytes in one pass", () => {
 
 /** Parts of a hostile sheet, mixed with arbitrary text. */
 const PIECES = fc.constantFrom(
-  ..."url( URL( \\75rl( u\\72 l( src( image-set( -webkit-cross-fade( @import @\\69mport @font-face mask: fill : \" ' ) ( { } [ ] ; , / /* */ \\ \n \\a \\29 http://leak.example/ https://leak.example/ //leak.example data:image/png,x data:text/html,x #a a b 1 1e3 - -- --> <!-- . é × referrer-policy(no-referrer) crossorigin(anonymous) !important".split(
+  ..."url( URL( \\75rl( u\\72 l( src( image-set( -webkit-cross-fade( @import @\\69mport @font-face mask: fill : \" ' ) ( { } [ ] ; , / /* */ \\ \n \\a \\29 http://leak.example/ https://leak.example/ //leak.example data:image/png,x data:text/html,x #a a b 1 1e3 5vh 100vh - -- --> <!-- . é × referrer-policy(no-referrer) crossorigin(anonymous) !important".split(
     " ",
   ),
   " ",
@@ -182,6 +182,13 @@ test("keeps what stands in place of a URL apart from the text that follows it", 
     assert.match(once, /^none /);
     assert.equal(stripCss(once, { images: false }), once);
   }
+});
+
+test("no length depends on the height of the window, which is that of the mail", () => {
+  assert.equal(
+    hidden("a{min-height:100vh;height:calc(100DVH - 40px);max-height:50svh;top:-.5lvh;width:50vw}"),
+    "a{min-height: refused-length;height:calc( refused-length - 40px);max-height:300px;top:-3px;width:50vw}",
+  );
 });
 
 test("closes blocks and strings that a sheet leaves open", () => {

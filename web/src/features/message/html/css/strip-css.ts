@@ -131,9 +131,22 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
       return writeNone(css, token.end);
     default:
       // A backslash before a line break. The space keeps an escape before it from taking the line break as its end.
-      return written === "\\" ? " " : written;
+      return written === "\\" ? " " : writeLength(written);
   }
 }
+
+/**
+ * The frame is as high as its mail: a mail as high as its window, plus a margin, would grow with each fit. A browser
+ * ignores a declaration with an invalid length, and smaller shares are those of a common window.
+ */
+function writeLength(written: string): string {
+  const [, sign, digits] = /^([+-]?)([\d.]+)[sld]?v[hb]$/i.exec(written) ?? [];
+  if (digits === undefined) return written;
+  return Number(digits) < 100 ? `${sign}${Number(digits) * WINDOW_VH_PX}px` : " refused-length";
+}
+
+/** One percent of the height of a window. */
+const WINDOW_VH_PX = 6;
 
 /** Writes names without unneeded escapes, so that later readers needn't decode them. */
 function plainName({ value }: CssToken, written: string): string {
