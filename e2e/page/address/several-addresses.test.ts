@@ -188,6 +188,7 @@ describe("several addresses side by side", () => {
     stage.app.clock.advance(6 * 60_000);
     await page.clock.fastForward("16:00");
     await rowOf(main, first, "ended").waitFor();
+    await addressList(main).getByText("0 of 5").waitFor();
     // Longer than an address that has ended stays in the list.
     await page.clock.runFor(15_000);
     network.mend("*");

@@ -9,6 +9,7 @@ import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "../active
 import { LabelField } from "./label-field.tsx";
 import { rowName, timeText } from "./row-words.ts";
 import {
+  activeOf,
   ADDRESSES_MAX,
   countActiveUnread,
   ENDED_SHOWN_MS,
@@ -50,7 +51,8 @@ export function AddressSwitcher(props: SwitcherProps) {
     "0": onShowAll,
   });
   usePrunedRows(addresses);
-  const total = countActiveUnread(addresses, unread, useNow());
+  const nowMs = useNow();
+  const total = countActiveUnread(addresses, unread, nowMs);
   return (
     <section
       aria-labelledby="addresses-title"
@@ -61,7 +63,7 @@ export function AddressSwitcher(props: SwitcherProps) {
           Addresses
         </h2>
         <span className="text-fine text-ink-faint tabular-nums">
-          {addresses.length} of {ADDRESSES_MAX}
+          {activeOf(addresses, nowMs).length} of {ADDRESSES_MAX}
         </span>
         <button type="button" className="quiet-action ml-auto max-wide:h-11!" onClick={onBurnAll}>
           Burn all

@@ -83,14 +83,23 @@ export function resolveRows(
   return places.filter((shown) => shown !== null);
 }
 
+export function activeOf(
+  addresses: readonly ShownAddress[],
+  nowMs: number,
+): readonly ShownAddress[] {
+  return addresses.filter(({ address }) => address.endsAtMs > nowMs);
+}
+
 /** Returns the number of unread messages at addresses that have not ended. */
 export function countActiveUnread(
   addresses: readonly ShownAddress[],
   unread: ReadonlyMap<string, number>,
   nowMs: number,
 ): number {
-  const active = addresses.filter(({ address }) => address.endsAtMs > nowMs);
-  return active.reduce((sum, { address }) => sum + (unread.get(address.email) ?? 0), 0);
+  return activeOf(addresses, nowMs).reduce(
+    (sum, { address }) => sum + (unread.get(address.email) ?? 0),
+    0,
+  );
 }
 
 /**
