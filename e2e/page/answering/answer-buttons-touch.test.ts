@@ -66,6 +66,18 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     assert.ok(await isWholeInSight(reason));
     assert.deepEqual(await findSideways(visitor.page), []);
 
+    // On its side, a phone has the buttons in the bar, and the mail begins above the middle of the rest.
+    await visitor.page.setViewportSize({ width: 568, height: 320 });
+    assert.ok(await isWholeInSight(reason));
+    for (const name of ["Reply", "Forward", "Delete"]) {
+      assert.ok(await isWholeInSight(far.button(name)), name);
+      assert.ok(((await far.button(name).boundingBox())?.y ?? Infinity) < 12, name);
+    }
+    const text = far.element.getByRole("region", { name: /^Plain text/ });
+    assert.ok(((await text.boundingBox())?.y ?? Infinity) <= 188);
+    assert.deepEqual(await findSideways(visitor.page), []);
+    await visitor.page.setViewportSize({ width: 320, height: 640 });
+
     await visitor.page.goBack();
     await row.toggle.tap();
     await row.button("Reply").tap();

@@ -8,7 +8,7 @@ export const TOAST_PLACE =
  */
 export const TOAST_PLACE_IN_DIALOG =
   "in-[dialog:not(.sheet)]:max-[78rem]:top-4 in-[dialog:not(.sheet)]:max-[78rem]:bottom-auto " +
-  "in-[.sheet]:bottom-[calc(5rem+env(safe-area-inset-bottom))]";
+  "in-[.sheet]:bottom-[calc(1rem+var(--dock-height)+env(safe-area-inset-bottom))]";
 
 export const TOAST_SURFACE =
   "toast rounded-control border border-control bg-raised py-3 shadow-float";
