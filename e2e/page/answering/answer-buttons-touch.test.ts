@@ -76,6 +76,14 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     const text = far.element.getByRole("region", { name: /^Plain text/ });
     assert.ok(((await text.boundingBox())?.y ?? Infinity) <= 188);
     assert.deepEqual(await findSideways(visitor.page), []);
+
+    // With an open keyboard.
+    await visitor.page.setViewportSize({ width: 320, height: 330 });
+    await far.button("Forward").tap();
+    const forward = forwardDialog(visitor.page);
+    await forward.email.waitFor();
+    assert.ok(await isWholeInSight(forward.email));
+    await closeByEscape(forward);
     await visitor.page.setViewportSize({ width: 320, height: 640 });
 
     await visitor.page.goBack();
