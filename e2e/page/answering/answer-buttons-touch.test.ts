@@ -77,6 +77,16 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     assert.ok(((await text.boundingBox())?.y ?? Infinity) <= 188);
     assert.deepEqual(await findSideways(visitor.page), []);
 
+    // Of the sticky parts of the list, only the bar and the search remain in view.
+    await visitor.page.goBack();
+    const search = visitor.main.inbox.getByRole("searchbox");
+    await search.evaluate((field) =>
+      scrollBy({ top: field.getBoundingClientRect().top - 40, behavior: "instant" }),
+    );
+    assert.ok(await isWholeInSight(search));
+    assert.ok(((await search.boundingBox())?.y ?? Infinity) < 80);
+    await far.toggle.tap();
+
     // With an open keyboard.
     await visitor.page.setViewportSize({ width: 320, height: 330 });
     await far.button("Forward").tap();
