@@ -15,7 +15,7 @@ const PLAIN_MAILS = 8;
 const SIZES = [
   { width: 320, height: 640, rows: 3, rowPx: 88, part: 0.5 },
   { width: 390, height: 844, rows: 4, rowPx: 88, part: 0.5 },
-  { width: 768, height: 1024, rows: 8, rowPx: 90, part: 0.38 },
+  { width: 768, height: 1024, rows: 9, rowPx: 90, part: 0.38 },
   { width: 1280, height: 720, rows: 7, rowPx: 76, part: 0.5 },
 ];
 
@@ -44,6 +44,7 @@ describe("reading mail", () => {
       await t.test(`${width}×${height}: the list shows ${rows} rows and more`, async () => {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => window.scrollTo(0, 0));
+        await page.mouse.move(0, 0);
         if (width < 1024)
           await main.card.getByRole("button", { expanded: false }).first().waitFor();
         assert.ok((await visitor.main.rowsInView()) >= rows, `${await visitor.main.rowsInView()}`);
@@ -89,6 +90,7 @@ describe("reading mail", () => {
               .getByRole("button", { name: new RegExp(`^${action}`) })
               .boundingBox();
             assert.ok(place && place.y >= 0 && place.y + place.height <= height, action);
+            assert.ok(await opened.getByText(action, { exact: true }).isVisible(), action);
           }
           assert.equal(await opened.getByText("Not verified").filter({ visible: true }).count(), 1);
           assert.ok(await opened.getByRole("button", { name: "Print" }).isVisible());

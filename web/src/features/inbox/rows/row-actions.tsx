@@ -159,7 +159,7 @@ type ActionButtonProps = ComponentProps<typeof Button> &
     readonly icon: ReactNode;
   };
 
-/** The label is shown if there is room. */
+/** The label is shown if there is room: beside the address card of a narrow window there is none. */
 function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonProps) {
   const preposition = action === "reply" ? "to " : "";
   return (
@@ -174,7 +174,9 @@ function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonP
     >
       {icon}
       {place !== "row" && (
-        <span className={`text-small ${place === "open" ? "max-[72rem]:hidden" : ""}`}>
+        <span
+          className={`text-small ${place === "open" ? "max-[48rem]:hidden min-[64rem]:max-[72rem]:hidden" : ""}`}
+        >
           {label}
         </span>
       )}
@@ -184,7 +186,7 @@ function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonP
 
 const SIZES = {
   row: "",
-  open: "min-[72rem]:w-auto! min-[72rem]:px-2.5",
+  open: "min-[48rem]:w-auto! min-[48rem]:min-w-8 min-[48rem]:touch:min-w-11 min-[48rem]:px-1.75 min-[72rem]:px-2.5",
   dock: "h-13! w-auto! grow",
 } as const;
 
