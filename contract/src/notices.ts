@@ -43,6 +43,10 @@ export const NOTICES = {
   },
   addressOpened: { title: "Address opened", text: "Its inbox is on this page now." },
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
+  addressEndedEarly: {
+    title: "Address ended",
+    text: "Your address ended before its time. It may have been burned in another window or on another device. Its mail is deleted.",
+  },
   addressBurned: { title: "Address burned", text: "The address has ended. Its mail is deleted." },
   addressesBurned: { title: "Addresses burned", text: "They have ended. Their mail is deleted." },
   nothingToBurn: { title: "Nothing to burn", text: "Only free addresses can be burned." },

@@ -43,6 +43,7 @@ describe("burning over a slow or failing network", () => {
     const answer = await stage.app.call("DELETE", "/api/temp-emails/current", { token });
     assert.equal(answer.status, 204);
     await main.email(email);
+    await main.toast("Address ended", "Your address ended before its time.").waitFor();
     await undo.click();
     await main.toast("Address ended", "This address has ended.").waitFor({ timeout: 10_000 });
     assert.equal(network.count(BURN), 0);

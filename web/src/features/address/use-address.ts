@@ -62,8 +62,10 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
   const end = (token: string) => {
     const known = knownAddress(cache);
     if (known?.token !== token) return endOther(browserStorage, token);
+    const isEarly = known.endsAtMs - Date.now() > EARLY_MS;
+    if (isEarly) toast(NOTICES.addressEndedEarly, "failure");
     // The end of a paid address needs a notice.
-    if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
+    else if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();
     void endAddress(cache, token);
   };
@@ -101,6 +103,9 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
     },
   };
 }
+
+/** This device's clock and the server's may differ by a few seconds. */
+const EARLY_MS = 10_000;
 
 /** Long enough for a slow network, short enough to wait at 0:00. */
 const WAIT_MS = 3_000;
