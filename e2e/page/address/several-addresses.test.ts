@@ -163,7 +163,7 @@ describe("several addresses side by side", () => {
       await main.card.getByRole("button", { name: /^Earlier addresses/ }).click();
       const earlier = main.card.getByRole("list", { name: "Earlier addresses" });
       await earlier.getByText("Papershop account").waitFor();
-      await earlier.getByText(/Ended/).waitFor();
+      await earlier.getByText(/^Ended .*[AP]M$/).waitFor();
       await main.card.getByRole("button", { name: "Clear ended addresses" }).click();
       await earlier.waitFor({ state: "detached" });
     });

@@ -37,10 +37,10 @@ function PastRow({ past }: { past: PastAddress }) {
       <p className="truncate text-small">
         <bdi>{past.label}</bdi>
       </p>
-      <p className="truncate text-fine text-ink-faint">
-        <span className="font-mono tracking-tight">{past.email}</span> · Ended{" "}
-        {ENDED.format(past.endedAtMs)}
+      <p className="truncate font-mono text-fine tracking-tight" translate="no" title={past.email}>
+        {past.email}
       </p>
+      <p className="text-fine text-ink-faint">Ended {ENDED.format(past.endedAtMs)}</p>
     </li>
   );
 }
