@@ -54,6 +54,7 @@ test("what was not recorded of an old message is not made up", () => {
   const { server: _server, senderDomain: _domain, ...old } = ACCEPTED;
   assert.deepEqual(Object.keys(factsOf(old)), ["Sent by", "Sender check", "Size"]);
   assert.equal(factsOf(old)["Sent by"], "Server not recorded");
+  assert.equal(factsOf({ ...ACCEPTED, tls: "TLSv1.3" })["Encryption"], "TLS 1.3");
   const own = { ...ACCEPTED, server: "" };
   assert.equal(factsOf(own)["Sent by"], "This service itself");
   assert.equal(factsOf(own)["Encryption"], undefined);

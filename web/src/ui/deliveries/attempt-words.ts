@@ -91,7 +91,7 @@ export function attemptFacts(attempt: DeliveryAttempt): readonly (readonly [stri
     ["Sent by", serverWords(attempt)],
     ["Domain of the sender", senderDomain === "" ? "None, as in delivery reports" : senderDomain],
     ["Sender check", checkWords(attempt)],
-    ["Encryption", server ? (tls ?? "None") : undefined],
+    ["Encryption", server ? (tls?.replace(/^TLSv/, "TLS ") ?? "None") : undefined],
     ["Size", size > 0 ? formatSize(size) : undefined],
     ["Duration", tookMs === undefined ? undefined : formatTook(tookMs)],
     ["Our reply", attempt.reply],
