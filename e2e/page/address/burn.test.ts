@@ -26,12 +26,15 @@ describe("burning over a slow or failing network", () => {
     await called;
     await main.card.getByText(/^Burning /).waitFor();
     await undo.waitFor({ state: "detached", timeout: 5_000 });
+    await main.toastRegion.evaluate(noteToasts);
     network.release(BURN);
     await main.toast("Address burned", "The address has ended.").waitFor();
     assert.notEqual(await main.email(email), email);
+    const noted = await main.toastRegion.getAttribute("data-noted");
+    assert.doesNotMatch(noted ?? "", /before its time/);
   });
 
-  test("says that undo is too late if the address has ended elsewhere", async (t) => {
+  test("says that an address has ended elsewhere, also if a burn is undone too late", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
     const { main, network, arrive } = visitor;
     const email = await arrive();
@@ -43,10 +46,13 @@ describe("burning over a slow or failing network", () => {
     const answer = await stage.app.call("DELETE", "/api/temp-emails/current", { token });
     assert.equal(answer.status, 204);
     await main.email(email);
-    await main.toast("Address ended", "Your address ended before its time.").waitFor();
     await undo.click();
     await main.toast("Address ended", "This address has ended.").waitFor({ timeout: 10_000 });
     assert.equal(network.count(BURN), 0);
+    const next = { token: await tokenOf(visitor) };
+    await main.connection("Live").waitFor();
+    await stage.app.call("DELETE", "/api/temp-emails/current", next);
+    await main.toast("Address ended", "Your address ended before its time.").waitFor();
   });
 
   test("doesn’t claim that an address is active if the answer is lost", async (t) => {
@@ -65,3 +71,11 @@ describe("burning over a slow or failing network", () => {
     assert.equal(await main.email(first), second);
   });
 });
+
+/** Notes every text of the region: a toast replaces the one before. */
+function noteToasts(region: Element): void {
+  const note = () => {
+    region.setAttribute("data-noted", `${region.getAttribute("data-noted")} ${region.textContent}`);
+  };
+  new MutationObserver(note).observe(region, { childList: true, subtree: true });
+}

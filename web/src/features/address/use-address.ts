@@ -51,7 +51,11 @@ export type AddressControl = {
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
 
-export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl {
+/** `isBurning`: whether the visitor burns the address with this token here, so that its end needs no notice. */
+export function useAddress(
+  onMade: CreationCallbacks["onMade"],
+  isBurning: (token: string) => boolean,
+): AddressControl {
   const cache = useQueryClient();
   const stored = useStoredAddress(onMade);
   const creation = useCreateAddress(onMade);
@@ -63,7 +67,7 @@ export function useAddress(onMade: CreationCallbacks["onMade"]): AddressControl 
     const known = knownAddress(cache);
     if (known?.token !== token) return endOther(browserStorage, token);
     const isEarly = known.endsAtMs - Date.now() > EARLY_MS;
-    if (isEarly) toast(NOTICES.addressEndedEarly, "failure");
+    if (isEarly && !isBurning(token)) toast(NOTICES.addressEndedEarly, "failure");
     // The end of a paid address needs a notice.
     else if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
     creation.reset();

@@ -113,7 +113,7 @@ const UPGRADE = "Upgrade to Pro";
 
 function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
   const cache = useQueryClient();
-  const control = useAddress((email) => beginInbox(cache, email));
+  const control = useAddress((email) => beginInbox(cache, email), burn.isBurning);
   const { address } = control;
   const addresses = useAddresses(address);
   const followed = useMemo(() => followedInboxes(addresses, address), [addresses, address]);

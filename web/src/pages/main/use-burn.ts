@@ -10,6 +10,7 @@ export type Burn = {
   /** The bar with the undo button; null unless addresses are about to be burned. */
   readonly Bar: ComponentType<BurnProps> | null;
   readonly addresses: readonly ActiveAddress[];
+  readonly isBurning: (token: string) => boolean;
   /** Burns the free ones among these addresses. Ignored while others are about to be burned. */
   readonly request: (addresses: readonly ActiveAddress[]) => void;
   readonly requestAll: () => void;
@@ -41,6 +42,7 @@ export function useBurn(): Burn {
   return {
     Bar: parts && addresses.length > 0 ? parts.BurnBar : null,
     addresses,
+    isBurning: (token) => addresses.some((burned) => burned.token === token),
     request,
     requestAll: () => void load().then((loaded) => request(loaded.listActive(cache)), fail),
     end: () => setAddresses([]),
