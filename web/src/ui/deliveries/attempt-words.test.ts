@@ -34,7 +34,7 @@ test("too many recipients are the sender's fault only if their copies of the mes
     attemptWords({ ...REFUSED, reason: "too-many-recipients", stage }).text;
   assert.match(
     textOf("recipient"),
-    /^The message has too many recipients at once\. .* tries again /,
+    /^From shop\.example: The message has too many recipients at once\. .* tries again /,
   );
   assert.match(textOf("end"), / too large for so many recipients .* Only the sender /);
 });

@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from "@mayfly/contract";
+import type { DeliveryAttempt, DeliveryReason } from "@mayfly/contract";
 import { verdictWords } from "@mayfly/contract/verdict-words";
 
 /** What a visitor reads about an attempt to deliver: what happened, and what to do or what happens next. */
@@ -20,18 +20,28 @@ const SENDERS_TURN = "Only the sender can change this.";
 
 function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
   const { reason, senderDomain } = attempt;
-  const sender = senderDomain || "The sender";
   if (reason === undefined) {
     return attempt.messageId === undefined ? "You deleted this message." : acceptedText(attempt);
   }
+  if (reason === "message-too-large") return tooLargeText(attempt, messageBytesMax);
+  // A delivery service's server doesn't tell which site sends.
+  const from = senderDomain ? `From ${senderDomain}: ` : "";
+  return from + failureText(reason, attempt.stage);
+}
+
+function tooLargeText({ senderDomain, size }: DeliveryAttempt, messageBytesMax: number): string {
+  const tried = formatSize(size);
+  const limit = formatSize(messageBytesMax);
+  const sent = tried === limit ? `more than ${limit}` : tried;
+  const compared = messageBytesMax > 0 ? `${sent}; the limit is ${limit}` : tried;
+  return `${senderDomain || "The sender"} tried to send ${compared}. Ask for a smaller message.`;
+}
+
+function failureText(
+  reason: Exclude<DeliveryReason, "message-too-large">,
+  stage: DeliveryAttempt["stage"],
+): string {
   switch (reason) {
-    case "message-too-large": {
-      const size = formatSize(attempt.size);
-      const limit = formatSize(messageBytesMax);
-      const sent = size === limit ? `more than ${limit}` : size;
-      const compared = messageBytesMax > 0 ? `${sent}; the limit is ${limit}` : size;
-      return `${sender} tried to send ${compared}. Ask for a smaller message.`;
-    }
     case "inbox-full":
       return `This inbox was full. Delete messages. ${RETRIES}`;
     case "storage-full":
@@ -45,7 +55,7 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
     case "banned-network":
       return "Its network is banned here. Mail from this server can’t arrive.";
     case "too-many-recipients":
-      return attempt.stage === "recipient"
+      return stage === "recipient"
         ? `The message has too many recipients at once. ${RETRIES}`
         : `The message is too large for so many recipients at once. ${SENDERS_TURN}`;
     case "server-full":
@@ -55,11 +65,11 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
     case "protocol-errors":
       return `It made too many errors. ${SENDERS_TURN}`;
     case "too-slow":
-      return attempt.stage === "recipient"
+      return stage === "recipient"
         ? "It asked whether the address exists, then sent nothing for too long."
         : "The message arrived too slowly. Most servers try again within minutes.";
     case "gave-up":
-      return attempt.stage === "recipient"
+      return stage === "recipient"
         ? "It asked whether the address exists, and sent no message."
         : "It hung up before the message was complete. Most try again within minutes.";
   }
