@@ -160,7 +160,8 @@ describe("the page when it is closed, or without a network", () => {
       await page.keyboard.press("Escape");
       await open(page);
       const dialog = page.getByRole("dialog", { name: "New mail" });
-      await dialog.getByText("Your browser blocks notifications from this site.").waitFor();
+      const blocked = dialog.getByText("Your browser blocks notifications from this site.");
+      await blocked.filter({ hasText: "In a private window" }).waitFor({ timeout: 5_000 });
       await dialog.getByText("This needs the same permission.").waitFor();
     });
 

@@ -27,7 +27,7 @@ export function notificationState({
 export const NOTIFICATION_WORDS: Readonly<Record<NotificationState, string>> = {
   unsupported: "This browser can’t show notifications for this page.",
   blocked:
-    "Your browser blocks notifications from this site. Allow them in the site settings, then come back.",
+    "Your browser blocks notifications from this site. Allow them in the site settings, then come back. In a private window, that may not be possible.",
   off: "Shows sender and subject while this page is in the background. Your browser asks you first.",
   on: "Shows sender and subject while this page is in the background.",
 };
