@@ -154,6 +154,7 @@ describe("a failing server", () => {
       .click();
     await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
     assert.equal(await main.inbox.getByText("No messages yet").count(), 0);
+    await main.connection("Offline").waitFor({ timeout: 10_000 });
     network.mend(MESSAGES);
     network.hold(MESSAGES);
     const again = network.next(MESSAGES);

@@ -12,7 +12,7 @@ import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { useOnline } from "../../browser/use-online.ts";
-import { connectionLabel, type ConnectionLabel } from "./connection-label.ts";
+import { connectionLabel, type ConnectionLabel, type Connection } from "./connection-label.ts";
 import { EMPTY_INBOX, mergeList, type InboxList } from "./inbox-list.ts";
 
 export type Inbox = { readonly email: string; readonly token: string };
@@ -67,14 +67,23 @@ export function useInboxList(
   }, [refused]);
 
   useLoggedFailure(list.error);
-  const listUnreachable = list.error !== null && !(list.error instanceof ApiError);
   return {
     messages: known.messages,
-    connection: connectionLabel({ live, online, listUnreachable, banned: isBanned(list.error) }),
+    connection: connectionLabel({ live, online, ...readFailures([list.error]) }),
     listed: known.listed,
     isUnknown: isFirstListMissing(list) && !refused && known.messages.length === 0,
     hasOlder: known.hasOlder,
     refresh: () => list.refetch(),
+  };
+}
+
+/** What failed fetches of lists say about the connection. */
+export function readFailures(
+  errors: readonly (Error | null)[],
+): Pick<Connection, "listUnreachable" | "banned"> {
+  return {
+    listUnreachable: errors.some((error) => error !== null && !(error instanceof ApiError)),
+    banned: errors.some(isBanned),
   };
 }
 

@@ -14,7 +14,7 @@ import { Notice } from "../notice.tsx";
 import { MessageList } from "../rows/message-list.tsx";
 import { useReadMarks } from "../rows/use-read-marks.ts";
 import { useSelection } from "../selecting/use-selection.ts";
-import { isFirstListMissing, listQuery } from "../use-inbox-list.ts";
+import { isFirstListMissing, listQuery, readFailures } from "../use-inbox-list.ts";
 import { usePreparedViewer, useTitleCount } from "../use-page-effects.ts";
 import type { Viewer } from "../viewer.ts";
 import type { FollowedInbox } from "./followed-inbox.ts";
@@ -33,7 +33,7 @@ type AllProps = {
 export function AllInboxes({ followed, current, stream, viewer, onListed }: AllProps) {
   const cache = useQueryClient();
   const online = useOnline();
-  const { merged, isUnknown } = useMergedLists(followed);
+  const { merged, isUnknown, failures } = useMergedLists(followed);
   const [views, setViews] = useState<Views>(new Map());
   const onView = useCallback(
     (token: string, view: HeldDeletionsView | null) =>
@@ -63,12 +63,7 @@ export function AllInboxes({ followed, current, stream, viewer, onListed }: AllP
         inbox={followed.find(({ email }) => email === current) ?? null}
         followed={followed}
         count={isUnknown ? null : messages.length}
-        connection={connectionLabel({
-          live: stream,
-          online,
-          listUnreachable: false,
-          banned: false,
-        })}
+        connection={connectionLabel({ live: stream, online, ...failures })}
         refresh={() => refetchAll(cache, followed)}
         tools={<AllTools undoable={undoable} undo={deletions.undo} />}
       />
@@ -138,11 +133,12 @@ function NoMail({ followed }: Pick<AllProps, "followed">) {
 
 /** `isUnknown`: nothing can be shown, because fetching a first list failed. */
 function useMergedLists(followed: readonly FollowedInbox[]) {
-  const { lists, isAnyMissing } = useQueries({
+  const { lists, isAnyMissing, failures } = useQueries({
     queries: followed.map((inbox) => listQuery(inbox)),
     combine: (results) => ({
       lists: results.map(({ data }) => data),
       isAnyMissing: results.some(isFirstListMissing),
+      failures: readFailures(results.map(({ error }) => error)),
     }),
   });
   const merged = useMemo(
@@ -152,7 +148,7 @@ function useMergedLists(followed: readonly FollowedInbox[]) {
       ),
     [followed, lists],
   );
-  return { merged, isUnknown: isAnyMissing && merged.messages.length === 0 };
+  return { merged, isUnknown: isAnyMissing && merged.messages.length === 0, failures };
 }
 
 function useInboxOf(
