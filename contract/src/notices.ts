@@ -45,7 +45,7 @@ export const NOTICES = {
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
   addressEndedEarly: {
     title: "Address ended",
-    text: "Your address ended before its time. It may have been burned in another window or on another device. Its mail is deleted.",
+    text: "Your address ended before its time. It may have been burned, perhaps in another window or on another device. Its mail is deleted.",
   },
   addressBurned: { title: "Address burned", text: "The address has ended. Its mail is deleted." },
   addressesBurned: { title: "Addresses burned", text: "They have ended. Their mail is deleted." },

@@ -55,6 +55,18 @@ describe("burning over a slow or failing network", () => {
     await main.toast("Address ended", "Your address ended before its time.").waitFor();
   });
 
+  test("says on return that an address has ended elsewhere meanwhile", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const { page, main, arrive } = visitor;
+    const email = await arrive();
+    const token = await tokenOf(visitor);
+    await page.goto("/robots.txt");
+    await stage.app.call("DELETE", "/api/temp-emails/current", { token });
+    await page.goto("/");
+    await main.email(email);
+    await main.toast("Address ended", "Your address ended before its time.").waitFor();
+  });
+
   test("doesn’t claim that an address is active if the answer is lost", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const first = await arrive();

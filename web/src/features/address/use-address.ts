@@ -57,19 +57,22 @@ export function useAddress(
   isBurning: (token: string) => boolean,
 ): AddressControl {
   const cache = useQueryClient();
-  const stored = useStoredAddress(onMade);
+  const toast = useToast();
+  const onEnded = ({ kind, endsAtMs, token }: ActiveAddress) => {
+    const isEarly = endsAtMs - Date.now() > EARLY_MS;
+    if (isEarly && !isBurning(token)) toast(NOTICES.addressEndedEarly, "failure");
+    // The end of a paid address needs a notice.
+    else if (kind === "premium") toast(NOTICES.addressEnded, "failure");
+  };
+  const stored = useStoredAddress({ onMade, onEnded });
   const creation = useCreateAddress(onMade);
   const extension = useExtendAddress();
   const invitation = useOpenLink();
-  const toast = useToast();
 
   const end = (token: string) => {
     const known = knownAddress(cache);
     if (known?.token !== token) return endOther(browserStorage, token);
-    const isEarly = known.endsAtMs - Date.now() > EARLY_MS;
-    if (isEarly && !isBurning(token)) toast(NOTICES.addressEndedEarly, "failure");
-    // The end of a paid address needs a notice.
-    else if (known.kind === "premium") toast(NOTICES.addressEnded, "failure");
+    onEnded(known);
     creation.reset();
     void endAddress(cache, token);
   };

@@ -10,18 +10,21 @@ import { endPlace, keepOthers } from "../others/stored-addresses.ts";
 import type { CreationCallbacks } from "../creating/make-address.ts";
 import { forgetAddress, readStoredAddress, storeAddress, storeUpdate } from "./stored-address.ts";
 
+type AddressCallbacks = Pick<CreationCallbacks, "onMade"> & {
+  /** The server has ended the address that this browser has stored. Called before it is forgotten. */
+  readonly onEnded: (address: ActiveAddress) => void;
+};
+
 /**
  * The active address: restored from storage at once, then checked with the server. Undefined until storage was read,
  * null if there is none. Storage is the source of truth for all tabs.
  */
-export function useStoredAddress(
-  onMade: CreationCallbacks["onMade"],
-): ActiveAddress | null | undefined {
+export function useStoredAddress(callbacks: AddressCallbacks): ActiveAddress | null | undefined {
   // Not during hydration: the prerendered page has no address, and the first render must match it.
   const enabled = useHydrated();
   const { data } = useQuery({
     queryKey: queryKeys.address,
-    queryFn: ({ client, signal }) => checkAddress(client, signal, onMade),
+    queryFn: ({ client, signal }) => checkAddress(client, signal, callbacks),
     enabled,
   });
   return data;
@@ -30,7 +33,7 @@ export function useStoredAddress(
 async function checkAddress(
   cache: QueryClient,
   signal: AbortSignal,
-  onMade: CreationCallbacks["onMade"],
+  { onMade, onEnded }: AddressCallbacks,
 ): Promise<ActiveAddress | null> {
   const first = await firstAddress(onMade);
   if (first) return first;
@@ -45,9 +48,15 @@ async function checkAddress(
   } catch (error) {
     // No response or a server error doesn't end the address: keep it.
     if (!isUnauthorized(error)) return known;
-    forgetAddress(browserStorage, known.token);
+    onEnded(known);
+    forgetEnded(known.token);
     return readStoredAddress(browserStorage, Date.now());
   }
+}
+
+function forgetEnded(token: string): void {
+  endPlace(browserStorage, token);
+  forgetAddress(browserStorage, token);
 }
 
 export function knownAddress(cache: QueryClient): ActiveAddress | null | undefined {
@@ -78,8 +87,7 @@ export async function updateAddress(cache: QueryClient, address: ActiveAddress):
 
 /** Ends the address with this token. If another tab has already stored a new one, switches to it. */
 export async function endAddress(cache: QueryClient, token: string): Promise<void> {
-  endPlace(browserStorage, token);
-  forgetAddress(browserStorage, token);
+  forgetEnded(token);
   await showAddress(cache, readStoredAddress(browserStorage, Date.now()));
 }
 
