@@ -99,9 +99,16 @@ describe("signals of new mail", () => {
     );
 
     await t.test("name sender and subject, and appear only while the page is hidden", async () => {
+      const promptedFirst = page.getByText("Your browser asks you first.");
+      await promptedFirst.waitFor();
       await notification(page).click();
       await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
       assert.equal((await asked(page)).permissions, 1);
+      await notification(page).click();
+      await page.getByRole("checkbox", { name: "Show a notification", checked: false }).waitFor();
+      assert.equal(await promptedFirst.count(), 0);
+      await notification(page).click();
+      await page.getByRole("checkbox", { name: "Show a notification", checked: true }).waitFor();
       await page.keyboard.press("Escape");
       await stage.app.send({ to, subject: "In sight", text: "x" });
       await announced(page, /In sight/);

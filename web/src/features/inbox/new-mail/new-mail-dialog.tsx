@@ -3,7 +3,6 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { canPlay, playChime } from "./chime.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { requestPermission, currentPermission } from "./notification.ts";
-import { NOTIFICATION_WORDS, notificationState } from "./notification-state.ts";
 import { knownRefusal, switchPush, type PushChoice, type PushRefusal } from "./push.ts";
 import { PUSH_SETTING, switchSetting, useIsOn } from "./settings.ts";
 
@@ -43,7 +42,7 @@ function SoundSwitch() {
 
 function NotificationSwitch() {
   const [permission, setPermission] = useState(currentPermission);
-  const state = notificationState({ permission, switchedOn: useIsOn("notification") });
+  const isSwitchedOn = useIsOn("notification");
   const change = async (wanted: boolean) => {
     if (!wanted) return switchSetting("notification", false);
     const answer = await requestPermission();
@@ -53,14 +52,25 @@ function NotificationSwitch() {
   return (
     <Switch
       label="Show a notification"
-      checked={state === "on"}
-      disabled={state === "unsupported" || state === "blocked"}
+      // After a reset of the browser's permission, the stored setting has no effect.
+      checked={isSwitchedOn && permission === "granted"}
+      disabled={permission === undefined || permission === "denied"}
       change={(wanted) => void change(wanted)}
     >
-      {NOTIFICATION_WORDS[state]}
+      {NOTIFICATION_WORDS[permission ?? "unsupported"]}
     </Switch>
   );
 }
+
+/** By the browser's permission. Outside HTTPS, a browser has no notifications. */
+const NOTIFICATION_WORDS: Readonly<Record<NotificationPermission | "unsupported", string>> = {
+  unsupported: "This browser can’t show notifications for this page.",
+  denied:
+    "Your browser blocks notifications from this site. Allow them in the site settings, then come back. In a private window, that may not be possible.",
+  default:
+    "Shows sender and subject while this page is in the background. Your browser asks you first.",
+  granted: "Shows sender and subject while this page is in the background.",
+};
 
 /** Notifications while no page is open, and their content. */
 function PushSwitches({ token }: { token: string | null }) {
