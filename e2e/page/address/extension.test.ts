@@ -156,16 +156,11 @@ describe("extending an address", () => {
         await takeNewAddress();
         await main.forgetToasts();
         network.fail(EXTEND, { status: 401, body: { error: "NO_ACTIVE_EMAIL", message: "" } });
-        network.fail("GET /api/temp-emails/current", {
-          status: 401,
-          body: { error: "TOKEN_UNKNOWN", message: "" },
-        });
         // If the delay since the last creation is over, the new address would appear at once.
         network.hold(CREATE);
         await main.extend.click();
         await main.toast("Extension Failed", "No active email to extend").waitFor();
         await main.address.waitFor({ state: "detached" });
-        network.mend("GET /api/temp-emails/current");
         // The delay that keeps the page from repeating requests to a failing server.
         await page.clock.fastForward(10_000);
         network.release(CREATE);

@@ -4,11 +4,10 @@ import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { extendAddress } from "../../../api/calls.ts";
 import { isUnauthorized, ApiError } from "../../../api/client.ts";
-import { queryKeys } from "../../../api/queries.ts";
 import { measure } from "../../../measure.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
-import { withState } from "../active-address.ts";
-import { knownAddress, updateAddress } from "../stored/use-stored-address.ts";
+import { withState, type ActiveAddress } from "../active-address.ts";
+import { endAddress, knownAddress, updateAddress } from "../stored/use-stored-address.ts";
 
 const NOT_EXTENDABLE = {
   title: NOTICES.extendFailed.title,
@@ -21,20 +20,18 @@ export function useExtendAddress(): Extension {
   const cache = useQueryClient();
   const toast = useToast();
   const extension = useMutation({
-    mutationFn: async () => {
-      const address = knownAddress(cache);
-      if (!address) throw new Error(ERRORS.NO_ACTIVE_EMAIL.message);
-      return { of: address, state: await extendAddress(address.token, address.email) };
-    },
-    onSuccess: async ({ of, state }) => {
+    mutationFn: ({ token, email }: ActiveAddress) => extendAddress(token, email),
+    onSuccess: async (state, of) => {
       measure("timer_extended");
       // The visitor may have switched to another address during the call.
       if (knownAddress(cache)?.token !== of.token) return;
       await updateAddress(cache, withState(of, state, Date.now()));
     },
-    onError: (error) => {
+    onError: async (error, { token }) => {
       toast(extensionNotice(error), "failure");
-      if (isUnauthorized(error)) void cache.invalidateQueries({ queryKey: queryKeys.address });
+      if (isUnauthorized(error) && knownAddress(cache)?.token === token) {
+        await endAddress(cache, token);
+      }
     },
   });
 
@@ -44,7 +41,7 @@ export function useExtendAddress(): Extension {
     if (!address) toast(NOTICES.nothingToExtend, "failure");
     else if (address.kind === "premium") toast(NOT_EXTENDABLE, "failure");
     else if (address.extensionsUsed >= EXTENSIONS_MAX) toast(NOTICES.extensionLimit, "failure");
-    else extension.mutate();
+    else extension.mutate(address);
   };
   return { extend, extending: extension.isPending };
 }
