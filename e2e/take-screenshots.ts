@@ -23,9 +23,9 @@ const NARROW = { width: 320, height: 720 };
 const PHONE = { width: 390, height: 844 };
 
 const PICTURES: readonly Picture[] = [
-  { name: "main-dark", theme: "dark", ...WIDE, prepare: openLetter },
-  { name: "main-light", theme: "light", ...WIDE, prepare: openLetter },
-  { name: "phone-dark", theme: "dark", ...PHONE, prepare: readLetter },
+  { name: "main-dark", theme: "dark", ...WIDE, prepare: openMail },
+  { name: "main-light", theme: "light", ...WIDE, prepare: openMail },
+  { name: "phone-dark", theme: "dark", ...PHONE, prepare: readMail },
   { name: "narrow-light", theme: "light", ...NARROW, prepare: receiveMail },
   { name: "mail-dark", theme: "dark", ...WIDE, prepare: receiveMail },
   { name: "reply-dark", theme: "dark", ...WIDE, prepare: writeReply },
@@ -120,14 +120,14 @@ async function sendMail(port: number, to: string, mails: typeof MAILS): Promise<
   transport.close();
 }
 
-async function openLetter(page: Page, site: TestApp, email: string): Promise<void> {
+async function openMail(page: Page, site: TestApp, email: string): Promise<void> {
   await receiveMail(page, site, email);
   await page.getByText("Welcome to Field Notes").first().click();
   await page.frameLocator("iframe").getByText("Thank you for joining us.").waitFor();
 }
 
 async function writeReply(page: Page, site: TestApp, email: string): Promise<void> {
-  await openLetter(page, site, email);
+  await openMail(page, site, email);
   await page.getByRole("button", { name: "Reply to Welcome to Field Notes" }).click();
   const { message } = replyDialog(page);
   await message.fill(
@@ -136,14 +136,14 @@ async function writeReply(page: Page, site: TestApp, email: string): Promise<voi
 }
 
 async function writeForward(page: Page, site: TestApp, email: string): Promise<void> {
-  await openLetter(page, site, email);
+  await openMail(page, site, email);
   await page.getByRole("button", { name: "Forward Welcome to Field Notes" }).click();
   await forwardDialog(page).email.fill("me@harbour.example");
 }
 
 /** Scrolls until the address is in its bar. */
-async function readLetter(page: Page, site: TestApp, email: string): Promise<void> {
-  await openLetter(page, site, email);
+async function readMail(page: Page, site: TestApp, email: string): Promise<void> {
+  await openMail(page, site, email);
   await page.getByRole("region", { name: "Inbox" }).evaluate((inbox) => {
     window.scrollTo({ top: inbox.getBoundingClientRect().top + window.scrollY - 64 });
   });

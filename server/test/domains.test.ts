@@ -8,7 +8,7 @@ import { dkimVerify } from "mailauth";
 import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { until } from "./until.ts";
 import { answerOf } from "./mail/forwarding.ts";
-import { listInbox, reply } from "./mail/letters.ts";
+import { listInbox, reply } from "./mail/received-mail.ts";
 import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startMailRelay } from "./mail/mail-relay.ts";
 import { startNameServer } from "./network/name-server.ts";

@@ -8,7 +8,7 @@ import { describe, test, type TestContext } from "node:test";
 import { dkimVerify } from "mailauth";
 import { openTestPostgres } from "./test-postgres.ts";
 import { openEventStream } from "./app/event-stream.ts";
-import { forward, listInbox, readRaw, receiveLetter, reply } from "./mail/letters.ts";
+import { forward, listInbox, readRaw, receiveMail, reply } from "./mail/received-mail.ts";
 import { startMailRelay } from "./mail/mail-relay.ts";
 import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startNameServer } from "./network/name-server.ts";
@@ -21,10 +21,10 @@ describe("outgoing mail", () => {
     const app = await started(t, {});
     assert.equal(await hasTransport(app), false);
     const other = await app.createAddress({ domain: "burrow.test" });
-    const letter = await receiveLetter(app, [`From: ${other.email}`]);
+    const mail = await receiveMail(app, [`From: ${other.email}`]);
     const headers = { authorization: `Bearer ${other.id}` };
     const stream = await openEventStream(`${app.baseUrl}/api/email/stream`, headers);
-    const { outcome } = await reply(app, letter, { replyTo: other.email });
+    const { outcome } = await reply(app, mail, { replyTo: other.email });
     assert.equal(outcome, "200");
     const [arrival, update] = [await stream.next(), await stream.next()];
     stream.close();
@@ -32,11 +32,11 @@ describe("outgoing mail", () => {
     assert.equal(update.event, "updated");
     assert.deepEqual(update.data["verdict"], { outcome: "verified", domain: "mayfly.test" });
     const [summary] = await listInbox(app, other);
-    assert.equal(summary?.from.address, letter.inbox.email);
+    assert.equal(summary?.from.address, mail.inbox.email);
     const raw = (await readRaw(app, { inbox: other, id: summary?.id ?? "" })).toString();
     const trace = raw.split("\r\n").slice(0, 3);
     assert.deepEqual(trace, [
-      `Return-Path: <${letter.inbox.email}>`,
+      `Return-Path: <${mail.inbox.email}>`,
       "Received: by mayfly.test",
       `\tfor <${other.email}>;`,
     ]);
@@ -44,8 +44,8 @@ describe("outgoing mail", () => {
 
   test("to an unknown address of ours is refused at once", async (t) => {
     const app = await started(t, {});
-    const letter = await receiveLetter(app, ["From: nobody.at.all1@burrow.test"]);
-    const { outcome } = await reply(app, letter, { replyTo: "nobody.at.all1@burrow.test" });
+    const mail = await receiveMail(app, ["From: nobody.at.all1@burrow.test"]);
+    const { outcome } = await reply(app, mail, { replyTo: "nobody.at.all1@burrow.test" });
     assert.equal(outcome, "400 RECIPIENT_REFUSED");
   });
 
@@ -68,7 +68,7 @@ describe("outgoing mail", () => {
       DKIM_KEY_FILE: keyFile,
     });
     assert.equal(await hasTransport(app), true);
-    assert.equal((await reply(app, await receiveLetter(app))).outcome, "200");
+    assert.equal((await reply(app, await receiveMail(app))).outcome, "200");
     const [mail] = relay.received;
     assert.ok(mail);
     const resolver = new Resolver();
@@ -90,10 +90,10 @@ describe("outgoing mail", () => {
       MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
       FORWARD_CONFIRM: "off",
     });
-    const letter = await receiveLetter(app, ["From: Jürgen <jürgen@mücher.example>"]);
-    assert.equal((await forward(app, letter)).outcome, "200");
+    const mail = await receiveMail(app, ["From: Jürgen <jürgen@mücher.example>"]);
+    assert.equal((await forward(app, mail)).outcome, "200");
     const change = { forwardTo: "élodie@example.com" };
-    assert.equal((await forward(app, letter, change)).outcome, "200");
+    assert.equal((await forward(app, mail, change)).outcome, "200");
     const [plain, beyond] = relay.received;
     assert.equal(plain?.parameters["SMTPUTF8"], undefined);
     assert.ok(plain && isAscii(plain.raw));
@@ -109,8 +109,8 @@ describe("outgoing mail", () => {
     const web = await startTestApp({ ...env, ROLES: "web" });
     try {
       const other = await whole.createAddress({ domain: "burrow.test" });
-      const letter = await receiveLetter(whole, [`From: ${other.email}`]);
-      assert.equal((await reply(web, letter, { replyTo: other.email })).outcome, "200");
+      const mail = await receiveMail(whole, [`From: ${other.email}`]);
+      assert.equal((await reply(web, mail, { replyTo: other.email })).outcome, "200");
       assert.equal((await listInbox(whole, other)).length, 1);
     } finally {
       await web.close();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import Database from "better-sqlite3";
 import { until } from "./until.ts";
-import { forward, receiveLetter, reply } from "./mail/letters.ts";
+import { forward, receiveMail, reply } from "./mail/received-mail.ts";
 import { startTestApp, type TestApp } from "./app/test-app.ts";
 
 let app: TestApp;
@@ -15,15 +15,15 @@ after(() => app.close());
 test("each refused attempt to misuse a reply or a forward is listed for the operator", async () => {
   const other = await app.createAddress();
   const header = [`From: ${other.email}`];
-  const letter = await receiveLetter(app, header);
+  const mail = await receiveMail(app, header);
   const replyTo = other.email;
-  await reply(app, letter, { replyTo: "eve@example.net" });
-  await reply(app, letter, { replyTo, subject: "x\r\nBcc: eve@example.net" });
-  await reply(app, letter, { replyTo });
-  await reply(app, letter, { replyTo, message: "one too many" });
-  await reply(app, await receiveLetter(app, [...header, "Precedence: list"]), { replyTo });
+  await reply(app, mail, { replyTo: "eve@example.net" });
+  await reply(app, mail, { replyTo, subject: "x\r\nBcc: eve@example.net" });
+  await reply(app, mail, { replyTo });
+  await reply(app, mail, { replyTo, message: "one too many" });
+  await reply(app, await receiveMail(app, [...header, "Precedence: list"]), { replyTo });
   const relayed = Array.from({ length: 51 }, () => "Received: from a by b");
-  await forward(app, await receiveLetter(app, relayed), { forwardTo: replyTo });
+  await forward(app, await receiveMail(app, relayed), { forwardTo: replyTo });
 
   const database = new Database(join(app.dataDir, "mayfly.db"), { readonly: true });
   const read = database.prepare<[], { kind: string; ip: string; details: string }>(

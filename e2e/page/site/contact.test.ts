@@ -9,7 +9,7 @@ import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 const SEND = "POST /api/contact";
-const LETTER = {
+const FORM = {
   "Full name": "Änne Möller",
   "Email address": "aenne@example.org",
   Subject: "A question",
@@ -27,8 +27,8 @@ async function openForm(page: Page): Promise<void> {
   await page.goto("/contact");
 }
 
-async function write(page: Page, letter: Partial<typeof LETTER> = LETTER): Promise<void> {
-  for (const [label, text] of Object.entries(letter)) await field(page, label).fill(text);
+async function write(page: Page, form: Partial<typeof FORM> = FORM): Promise<void> {
+  for (const [label, text] of Object.entries(form)) await field(page, label).fill(text);
 }
 
 /** With the page's clock stopped, so that the toast stays visible. */
@@ -43,7 +43,7 @@ async function sendAndWaitForToast(page: Page): Promise<void> {
 
 async function written(page: Page): Promise<string[]> {
   const texts = [];
-  for (const label of Object.keys(LETTER)) texts.push(await field(page, label).inputValue());
+  for (const label of Object.keys(FORM)) texts.push(await field(page, label).inputValue());
   return texts;
 }
 
@@ -137,7 +137,7 @@ describe("the contact page", () => {
           network.fail(SEND, failure);
           await button(page).click();
           await page.getByRole("alert").getByText(text).waitFor();
-          assert.deepEqual(await written(page), Object.values(LETTER));
+          assert.deepEqual(await written(page), Object.values(FORM));
           assert.equal(await toast(page).isVisible(), false);
         }
         network.fail(SEND, { status: 400, body: { error: "ADDRESS_INVALID", message: "No." } });
@@ -156,7 +156,7 @@ describe("the contact page", () => {
       async () => {
         await openForm(page);
         await field(page, "Full name").focus();
-        for (const text of Object.values(LETTER)) {
+        for (const text of Object.values(FORM)) {
           await page.keyboard.insertText(text);
           await page.keyboard.press("Tab");
         }

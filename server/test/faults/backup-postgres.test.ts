@@ -27,7 +27,7 @@ const BEFORE = faultRounds(60, 2_000);
 /** Copying the files needs the WAL written during the copy. */
 const SETTINGS = { wal_keep_size: "1GB" };
 
-const LETTER = "Subject: a letter\r\n\r\nA line.\r\n";
+const MAIL = "Subject: a message\r\n\r\nA line.\r\n";
 
 type Copy = { path: string; acknowledgedBefore: ReadonlySet<string> };
 
@@ -128,9 +128,9 @@ async function checkGoesOn(
 ): Promise<void> {
   const created = await createInbox(baseUrl);
   const { length } = await listInbox(baseUrl, former.id);
-  assert.match(await sendOnce(smtpPort, [former.email, created.email], LETTER), /^250/);
+  assert.match(await sendOnce(smtpPort, [former.email, created.email], MAIL), /^250/);
   const [newest, ...others] = await listInbox(baseUrl, former.id);
-  assert.deepEqual([newest?.subject, others.length], ["a letter", length]);
+  assert.deepEqual([newest?.subject, others.length], ["a message", length]);
   assert.equal((await listInbox(baseUrl, created.id)).length, 1);
 }
 
@@ -140,7 +140,7 @@ async function endWithMail(
   { smtpPort }: ServerProcess,
   email: string,
 ): Promise<{ ended: Buffer[]; active: Buffer[] }> {
-  assert.match(await sendOnce(smtpPort, [email], LETTER), /^250/);
+  assert.match(await sendOnce(smtpPort, [email], MAIL), /^250/);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -138,7 +138,7 @@ async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string)
 /** Single messages are stored in the database, whose file keeps its size. */
 async function useAgain({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
   const { email, id } = await createInbox(baseUrl);
-  const raw = `Subject: one of many\r\n\r\n${"A line of a letter.\r\n".repeat(1_000)}`;
+  const raw = `Subject: one of many\r\n\r\n${"A line of a message.\r\n".repeat(1_000)}`;
   for (let count = 0; count < 200; count++) {
     assert.match(await sendOnce(smtpPort, [email], raw), /^250/);
   }

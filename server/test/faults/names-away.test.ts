@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
-import { listInbox } from "../mail/letters.ts";
+import { listInbox } from "../mail/received-mail.ts";
 import { operatorOf, OPERATORS_KEY } from "../app/operator.ts";
 import { FROM_ANYWHERE, sendFrom } from "../mail/send-from.ts";
 import { makeMail, makeSigningKey, signMail } from "../mail/signed-mail.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forward, listInbox, receiveLetter, reply } from "../mail/letters.ts";
+import { forward, listInbox, receiveMail, reply } from "../mail/received-mail.ts";
 import { startMailRelay } from "../mail/mail-relay.ts";
 import { TO_ANYONE } from "../mail/start-with-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
@@ -40,13 +40,13 @@ async function sendThroughHanging(env: Record<string, string>): Promise<void> {
     };
     const app = await startTestApp({ ...env, ...settings });
     try {
-      const [first, second] = [await receiveLetter(app), await receiveLetter(app)];
+      const [first, second] = [await receiveMail(app), await receiveMail(app)];
       let settled = 0;
       const sendings = [reply(app, first), forward(app, second)].map((sending) =>
         sending.finally(() => (settled += 1)),
       );
       await inTime("both to hang", Promise.all([held.recipient.promise, held.message.promise]));
-      const { inbox } = await receiveLetter(app);
+      const { inbox } = await receiveMail(app);
       assert.equal((await listInbox(app, inbox)).length, 1);
       assert.equal((await app.call("GET", "/readyz")).status, 200);
       assert.equal(settled, 0, "They hang no more: this looked at nothing");

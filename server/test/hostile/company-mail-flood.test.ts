@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
 const HONEST = "198.51.100.1";
-const LETTER = {
+const FORM = {
   name: "Ada",
   email: "ada@example.org",
   subject: "A question",
@@ -33,7 +33,7 @@ for (const store of TEST_STORES)
       (started) => (app = started),
     );
 
-    const contact = async () => (await app.call("POST", "/api/contact", { body: LETTER })).status;
+    const contact = async () => (await app.call("POST", "/api/contact", { body: FORM })).status;
     const operator = <Body>(method: string, path: string, body?: object) =>
       operatorOf(app, BANNABLE.ADMIN_KEY)<Body>(method, path, body);
 

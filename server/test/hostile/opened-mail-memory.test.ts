@@ -56,9 +56,9 @@ describe("two networks that request a large message again and again, and read no
   });
 });
 
-type Letter = { token: string; messageId: string };
+type ReceivedMail = { token: string; messageId: string };
 
-async function receiveLarge(app: TestApp): Promise<Letter> {
+async function receiveLarge(app: TestApp): Promise<ReceivedMail> {
   const { email, id: token } = await app.createAddress();
   const line = `${"x".repeat(76)}\r\n`;
   const raw = `From: ada@example.org\r\nTo: ${email}\r\nSubject: large\r\n\r\n${line.repeat(MESSAGE_BYTES / line.length + 1)}`;
@@ -70,7 +70,7 @@ async function receiveLarge(app: TestApp): Promise<Letter> {
 }
 
 /** A client behind the proxy that requests the message until it gets it, and then reads only its first bytes. */
-function keepRequesting(app: TestApp, letter: Letter, ip: string) {
+function keepRequesting(app: TestApp, mail: ReceivedMail, ip: string) {
   let socket: Socket | undefined;
   let isAnswered = false;
   let isEnded = false;
@@ -89,7 +89,7 @@ function keepRequesting(app: TestApp, letter: Letter, ip: string) {
       setImmediate(request);
     });
     current.write(
-      `GET /api/email/messages/${letter.messageId}/raw HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${letter.token}\r\nX-Forwarded-For: ${ip}\r\n\r\n`,
+      `GET /api/email/messages/${mail.messageId}/raw HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${mail.token}\r\nX-Forwarded-For: ${ip}\r\n\r\n`,
     );
   };
   request();

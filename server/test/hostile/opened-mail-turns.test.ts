@@ -4,7 +4,7 @@ import type { FullMessage } from "@mayfly/contract";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { until } from "../until.ts";
 import { scrape } from "../app/scrape.ts";
-import { receiveLetter, type Letter } from "../mail/letters.ts";
+import { receiveMail, type ReceivedMail } from "../mail/received-mail.ts";
 
 const HOSTILE = "192.0.2.1";
 const HONEST = "203.0.113.7";
@@ -47,12 +47,12 @@ describe("a network that opens a message hundreds of times at once", () => {
   });
 });
 
-async function receiveParts(app: TestApp): Promise<Letter> {
+async function receiveParts(app: TestApp): Promise<ReceivedMail> {
   const file = ["--b", "Content-Type: text/plain; name=a.txt", "", "content"];
   const part = ["--b", "Content-Type: text/plain", "", "text"];
   const parts = Array.from({ length: PARTS }, () => part).flat();
   const body = [...file, ...parts, "--b--"].join("\r\n");
-  return receiveLetter(app, ["Content-Type: multipart/mixed; boundary=b"], body);
+  return receiveMail(app, ["Content-Type: multipart/mixed; boundary=b"], body);
 }
 
 /** Rejects unless the answer is a refusal. */
@@ -63,7 +63,7 @@ function refusalOf({ status, headers }: Response): [number, string | null] {
 
 async function open(
   app: TestApp,
-  { inbox, id }: Letter,
+  { inbox, id }: ReceivedMail,
   { ip, path = "", signal }: { ip: string; path?: string; signal?: AbortSignal },
 ): Promise<Response> {
   const headers = { authorization: `Bearer ${inbox.id}`, "x-forwarded-for": ip };

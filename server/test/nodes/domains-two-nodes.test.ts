@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../until.ts";
 import { answerOf } from "../mail/forwarding.ts";
-import { listInbox } from "../mail/letters.ts";
+import { listInbox } from "../mail/received-mail.ts";
 import { OPERATORS_KEY, operatorOf } from "../app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";

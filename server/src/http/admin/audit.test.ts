@@ -33,7 +33,7 @@ for (const store of TEST_STORES)
     const state = async () => ({
       bans: (await call<IpBan[]>("GET", "ip-bans")).body.map(({ ipAddress }) => ipAddress),
       limits: (await call<RateLimit[]>("GET", "rate-limits")).body.map(({ id }) => id),
-      letters: await countLetters(app),
+      messages: await countMessages(app),
     });
     const listed = async () =>
       (await call<AuditEntry[]>("GET", "audit")).body.map(({ action }) => action).toSorted();
@@ -84,7 +84,7 @@ for (const store of TEST_STORES)
 
     test("a listed action then runs", async () => {
       assert.deepEqual(await actAll(), [200, 200, 200, 200]);
-      assert.deepEqual(await state(), { bans: ["198.51.100.3"], limits: [], letters: 0 });
+      assert.deepEqual(await state(), { bans: ["198.51.100.3"], limits: [], messages: 0 });
       for (const { action } of acts) assert.ok((await listed()).includes(action), action);
       assert.deepEqual(await latest(), ["delete-company-message", "done", null]);
     });
@@ -96,7 +96,7 @@ async function actsIn(app: TestApp) {
   await call("POST", "ban-ip", { ipAddress: BANNED, reason: "r" });
   await exceedALimit(app);
   await app.send({ to: "privacy@mayfly.test", subject: "a question", text: "t" });
-  const [letter] = (await call<CompanyMessage[]>("GET", "company-inbox/privacy")).body;
+  const [message] = (await call<CompanyMessage[]>("GET", "company-inbox/privacy")).body;
   return [
     {
       action: "ban",
@@ -114,7 +114,7 @@ async function actsIn(app: TestApp) {
     {
       action: "delete-company-message",
       method: "DELETE",
-      path: `company-inbox/delete/${letter?.id}`,
+      path: `company-inbox/delete/${message?.id}`,
       body: undefined,
     },
   ];
@@ -128,7 +128,7 @@ async function exceedALimit(app: TestApp): Promise<void> {
   }
 }
 
-async function countLetters(app: TestApp): Promise<number> {
+async function countMessages(app: TestApp): Promise<number> {
   const stats = await operatorOf(app)<{ waiting: { companyMessages: number } }>("GET", "stats");
   return stats.body.waiting.companyMessages;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../../../test/until.ts";
 import { answerOf } from "../../../test/mail/forwarding.ts";
-import { listInbox, receiveLetter, reply } from "../../../test/mail/letters.ts";
+import { listInbox, receiveMail, reply } from "../../../test/mail/received-mail.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
@@ -91,8 +91,8 @@ for (const store of TEST_STORES)
       await app.send({ to: inbox.email, subject: "to the new one" });
       assert.deepEqual(await subjects(inbox), ["to the new one"]);
       await app.send({ to: `postmaster@${name}`, subject: "to its postmaster" });
-      const letters = await operator<{ subject: string }[]>("GET", "company-inbox/postmaster");
-      assert.equal(letters.body[0]?.subject, "to its postmaster");
+      const mails = await operator<{ subject: string }[]>("GET", "company-inbox/postmaster");
+      assert.equal(mails.body[0]?.subject, "to its postmaster");
       const path = `/api/premium-emails/availability?prefix=summer&domain=${name}`;
       assert.deepEqual((await answerOf(await app.call("GET", path))).status, 200);
     });
@@ -112,10 +112,10 @@ for (const store of TEST_STORES)
       assert.equal((await row("first.test"))?.lastMessageAt, null);
 
       // Mail sent within this server doesn't prove that outside mail arrives.
-      const letter = await receiveLetter(app, [`From: ${inbox.email}`]);
-      assert.equal((await reply(app, letter, { replyTo: inbox.email })).outcome, "200");
+      const mail = await receiveMail(app, [`From: ${inbox.email}`]);
+      assert.equal((await reply(app, mail, { replyTo: inbox.email })).outcome, "200");
       assert.equal((await subjects(inbox)).length, 2);
-      await until("the letter is", async () => (await row("first.test"))?.messagesLastHour === 1);
+      await until("the mail is", async () => (await row("first.test"))?.messagesLastHour === 1);
       assert.equal((await row("second.test"))?.messagesLastHour, 1);
 
       app.clock.advance(HOUR_MS + 60_000);

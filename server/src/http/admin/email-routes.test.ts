@@ -205,8 +205,8 @@ for (const store of TEST_STORES)
           .body;
         const [listed] = (await call<CompanyMessage[]>("GET", "company-inbox/general")).body;
         const path = `company-inbox/general/${listed?.id}`;
-        const { body: letter } = await call<CompanyMessage>("GET", path);
-        for (const message of [theirs, letter]) {
+        const { body: companyMessage } = await call<CompanyMessage>("GET", path);
+        for (const message of [theirs, companyMessage]) {
           assert.ok(message);
           assert.deepEqual(
             message.attachments.map(({ index, contentId, type }) => [index, contentId, type]),

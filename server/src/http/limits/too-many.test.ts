@@ -6,7 +6,7 @@ import { OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { openEventStream } from "../../../test/app/event-stream.ts";
 import type { TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait } from "../../../test/app/waiting.ts";
-import { receiveLetter, type Letter } from "../../../test/mail/letters.ts";
+import { receiveMail, type ReceivedMail } from "../../../test/mail/received-mail.ts";
 import { startWithRelay } from "../../../test/mail/start-with-relay.ts";
 
 const MINUTE_S = 60;
@@ -65,7 +65,7 @@ const WAYS: readonly Way[] = [
     window: undefined,
     env: { LIMIT_STORED_BYTES_PER_IP: "1" },
     ask: async (app) => {
-      await receiveLetter(app);
+      await receiveMail(app);
       return create(app);
     },
   },
@@ -134,15 +134,15 @@ const WAYS: readonly Way[] = [
     what: "one mail more than an address may send",
     window: { limit: 1, seconds: HOUR_S },
     ask: async (app) => {
-      const letter = await receiveLetter(app);
-      return last(2, (count) => forward(app, letter, `bob${count}@example.com`));
+      const mail = await receiveMail(app);
+      return last(2, (count) => forward(app, mail, `bob${count}@example.com`));
     },
   },
   {
     code: "TARGET_LIMIT_REACHED",
     what: "one mail more than an address may get",
     window: { limit: 1, seconds: 24 * HOUR_S },
-    ask: (app) => last(2, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+    ask: (app) => last(2, async () => forward(app, await receiveMail(app), "bob@example.com")),
   },
   {
     code: "SENDING_LIMIT_REACHED",
@@ -159,7 +159,7 @@ const WAYS: readonly Way[] = [
     what: "one message more than waits for somebody's consent",
     window: undefined,
     env: { FORWARD_CONFIRM: "on" },
-    ask: (app) => last(6, async () => forward(app, await receiveLetter(app), "bob@example.com")),
+    ask: (app) => last(6, async () => forward(app, await receiveMail(app), "bob@example.com")),
   },
   {
     code: "RATE_LIMITED",
@@ -215,7 +215,7 @@ function create(app: TestApp): Promise<Response> {
   return app.call("POST", "/api/temp-emails", { body: {} });
 }
 
-function forward(app: TestApp, { inbox, id }: Letter, forwardTo: string): Promise<Response> {
+function forward(app: TestApp, { inbox, id }: ReceivedMail, forwardTo: string): Promise<Response> {
   const body = { messageId: id, forwardTo };
   return app.call("POST", "/api/email/forward", { token: inbox.id, body });
 }

@@ -13,7 +13,7 @@ import {
 import { SQLITE } from "../../../test/stores/test-stores.ts";
 
 const PICTURE = "iVBORw0KGgo=";
-const LETTER = [
+const MAIL = [
   "From: =?utf-8?Q?J=C3=BCrgen?= <sender@shop.example>",
   'To: "One, two" <one@example.org>, two@example.org',
   "Cc: three@example.org",
@@ -57,14 +57,14 @@ describe("messages in mail.tm's form", () => {
   test("a message has exactly mail.tm's fields, in the list and opened", async () => {
     const account = await openAccount(app);
     const { token } = account;
-    await app.send({ to: account.address, raw: LETTER });
+    await app.send({ to: account.address, raw: MAIL });
     const [listed, ...others] = await listOf(app, account);
     assert.ok(listed);
     assert.equal(others.length, 0);
     const { id, size, createdAt, intro, ...fields } = listed;
     assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
     assert.match(String(intro), /Thank you/);
-    assert.ok(Number(size) > LETTER.length);
+    assert.ok(Number(size) > MAIL.length);
     const shown = {
       msgid: "<order-1@shop.example>",
       from: { address: "sender@shop.example", name: "Jürgen" },
@@ -132,7 +132,7 @@ describe("messages in mail.tm's form", () => {
     }
     const raw = await callMailtm(app, `GET ${shown.downloadUrl}`, { token });
     assert.equal(raw.type, "message/rfc822");
-    assert.ok(raw.text.endsWith(LETTER));
+    assert.ok(raw.text.endsWith(MAIL));
     const source = await callMailtm(app, `GET ${shown.sourceUrl}`, { token, accept: PLAIN });
     assert.deepEqual(source.body, { id, downloadUrl: shown.downloadUrl, data: raw.text });
     const me = await callMailtm(app, "GET /me", { token });

@@ -8,7 +8,7 @@ import { createForwardComposer } from "./forward-composer.ts";
 
 const workerModule = new URL("./compose-in-worker.fixture.ts", import.meta.url);
 
-const letter = (text: string): Buffer =>
+const message = (text: string): Buffer =>
   Buffer.from(`From: Ada <ada@example.org>\r\nSubject: Hello\r\n\r\n${text}\r\n`);
 
 const frameFor = (raw: Buffer): ForwardFrame => ({
@@ -38,7 +38,7 @@ describe("composing forwards in worker threads", () => {
   after(() => Promise.all([composer.close(), impatient.close()]));
 
   test("composes the same bytes twice", async () => {
-    const raw = letter("Dear Bob");
+    const raw = message("Dear Bob");
     const [one, other] = [
       await composer.compose(raw, frameFor(raw)),
       await composer.compose(raw, frameFor(raw)),
@@ -52,7 +52,7 @@ describe("composing forwards in worker threads", () => {
     ["loop", impatient],
   ] as const) {
     test(`a message that makes its reader ${what} is attached unchanged`, async () => {
-      const raw = letter(`Please ${what}`);
+      const raw = message(`Please ${what}`);
       const before = failures.length;
       const { raw: composed, leftOut } = await reader.compose(raw, frameFor(raw));
       assert.deepEqual(leftOut, []);
@@ -63,14 +63,14 @@ describe("composing forwards in worker threads", () => {
   }
 
   test("but not if it may contain a program", async () => {
-    const raw = letter("Please die\r\nbegin 644 setup.exe\r\n#0V%T\r\n`\r\nend");
+    const raw = message("Please die\r\nbegin 644 setup.exe\r\n#0V%T\r\n`\r\nend");
     assert.deepEqual((await composer.compose(raw, frameFor(raw))).leftOut, ["message.eml"]);
     assert.deepEqual(await composer.listLeftOut(raw), ["message.eml"]);
   });
 
   test("refuses forwards beyond the queue limit as temporary", async () => {
     const small = createForwardComposer({ workerModule, waitingMax: 1 });
-    const raw = letter("Dear Bob");
+    const raw = message("Dear Bob");
     const composed = await Promise.allSettled(
       Array.from({ length: 4 }, () => small.compose(raw, frameFor(raw))),
     );

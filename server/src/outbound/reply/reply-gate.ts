@@ -152,23 +152,23 @@ export type AnswerTarget =
  * the message (see `reply-gate.ts`).
  */
 function findAnswerTarget(
-  letter: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
+  message: Pick<Correspondence, "from" | "replyTo" | "sentBy">,
   transport: Pick<MailTransport, "reaches">,
 ): AnswerTarget {
-  const addressee = findAddressee(letter);
+  const addressee = findAddressee(message);
   if (!addressee) return { answerable: false, to: undefined, refusal: "NO_REPLY_ADDRESS" };
   const { to } = addressee;
-  if (letter.sentBy !== "person") return { answerable: false, to, refusal: "NOT_ANSWERABLE" };
+  if (message.sentBy !== "person") return { answerable: false, to, refusal: "NOT_ANSWERABLE" };
   if (!transport.reaches(to.domain)) return { answerable: false, to, refusal: "NO_MAIL_TRANSPORT" };
   return { answerable: true, ...addressee };
 }
 
 /** Returns whether the addressee shown to the visitor is the message's Reply-To or From. */
 export function namesSender(
-  letter: Pick<Correspondence, "from" | "replyTo">,
+  message: Pick<Correspondence, "from" | "replyTo">,
   address: SendableAddress,
 ): boolean {
-  return [letter.replyTo, letter.from].some((mailbox) => {
+  return [message.replyTo, message.from].some((mailbox) => {
     const named = readMailboxAddress(mailbox);
     return named !== undefined && isSameAddress(named, address);
   });

@@ -53,8 +53,8 @@ export async function replyToMessage(
     }
     const subject = replySubject(original.subject);
     if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
-    const letter = { body, subject, original, raw, to: target.to, toName: target.name };
-    const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, letter) };
+    const draft = { body, subject, original, raw, to: target.to, toName: target.name };
+    const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, draft) };
     const counts: SendingCount[] = [];
     const onNotSent = (why: NotSent) => refundCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
@@ -62,7 +62,7 @@ export async function replyToMessage(
       counts.push(await countSending(deps, { inboxId: inbox.inboxId, ip: client.ip }));
       if (!deps.isOurs(target.to.domain)) counts.push(await countTarget(deps, target.to));
       const from = formatEmailAddress(inbox.email);
-      const composed = await compose(deps, inbox, { ...letter, ...sending });
+      const composed = await compose(deps, inbox, { ...draft, ...sending });
       // Bounces go to the inbox, where the visitor reads them.
       return { envelope: { from, to: target.to.text }, raw: composed };
     });

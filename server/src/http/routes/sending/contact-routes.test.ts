@@ -8,7 +8,7 @@ import { answerOf } from "../../../../test/mail/forwarding.ts";
 import { openCompanyInbox } from "../../../../test/mail/company-inbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
-const LETTER = {
+const FORM = {
   name: "Änne Möller",
   email: "aenne@example.org",
   subject: "Grüße, and a question",
@@ -25,7 +25,7 @@ describe("the contact form", () => {
   });
   after(() => app.close());
   const write = async (changes: object = {}) =>
-    answerOf(await app.call("POST", "/api/contact", { body: { ...LETTER, ...changes } }));
+    answerOf(await app.call("POST", "/api/contact", { body: { ...FORM, ...changes } }));
 
   test("a message arrives in the general inbox from our address, and replies go to the visitor", async () => {
     assert.deepEqual(await write(), { status: 200, body: SENT });
@@ -36,10 +36,7 @@ describe("the contact form", () => {
     assert.equal(mail.subject, "Contact: Grüße, and a question");
     assert.match(mail.raw, /^Reply-To: =\?UTF-8\?[BQ]\?\S+ <aenne@example\.org>\r$/m);
     assert.match(mail.raw, /^Auto-Submitted: auto-generated\r$/m);
-    assert.equal(
-      mail.text.trimEnd(),
-      `Änne Möller <aenne@example.org> wrote:\n\n${LETTER.message}`,
-    );
+    assert.equal(mail.text.trimEnd(), `Änne Möller <aenne@example.org> wrote:\n\n${FORM.message}`);
   });
 
   test("no input adds a header, a recipient, or a second message", async () => {
@@ -101,7 +98,7 @@ test("a full inbox and an unreachable store are reported, and nothing is sent", 
   for (const limit of ["LIMIT_MESSAGES_PER_COMPANY_INBOX", "LIMIT_BYTES_PER_COMPANY_INBOX"]) {
     const app = await startTestApp({ [limit]: "1" });
     const write = async () =>
-      answerOf(await app.call("POST", "/api/contact", { body: { ...LETTER } }));
+      answerOf(await app.call("POST", "/api/contact", { body: { ...FORM } }));
     assert.equal((await write()).status, 200);
     const full = await write();
     assert.deepEqual([full.status, full.body["error"]], [503, "CONTACT_INBOX_FULL"]);
@@ -111,17 +108,17 @@ test("a full inbox and an unreachable store are reported, and nothing is sent", 
   const locked = await startTestApp();
   const other = new Database(join(locked.dataDir, "mayfly.db"));
   other.exec("BEGIN EXCLUSIVE");
-  const away = await answerOf(await locked.call("POST", "/api/contact", { body: LETTER }));
+  const away = await answerOf(await locked.call("POST", "/api/contact", { body: FORM }));
   assert.deepEqual([away.status, away.body["error"]], [503, "CONTACT_UNAVAILABLE"]);
   other.exec("ROLLBACK");
   other.close();
-  assert.equal((await locked.call("POST", "/api/contact", { body: LETTER })).status, 200);
+  assert.equal((await locked.call("POST", "/api/contact", { body: FORM })).status, 200);
   await locked.close();
 });
 
 test("a network is limited to the configured messages per hour, and no text is in plain text on disk", async () => {
   const app = await startTestApp({ LIMIT_CONTACT_PER_HOUR: "2" });
-  const body = { ...LETTER, subject: "quokkaSubject", message: "quokkaText", name: "quokkaName" };
+  const body = { ...FORM, subject: "quokkaSubject", message: "quokkaText", name: "quokkaName" };
   const write = () => app.call("POST", "/api/contact", { body });
   assert.deepEqual([(await write()).status, (await write()).status], [200, 200]);
   const refused = await write();

@@ -4,11 +4,11 @@ import { describe, test } from "node:test";
 import {
   forward,
   listInbox,
-  openLetter,
+  openMail,
   readRaw,
-  receiveLetter,
+  receiveMail,
   reply,
-} from "../../../../test/mail/letters.ts";
+} from "../../../../test/mail/received-mail.ts";
 import type { MailRelay } from "../../../../test/mail/mail-relay.ts";
 import { readOurMail, type MimeLines } from "../../../../test/mail/mime-lines.ts";
 import { startWithRelay } from "../../../../test/mail/start-with-relay.ts";
@@ -38,8 +38,8 @@ describe("forwards", () => {
 
   test("a text message arrives byte-identical below its heading", async () => {
     const header = ["To: somebody@example.com", "Date: Mon, 1 Jan 2024 10:00:00 +0100"];
-    const letter = await receiveLetter(app, header, "First\r\n.second\r\n");
-    const { outcome, body } = await forward(app, letter);
+    const mail = await receiveMail(app, header, "First\r\n.second\r\n");
+    const { outcome, body } = await forward(app, mail);
     assert.equal(outcome, "200");
     assert.deepEqual(body, {
       success: true,
@@ -98,7 +98,7 @@ describe("forwards", () => {
     };
     const inner =
       "Subject: inner\r\nContent-Type: text/plain\r\n\r\nIn it: --x is no boundary here";
-    const letter = await receiveLetter(
+    const mail = await receiveMail(
       app,
       ['Content-Type: multipart/mixed; boundary="x"'],
       [
@@ -113,7 +113,7 @@ describe("forwards", () => {
         "--x--",
       ].join("\r\n"),
     );
-    assert.equal((await forward(app, letter)).outcome, "200");
+    assert.equal((await forward(app, mail)).outcome, "200");
     const { raw } = relay.last();
     assert.deepEqual(shapeOf(readOurMail(raw)), [
       "multipart/mixed",
@@ -161,7 +161,7 @@ describe("forwards", () => {
   });
 
   test("header values of the original appear in the heading as text only", async () => {
-    const letter = await receiveLetter(
+    const mail = await receiveMail(
       app,
       [
         'From: "<script>alert(1)</script>" <ada@example.org>',
@@ -170,7 +170,7 @@ describe("forwards", () => {
       ],
       "<!-- <p>Hi</p>",
     );
-    await forward(app, letter);
+    await forward(app, mail);
     const { html } = readFullMessage(relay.last().raw);
     assert.match(html ?? "", /^<div [^>]*><b>Forwarded message<\/b><br>[^]*&lt;script&gt;/);
     assert.doesNotMatch((html ?? "").split("<!--")[0] ?? "", /script>alert|onerror=alert\(1\)>/);
@@ -178,7 +178,7 @@ describe("forwards", () => {
   });
 
   test("executables are removed and named to both sides, also in a repeated forward", async () => {
-    const letter = await receiveLetter(
+    const mail = await receiveMail(
       app,
       ['Content-Type: multipart/mixed; boundary="x"'],
       [
@@ -189,25 +189,25 @@ describe("forwards", () => {
         "--x--",
       ].join("\r\n"),
     );
-    const first = await forward(app, letter);
+    const first = await forward(app, mail);
     assert.deepEqual(first.body["leftOut"], ["a.pdf.EXE"]);
     const { raw } = relay.last();
     assert.deepEqual(readFullMessage(raw).attachments, []);
     assert.match(raw.toString(), /Left out, because we don't forward programs: a\.pdf\.EXE/);
     const begun = relay.begun();
-    assert.deepEqual((await forward(app, letter)).body, first.body);
+    assert.deepEqual((await forward(app, mail)).body, first.body);
     assert.equal(relay.begun(), begun);
   });
 
   test("a forward between two of our addresses can be answered, and the reply reaches the original sender", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const other = await app.createAddress({ domain: "burrow.test" });
     const forwardTo = other.email.toUpperCase();
-    assert.equal((await forward(app, letter, { forwardTo })).outcome, "200");
+    assert.equal((await forward(app, mail, { forwardTo })).outcome, "200");
     const [arrived] = await listInbox(app, other);
     assert.equal(arrived?.subject, "Fwd: Hello");
     const passedOn = { inbox: other, id: arrived.id };
-    const opened = await openLetter(app, passedOn);
+    const opened = await openMail(app, passedOn);
     assert.deepEqual(opened.answering, { replyTo: "ada@example.org" });
     const subject = "Re: Fwd: Hello";
     assert.equal((await reply(app, passedOn, { subject })).outcome, "200");
@@ -215,24 +215,24 @@ describe("forwards", () => {
   });
 
   test("a mail loop is stopped", async () => {
-    let letter = await receiveLetter(app);
+    let mail = await receiveMail(app);
     for (const times of ["1", "2", "3"]) {
       const inbox = await app.createAddress();
-      assert.equal((await forward(app, letter, { forwardTo: inbox.email })).outcome, "200");
+      assert.equal((await forward(app, mail, { forwardTo: inbox.email })).outcome, "200");
       const [arrived] = await listInbox(app, inbox);
-      letter = { inbox, id: arrived?.id ?? "" };
+      mail = { inbox, id: arrived?.id ?? "" };
       assert.match(
-        (await readRaw(app, letter)).toString(),
+        (await readRaw(app, mail)).toString(),
         new RegExp(`^X-Mayfly-Forwarded: ${times}\r$`, "m"),
       );
     }
-    assert.equal((await forward(app, letter)).outcome, "409 MAIL_LOOP");
+    assert.equal((await forward(app, mail)).outcome, "409 MAIL_LOOP");
     const relayed = Array.from({ length: 51 }, (_, index) => `Received: from a${index} by b`);
-    assert.equal((await forward(app, await receiveLetter(app, relayed))).outcome, "409 MAIL_LOOP");
+    assert.equal((await forward(app, await receiveMail(app, relayed))).outcome, "409 MAIL_LOOP");
   });
 
   test("an invalid address and several addresses are refused", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const begun = relay.begun();
     for (const forwardTo of [
       "bob",
@@ -243,18 +243,18 @@ describe("forwards", () => {
       '"bob"@example.com',
       "bob@example.com (Bob)",
     ]) {
-      assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 ADDRESS_INVALID");
+      assert.equal((await forward(app, mail, { forwardTo })).outcome, "400 ADDRESS_INVALID");
     }
     for (const character of ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u202e", "\u200b"]) {
       const forwardTo = `bob@example.com${character}Bcc: eve@example.net`;
-      assert.equal((await forward(app, letter, { forwardTo })).outcome, "400 UNSAFE_CHARACTERS");
+      assert.equal((await forward(app, mail, { forwardTo })).outcome, "400 UNSAFE_CHARACTERS");
     }
     assert.equal(relay.begun(), begun);
   });
 
   test("a message that would become too large is refused, and can be sent unchanged", async () => {
-    const letter = await receiveLetter(app, ["Content-Type: text/html"], "é=\r\n".repeat(400_000));
-    assert.equal((await forward(app, letter)).outcome, "413 FORWARD_TOO_LARGE");
+    const mail = await receiveMail(app, ["Content-Type: text/html"], "é=\r\n".repeat(400_000));
+    assert.equal((await forward(app, mail)).outcome, "413 FORWARD_TOO_LARGE");
   });
 });
 

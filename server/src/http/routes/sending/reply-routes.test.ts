@@ -4,10 +4,10 @@ import { tokenIn } from "../../../../test/mail/forwarding.ts";
 import {
   forward,
   listInbox,
-  openLetter,
-  receiveLetter,
+  openMail,
+  receiveMail,
   reply,
-} from "../../../../test/mail/letters.ts";
+} from "../../../../test/mail/received-mail.ts";
 import type { MailRelay } from "../../../../test/mail/mail-relay.ts";
 import { readOurMail } from "../../../../test/mail/mime-lines.ts";
 import { startWithRelay } from "../../../../test/mail/start-with-relay.ts";
@@ -30,14 +30,14 @@ describe("replies", () => {
   );
 
   test("a reply arrives byte-identical", async () => {
-    const letter = await receiveLetter(app, ["References: <zero@example.org>"]);
-    const { outcome, body } = await reply(app, letter, {
+    const mail = await receiveMail(app, ["References: <zero@example.org>"]);
+    const { outcome, body } = await reply(app, mail, {
       message: "Dear Ada,\r\n.\nthank you.\n\n",
     });
     assert.equal(outcome, "200");
     assert.deepEqual(body, { success: true, message: "Reply sent successfully" });
     const { from, to, raw } = relay.last();
-    assert.deepEqual([from, to], [letter.inbox.email, ["ada@example.org"]]);
+    assert.deepEqual([from, to], [mail.inbox.email, ["ada@example.org"]]);
     const [, id] = /\r\nMessage-ID: (<[0-9a-f]{40}@mayfly\.test>)\r\n/.exec(raw.toString()) ?? [];
     const text = decodeQuoted(raw);
     const [, block] = /(http:\S+\/forwarding#block=[\w-]{43})\r\n/.exec(text) ?? [];
@@ -47,7 +47,7 @@ describe("replies", () => {
       text,
       [
         "X-Report-Abuse: mailto:abuse@mayfly.test",
-        `From: ${letter.inbox.email}`,
+        `From: ${mail.inbox.email}`,
         "To: Ada <ada@example.org>",
         "In-Reply-To: <one@example.org>",
         "References: <zero@example.org> <one@example.org>",
@@ -77,8 +77,8 @@ describe("replies", () => {
   test("the quoted original always follows", async () => {
     const header = ["Date: Mon, 1 Jan 2024 10:00:00 +0100", "Content-Type: text/html"];
     const html = "<p>First<br>second</p><blockquote>&gt; third</blockquote><script>x</script>";
-    const letter = await receiveLetter(app, header, html);
-    await reply(app, letter, { quote: false });
+    const mail = await receiveMail(app, header, html);
+    await reply(app, mail, { quote: false });
     assert.match(
       decodeQuoted(relay.last().raw),
       /\r\n\r\nHi\r\n\r\nOn Mon, 01 Jan 2024 09:00:00 \+0000, Ada <ada@example\.org> wrote:\r\n> First\r\n> second\r\n>\r\n>> third\r\n\r\n-- \r\n/,
@@ -87,17 +87,17 @@ describe("replies", () => {
 
   test("goes to Reply-To, whether the visitor saw that address or From", async () => {
     const header = ["Reply-To: Desk <desk@example.net>, more@example.net"];
-    const letter = await receiveLetter(app, header);
-    assert.equal((await openLetter(app, letter)).answering.replyTo, "desk@example.net");
+    const mail = await receiveMail(app, header);
+    assert.equal((await openMail(app, mail)).answering.replyTo, "desk@example.net");
     for (const replyTo of ["DESK@example.net", "ada@example.org"]) {
-      assert.equal((await reply(app, letter, { replyTo, message: replyTo })).outcome, "200");
+      assert.equal((await reply(app, mail, { replyTo, message: replyTo })).outcome, "200");
       assert.deepEqual(relay.last().to, ["desk@example.net"]);
       assert.equal(readOurMail(relay.last().raw).fields.get("to"), "Desk <desk@example.net>");
     }
   });
 
   test("to any other address is refused, and nothing is sent", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const begun = relay.begun();
     for (const replyTo of [
       "eve@example.net",
@@ -105,13 +105,13 @@ describe("replies", () => {
       "Ada",
       "more@example.net",
     ]) {
-      assert.equal((await reply(app, letter, { replyTo })).outcome, "400 REPLY_NOT_TO_SENDER");
+      assert.equal((await reply(app, mail, { replyTo })).outcome, "400 REPLY_NOT_TO_SENDER");
     }
     assert.equal(relay.begun(), begun);
   });
 
   test("an empty text, an empty subject, or no recipient gets the same error as in the page, and nothing leaves", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const begun = relay.begun();
     for (const changes of [
       { message: "" },
@@ -120,7 +120,7 @@ describe("replies", () => {
       { subject: " " },
       { replyTo: "" },
     ]) {
-      const { outcome, body } = await reply(app, letter, changes);
+      const { outcome, body } = await reply(app, mail, changes);
       assert.equal(outcome, "400 REPLY_EMPTY");
       assert.equal(body["message"], "Please enter your reply message");
     }
@@ -131,12 +131,12 @@ describe("replies", () => {
     const subject = "Re: こんにちは مرحبا 👨‍👩‍👧 " + "長い".repeat(100);
     const message = `日本語の文章。\r\nنص باللغة العربية\r\n👍🏽 ${"ß".repeat(1_500)}\r\n${"long ".repeat(400)}`;
     const original = Buffer.from(subject.slice("Re: ".length));
-    const letter = await receiveLetter(app, [
+    const mail = await receiveMail(app, [
       "From: =?utf-8?b?44GC44KE?= <aya@example.org>",
       `Subject: =?utf-8?b?${original.toString("base64")}?=`,
     ]);
     assert.equal(
-      (await reply(app, letter, { replyTo: "aya@example.org", subject, message })).outcome,
+      (await reply(app, mail, { replyTo: "aya@example.org", subject, message })).outcome,
       "200",
     );
     const { raw } = relay.last();
@@ -150,28 +150,28 @@ describe("replies", () => {
   test("another subject than the original's is refused, and nothing leaves", async () => {
     const begun = relay.begun();
     for (const original of ["Hello", "Re: Hello", "RE: Hello", "Fwd: Hello"]) {
-      const letter = await receiveLetter(app, [`Subject: ${original}`]);
+      const mail = await receiveMail(app, [`Subject: ${original}`]);
       const kept = /^re:/i.test(original) ? original : `Re: ${original}`;
       for (const subject of ["Win a prize", original.toUpperCase(), `Re: ${kept}`, `${kept}!`]) {
         if (subject === kept) continue;
-        const { outcome } = await reply(app, letter, { subject });
+        const { outcome } = await reply(app, mail, { subject });
         assert.equal(outcome, "400 REPLY_SUBJECT_CHANGED", subject);
       }
       assert.equal(relay.begun(), begun);
     }
-    const letter = await receiveLetter(app, ["Subject: Re: Hello"]);
-    assert.equal((await reply(app, letter, { subject: "Re: Hello" })).outcome, "200");
+    const mail = await receiveMail(app, ["Subject: Re: Hello"]);
+    assert.equal((await reply(app, mail, { subject: "Re: Hello" })).outcome, "200");
     assert.equal(readOurMail(relay.last().raw).fields.get("subject"), "Re: Hello");
   });
 
   test("its block link ends replies, forwards, and confirmation mails to that address", async () => {
-    const letter = await receiveLetter(app, ["From: cy@example.org"]);
-    assert.equal((await reply(app, letter, { replyTo: "cy@example.org" })).outcome, "200");
+    const mail = await receiveMail(app, ["From: cy@example.org"]);
+    assert.equal((await reply(app, mail, { replyTo: "cy@example.org" })).outcome, "200");
     const body = { token: tokenIn(relay.last(), "block") };
     const { status } = await app.call("POST", "/api/forward-targets/block", { body });
     assert.equal(status, 200);
     const begun = relay.begun();
-    const again = await receiveLetter(app, ["From: Cy <CY+x@example.org>"]);
+    const again = await receiveMail(app, ["From: Cy <CY+x@example.org>"]);
     const refused = [
       await reply(app, again, { replyTo: "cy+x@example.org" }),
       await forward(app, again, { forwardTo: "cy@example.org" }),
@@ -183,8 +183,8 @@ describe("replies", () => {
   });
 
   test("a non-ASCII address is reached and appears unchanged in the header (RFC 6532)", async () => {
-    const letter = await receiveLetter(app, ["From: Юзер <юзер@пример.example>"]);
-    const { outcome } = await reply(app, letter, { replyTo: "юзер@пример.example" });
+    const mail = await receiveMail(app, ["From: Юзер <юзер@пример.example>"]);
+    const { outcome } = await reply(app, mail, { replyTo: "юзер@пример.example" });
     assert.equal(outcome, "200");
     const { to, parameters, raw } = relay.last();
     // This relay converts A-labels to Unicode.
@@ -234,18 +234,18 @@ describe("replies", () => {
       ["From: Ada <ada>", "NO_REPLY_ADDRESS"],
     ];
     for (const [header, code] of refusals) {
-      const letter = await receiveLetter(app, [header]);
-      assert.equal((await openLetter(app, letter)).answering.refusal, code, header);
-      assert.equal((await reply(app, letter)).outcome, `409 ${code}`, header);
+      const mail = await receiveMail(app, [header]);
+      assert.equal((await openMail(app, mail)).answering.refusal, code, header);
+      assert.equal((await reply(app, mail)).outcome, `409 ${code}`, header);
     }
-    const letter = await receiveLetter(app, ["X-Auto-Response-Suppress: All"]);
-    assert.equal((await openLetter(app, letter)).answering.refusal, undefined);
+    const mail = await receiveMail(app, ["X-Auto-Response-Suppress: All"]);
+    assert.equal((await openMail(app, mail)).answering.refusal, undefined);
   });
 
   test("accepts the token with and without the word Bearer; without a token nothing is sent", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const body = {
-      messageId: letter.id,
+      messageId: mail.id,
       replyTo: "ada@example.org",
       subject: "Re: Hello",
       message: "bare",
@@ -254,11 +254,11 @@ describe("replies", () => {
       app.call("POST", "/api/email/reply", { body, headers: { authorization } });
     assert.equal((await call("")).status, 401);
     assert.equal((await call("m_unknown")).status, 401);
-    assert.equal((await call(letter.inbox.id)).status, 200);
+    assert.equal((await call(mail.inbox.id)).status, 200);
   });
 
   test("another inbox's message gets 404", async () => {
-    const [mine, theirs] = [await receiveLetter(app), await receiveLetter(app)];
+    const [mine, theirs] = [await receiveMail(app), await receiveMail(app)];
     const outcome = await reply(app, { inbox: mine.inbox, id: theirs.id });
     assert.equal(outcome.outcome, "404 MESSAGE_NOT_FOUND");
   });
@@ -275,17 +275,14 @@ describe("replies", () => {
     "\u009b",
   ].concat(["\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"]);
   test("a subject or an address with line-breaking characters is refused, and nothing leaves", async () => {
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     const begun = relay.begun();
     for (const character of unsafe) {
       for (const text of [`Re: x${character}Bcc: eve@example.net`, `Re: x${character}`]) {
-        assert.equal(
-          (await reply(app, letter, { subject: text })).outcome,
-          "400 UNSAFE_CHARACTERS",
-        );
+        assert.equal((await reply(app, mail, { subject: text })).outcome, "400 UNSAFE_CHARACTERS");
       }
       const replyTo = `ada@example.org${character}Bcc: eve@example.net`;
-      assert.equal((await reply(app, letter, { replyTo })).outcome, "400 UNSAFE_CHARACTERS");
+      assert.equal((await reply(app, mail, { replyTo })).outcome, "400 UNSAFE_CHARACTERS");
     }
     for (const changes of [
       { subject: "x\0" },
@@ -293,7 +290,7 @@ describe("replies", () => {
       { message: "\0" },
       { subject: "\ud800" },
     ]) {
-      assert.match((await reply(app, letter, changes)).outcome, /^400 /);
+      assert.match((await reply(app, mail, changes)).outcome, /^400 /);
     }
     assert.equal(relay.begun(), begun);
   });

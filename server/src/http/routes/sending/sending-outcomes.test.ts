@@ -4,10 +4,10 @@ import type { SMTPServerOptions } from "smtp-server";
 import {
   forward,
   listInbox,
-  receiveLetter,
+  receiveMail,
   reply,
-  type Letter,
-} from "../../../../test/mail/letters.ts";
+  type ReceivedMail,
+} from "../../../../test/mail/received-mail.ts";
 import { refusal } from "../../../../test/mail/mail-relay.ts";
 import { startWithRelay } from "../../../../test/mail/start-with-relay.ts";
 import { startBefore } from "../../../../test/app/start-before.ts";
@@ -43,9 +43,9 @@ for (const store of TEST_STORES)
 
     test("many concurrent identical replies and forwards send one mail each, and all requests report success", async () => {
       const { app, relay } = shared;
-      const letter = await receiveLetter(app);
+      const mail = await receiveMail(app);
       const outcomes = await Promise.all(
-        Array.from({ length: 6 }, () => [reply(app, letter), forward(app, letter)]).flat(),
+        Array.from({ length: 6 }, () => [reply(app, mail), forward(app, mail)]).flat(),
       );
       assert.deepEqual(new Set(outcomes.map(({ outcome }) => outcome)), new Set(["200"]));
       assert.equal(relay.begun(), 2);
@@ -53,7 +53,7 @@ for (const store of TEST_STORES)
         "ada@example.org",
         "bob@example.com",
       ]);
-      for (const sent of [await reply(app, letter), await forward(app, letter)]) {
+      for (const sent of [await reply(app, mail), await forward(app, mail)]) {
         assert.equal(sent.outcome, "200");
       }
       assert.equal(relay.begun(), 2);
@@ -62,9 +62,9 @@ for (const store of TEST_STORES)
     test("two different replies are two mails with different ids", async () => {
       const { app, relay } = shared;
       const earlier = relay.received.length;
-      const letter = await receiveLetter(app);
+      const mail = await receiveMail(app);
       const differing = [{ message: "One" }, { message: "Two" }, { message: "Two." }];
-      await Promise.all(differing.map((changes) => reply(app, letter, changes)));
+      await Promise.all(differing.map((changes) => reply(app, mail, changes)));
       const mails = relay.received.slice(earlier);
       assert.equal(mails.length, 3);
       const ids = mails.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw.toString())?.[1]);
@@ -75,10 +75,10 @@ for (const store of TEST_STORES)
       const { app, relay } = shared;
       whenTaken(t, () => relay.cut());
       const earlier = relay.begun();
-      const letter = await receiveLetter(app);
+      const mail = await receiveMail(app);
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        assert.equal((await reply(app, letter)).outcome, "504 SENDING_UNCERTAIN");
-        assert.equal((await forward(app, letter)).outcome, "504 SENDING_UNCERTAIN");
+        assert.equal((await reply(app, mail)).outcome, "504 SENDING_UNCERTAIN");
+        assert.equal((await forward(app, mail)).outcome, "504 SENDING_UNCERTAIN");
       }
       assert.equal(relay.begun() - earlier, 2);
     });
@@ -88,12 +88,12 @@ for (const store of TEST_STORES)
       const { app, relay } = shared;
       whenTaken(t, (done) => done(isWilling ? null : refusal(554)));
       const earlier = relay.begun();
-      const letter = await receiveLetter(app);
-      assert.equal((await reply(app, letter)).outcome, "502 TRANSPORT_REFUSED");
-      assert.equal((await forward(app, letter)).outcome, "502 TRANSPORT_REFUSED");
+      const mail = await receiveMail(app);
+      assert.equal((await reply(app, mail)).outcome, "502 TRANSPORT_REFUSED");
+      assert.equal((await forward(app, mail)).outcome, "502 TRANSPORT_REFUSED");
       isWilling = true;
-      assert.equal((await reply(app, letter)).outcome, "200");
-      assert.equal((await forward(app, letter)).outcome, "200");
+      assert.equal((await reply(app, mail)).outcome, "200");
+      assert.equal((await forward(app, mail)).outcome, "200");
       assert.equal(relay.begun() - earlier, 4);
     });
 
@@ -101,17 +101,17 @@ for (const store of TEST_STORES)
       const { app } = shared;
       isRcptRefused = true;
       t.after(() => void (isRcptRefused = false));
-      const letter = await receiveLetter(app);
-      assert.equal((await reply(app, letter)).outcome, "400 RECIPIENT_REFUSED");
-      assert.equal((await forward(app, letter)).outcome, "400 RECIPIENT_REFUSED");
+      const mail = await receiveMail(app);
+      assert.equal((await reply(app, mail)).outcome, "400 RECIPIENT_REFUSED");
+      assert.equal((await forward(app, mail)).outcome, "400 RECIPIENT_REFUSED");
     });
 
     test("a relay that sends only to verified addresses has its own error", async (t) => {
       const { app } = shared;
       const text = "Message rejected: Email address is not verified.";
       whenTaken(t, (done) => done(refusal(554, text)));
-      const letter = await receiveLetter(app);
-      assert.equal((await forward(app, letter)).outcome, "400 SES_VERIFICATION_ERROR");
+      const mail = await receiveMail(app);
+      assert.equal((await forward(app, mail)).outcome, "400 SES_VERIFICATION_ERROR");
     });
   });
 
@@ -125,9 +125,9 @@ describe("outcomes of sent mail that depend on settings", () => {
 
   test("while the relay is down nothing is sent, and the error is temporary", async (t) => {
     const { app, relay } = await stage(t);
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     await relay.close();
-    for (const sent of [await reply(app, letter), await forward(app, letter)]) {
+    for (const sent of [await reply(app, mail), await forward(app, mail)]) {
       assert.equal(sent.outcome, "503 TRANSPORT_UNAVAILABLE");
       assert.ok(Number(sent.retryAfter) > 0);
     }
@@ -135,19 +135,19 @@ describe("outcomes of sent mail that depend on settings", () => {
 
   test("concurrent sends are limited to the address's limit; the others get the time to wait", async (t) => {
     const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "3" });
-    const letter = await receiveLetter(app);
-    const outcomes = await sendMany(10, (message) => reply(app, letter, { message }));
+    const mail = await receiveMail(app);
+    const outcomes = await sendMany(10, (message) => reply(app, mail, { message }));
     assert.deepEqual(counted(outcomes), { "200": 3, "429 SENDING_LIMIT_REACHED": 7 });
     assert.equal(relay.received.length, 3);
-    const refused = await forward(app, letter);
+    const refused = await forward(app, mail);
     assert.equal(refused.outcome, "429 SENDING_LIMIT_REACHED");
     assert.ok(Number(refused.retryAfter) > 0 && Number(refused.retryAfter) <= 3_600);
   });
 
   test("the daily limit per recipient applies to concurrent sends", async (t) => {
     const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_DAY: "2" });
-    const letter = await receiveLetter(app);
-    const outcomes = await sendMany(5, (message) => reply(app, letter, { message }));
+    const mail = await receiveMail(app);
+    const outcomes = await sendMany(5, (message) => reply(app, mail, { message }));
     assert.deepEqual(counted(outcomes), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
     assert.equal(relay.received.length, 2);
   });
@@ -163,14 +163,14 @@ describe("outcomes of sent mail that depend on settings", () => {
     test(`the hourly and daily limits of ${whose} apply to concurrent sends`, async (t) => {
       const { app, relay } = await stage(t, env);
       const sendOneEach = async () => {
-        const letters: Letter[] = [];
-        for (let count = 0; count < 5; count += 1) letters.push(await receiveLetter(app));
+        const mails: ReceivedMail[] = [];
+        for (let count = 0; count < 5; count += 1) mails.push(await receiveMail(app));
         // The half of the service never refuses a network's first mail. If it were counted last, it would come on top.
-        const [first, ...others] = letters;
+        const [first, ...others] = mails;
         const outcomes = first ? [await reply(app, first)] : [];
         return counted([
           ...outcomes,
-          ...(await Promise.all(others.map((letter) => reply(app, letter)))),
+          ...(await Promise.all(others.map((mail) => reply(app, mail)))),
         ]);
       };
       assert.deepEqual(await sendOneEach(), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
@@ -188,13 +188,13 @@ describe("outcomes of sent mail that depend on settings", () => {
       TRUST_PROXY: "127.0.0.1",
     });
     const [one, two, three] = [
-      await receiveLetter(app),
-      await receiveLetter(app),
-      await receiveLetter(app),
+      await receiveMail(app),
+      await receiveMail(app),
+      await receiveMail(app),
     ];
     const from = (ip: string) => ({ "x-forwarded-for": ip });
-    const replyFrom = async (ip: string, letter: Letter, message: string) =>
-      (await reply(app, letter, { message }, from(ip))).outcome;
+    const replyFrom = async (ip: string, mail: ReceivedMail, message: string) =>
+      (await reply(app, mail, { message }, from(ip))).outcome;
     assert.equal(await replyFrom("192.0.2.1", one, "1"), "200");
     for (let count = 0; count < 5; count += 1) {
       assert.match(await replyFrom("192.0.2.1", one, `more ${count}`), /^429 /);
@@ -202,33 +202,33 @@ describe("outcomes of sent mail that depend on settings", () => {
     assert.equal(await replyFrom("192.0.2.1", two, "2"), "200");
     assert.match(await replyFrom("192.0.2.1", three, "3"), /^429 /);
     assert.match(await replyFrom("2001:db8::1", two, "4"), /^429 /);
-    const other = await receiveLetter(app);
+    const other = await receiveMail(app);
     assert.equal(await replyFrom("2001:db8::1", other, "5"), "200");
   });
 
   test("a repeated mail counts once, and a refused mail isn't sent later", async (t) => {
     const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" });
-    const letter = await receiveLetter(app);
+    const mail = await receiveMail(app);
     for (let count = 0; count < 4; count += 1) {
-      assert.equal((await reply(app, letter)).outcome, "200");
+      assert.equal((await reply(app, mail)).outcome, "200");
     }
-    assert.equal((await forward(app, letter)).outcome, "429 SENDING_LIMIT_REACHED");
+    assert.equal((await forward(app, mail)).outcome, "429 SENDING_LIMIT_REACHED");
     assert.equal(relay.begun(), 1);
   });
 
   test("without a transport mail to other domains is refused with its reason, and our own are reached", async (t) => {
     const app = await startTestApp();
     t.after(() => app.close());
-    const letter = await receiveLetter(app);
-    for (const sent of [await reply(app, letter), await forward(app, letter)]) {
+    const mail = await receiveMail(app);
+    for (const sent of [await reply(app, mail), await forward(app, mail)]) {
       assert.equal(sent.outcome, "503 NO_MAIL_TRANSPORT");
       assert.equal(sent.retryAfter, null, "nothing comes of trying again");
     }
     const other = await app.createAddress();
-    assert.equal((await forward(app, letter, { forwardTo: other.email })).outcome, "200");
+    assert.equal((await forward(app, mail, { forwardTo: other.email })).outcome, "200");
     assert.equal((await listInbox(app, other)).length, 1);
     const gone = { forwardTo: "nobody.at.all1@mayfly.test" };
-    assert.equal((await forward(app, letter, gone)).outcome, "400 RECIPIENT_REFUSED");
+    assert.equal((await forward(app, mail, gone)).outcome, "400 RECIPIENT_REFUSED");
   });
 });
 

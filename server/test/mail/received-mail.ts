@@ -3,14 +3,14 @@ import type { FullMessage, MessageSummary } from "@mayfly/contract";
 import type { CreatedAddress, TestApp } from "../app/test-app.ts";
 
 /** An inbox with one message. */
-export type Letter = { inbox: CreatedAddress; id: string };
+export type ReceivedMail = { inbox: CreatedAddress; id: string };
 
 /** Sends a message to a new address; `from` goes into its header, the other options into the envelope. */
-export async function receiveLetter(
+export async function receiveMail(
   app: TestApp,
   header: readonly string[] = [],
   body = "Hello",
-): Promise<Letter> {
+): Promise<ReceivedMail> {
   const inbox = await app.createAddress();
   const usual = ["From: Ada <ada@example.org>", "Subject: Hello", "Message-ID: <one@example.org>"];
   const names = new Set(header.map((line) => line.split(":")[0]?.toLowerCase()));
@@ -27,13 +27,13 @@ export async function listInbox(app: TestApp, { id }: CreatedAddress): Promise<M
   return (await response.json()) as MessageSummary[];
 }
 
-export async function openLetter(app: TestApp, { inbox, id }: Letter): Promise<FullMessage> {
+export async function openMail(app: TestApp, { inbox, id }: ReceivedMail): Promise<FullMessage> {
   const response = await app.call("GET", `/api/email/messages/${id}`, { token: inbox.id });
   assert.equal(response.status, 200);
   return (await response.json()) as FullMessage;
 }
 
-export async function readRaw(app: TestApp, { inbox, id }: Letter): Promise<Buffer> {
+export async function readRaw(app: TestApp, { inbox, id }: ReceivedMail): Promise<Buffer> {
   const path = `/api/email/messages/${id}/raw`;
   return Buffer.from(await (await app.call("GET", path, { token: inbox.id })).arrayBuffer());
 }
@@ -43,28 +43,32 @@ export type Sent = { outcome: string; body: Record<string, unknown>; retryAfter:
 
 export async function reply(
   app: TestApp,
-  letter: Letter,
+  mail: ReceivedMail,
   changes: object = {},
   headers: Record<string, string> = {},
 ): Promise<Sent> {
   const usual = {
-    messageId: letter.id,
+    messageId: mail.id,
     replyTo: "ada@example.org",
     subject: "Re: Hello",
     message: "Hi",
   };
-  return send(app, letter, { path: "/api/email/reply", body: { ...usual, ...changes }, headers });
+  return send(app, mail, { path: "/api/email/reply", body: { ...usual, ...changes }, headers });
 }
 
-export async function forward(app: TestApp, letter: Letter, changes: object = {}): Promise<Sent> {
-  const usual = { messageId: letter.id, forwardTo: "bob@example.com" };
+export async function forward(
+  app: TestApp,
+  mail: ReceivedMail,
+  changes: object = {},
+): Promise<Sent> {
+  const usual = { messageId: mail.id, forwardTo: "bob@example.com" };
   const body = { ...usual, ...changes };
-  return send(app, letter, { path: "/api/email/forward", body, headers: {} });
+  return send(app, mail, { path: "/api/email/forward", body, headers: {} });
 }
 
 async function send(
   app: TestApp,
-  { inbox }: Letter,
+  { inbox }: ReceivedMail,
   { path, ...given }: { path: string; body: object; headers: Record<string, string> },
 ): Promise<Sent> {
   const response = await app.call("POST", path, { token: inbox.id, ...given });
