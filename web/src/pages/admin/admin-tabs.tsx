@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { fetchAttachmentAsAdmin } from "../../api/admin/admin.ts";
+import { fetchAttachmentAsAdmin } from "../../api/admin.ts";
 import { Actions } from "../../features/admin/actions/actions.tsx";
 import { IpBans } from "../../features/admin/bans/ip-bans.tsx";
 import { CompanyInboxes } from "../../features/admin/company/company-inboxes.tsx";

@@ -3,8 +3,7 @@ import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { outcomeInWords } from "./outcome-in-words.ts";
-import { fetchAudit } from "../../../api/admin/admin.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminList } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
@@ -16,9 +15,9 @@ import { countedIn } from "../table/counted-in.ts";
 /** Lists all actions with the admin key, so that the operator can detect misuse. */
 export function AuditList() {
   const [offset, setOffset] = useState(0);
-  const listing = useAdminQuery(["audit", String(offset)], (caller) =>
-    fetchAudit(caller, { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) }),
-  );
+  const listing = useAdminList("GET /api/admin/audit", {
+    query: { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) },
+  });
   return (
     <>
       <ListHead

@@ -1,7 +1,6 @@
 import type { AdminAnalytics } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { ANALYTICS_RANGES, type AnalyticsRange } from "@mayfly/contract/admin-constants";
-import { fetchAnalytics } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { barTimesOf } from "../charts/bar-times.ts";
 import { ChartCard } from "../charts/chart-card.tsx";
@@ -14,9 +13,9 @@ import { filterPlace, usePlace } from "../frame/use-place.ts";
 /** Charts of the last hour to month, counted by the service itself. */
 export function Analytics() {
   const range = useRange();
-  const { data, isError, isFetching, refetch } = useAdminQuery(["analytics", range], (caller) =>
-    fetchAnalytics(caller, range),
-  );
+  const { data, isError, isFetching, refetch } = useAdminQuery("GET /api/admin/analytics", {
+    query: { range },
+  });
   return (
     <>
       <ListHead

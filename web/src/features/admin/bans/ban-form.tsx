@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import type { AdminErrorCode, BanIpBody } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
-import { banIp } from "../../../api/admin/admin.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { ApiError } from "../../../api/client.ts";
 import { Field } from "../frame/field.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
@@ -83,7 +83,7 @@ function useBan(done: (ip: string) => string) {
   /** The server's warning about banning the operator's own address. */
   const [ownAddress, setOwnAddress] = useState<string | null>(null);
   const action = useAdminAction<BanIpBody>({
-    run: banIp,
+    run: (caller, body) => callAdmin(caller, "POST /api/admin/ban-ip", { body }),
     done: ({ ipAddress }) => done(ipAddress),
     failed: ADMIN_NOTICES.banFailed,
     isAnswered: isOwnAddress,

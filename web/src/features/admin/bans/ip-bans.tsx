@@ -1,31 +1,31 @@
 import type { IpBan } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchBans, removeBan } from "../../../api/admin/admin.ts";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { callAdmin } from "../../../api/admin.ts";
+import { useAdminAction, useAdminList } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import type { ListOrders } from "../table/use-list-query.ts";
+import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 
 /** Lists banned networks, with a button to remove each ban. */
 export function IpBans() {
+  const { listQuery: query, view } = useListQuery(ORDERS, "banned");
+  const listing = useAdminList("GET /api/admin/ip-bans", { query });
   const removal = useAdminAction<string>({
-    run: removeBan,
+    run: (caller, ip) => callAdmin(caller, "DELETE /api/admin/ban-ip/:ip", { params: { ip } }),
     done: () => ADMIN_NOTICES.banRemoved,
     failed: ADMIN_NOTICES.banNotRemoved,
     failedAs: "title",
   });
   return (
     <PagedList
-      name="bans"
       title="IP Bans"
       counted={["ban", "bans"]}
       finds="Network or reason"
-      orders={ORDERS}
-      first="banned"
-      fetchRows={fetchBans}
+      view={view}
+      listing={listing}
       empty={ADMIN_EMPTY.bans}
       columns={[
         ...COLUMNS,

@@ -2,10 +2,9 @@ import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { COMPANY_INBOXES, type CompanyInbox } from "@mayfly/contract/constants";
 import { useEffect, useState } from "react";
-import { countCompanyInbox, fetchCompanyInbox } from "../../../api/admin/admin.ts";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminList } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
 import { CompanyMessageDialog } from "./company-message-dialog.tsx";
@@ -18,9 +17,9 @@ import { countedIn } from "../table/counted-in.ts";
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const { query } = usePlace();
   const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
-  const listing = useAdminQuery(
-    ["company-inbox", shown],
-    (caller) => fetchCompanyInbox(caller, shown),
+  const listing = useAdminList(
+    "GET /api/admin/company-inbox/:inbox",
+    { params: { inbox: shown }, query: {} },
     { keepsLast: false },
   );
   useEffect(() => {
@@ -80,9 +79,11 @@ function InboxChoice({ shown }: { shown: CompanyInbox }) {
 }
 
 function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean }) {
-  const { data: count } = useAdminQuery(["company-count", inbox], (caller) =>
-    countCompanyInbox(caller, inbox),
-  );
+  // Requests one row, because the total is in a header.
+  const { data: listed } = useAdminList("GET /api/admin/company-inbox/:inbox", {
+    params: { inbox },
+    query: { limit: "1" },
+  });
   return (
     <button
       type="button"
@@ -91,8 +92,8 @@ function InboxButton({ inbox, pressed }: { inbox: CompanyInbox; pressed: boolean
       className="min-h-6.5 max-mid:min-h-11 grow rounded-small px-2.5 text-fine text-ink-muted transition-colors hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
       {INBOX_NAMES[inbox]}
-      {count !== undefined && (
-        <span className="ml-1.5 tabular-nums">{count.toLocaleString("en")}</span>
+      {listed !== undefined && (
+        <span className="ml-1.5 tabular-nums">{listed.total.toLocaleString("en")}</span>
       )}
     </button>
   );

@@ -2,7 +2,7 @@ import type { CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { deleteCompanyMessage, fetchCompanyMessage } from "../../../api/admin/admin.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Incomplete } from "../mail/incomplete.tsx";
@@ -20,8 +20,9 @@ type DialogProps = {
 
 /** Shows a message to the company. Asks before deleting, which can't be undone. */
 export function CompanyMessageDialog({ inbox, message, showMail, onClose }: DialogProps) {
-  const removal = useAdminAction<string>({
-    run: deleteCompanyMessage,
+  const removal = useAdminAction({
+    run: (caller, id: string) =>
+      callAdmin(caller, "DELETE /api/admin/company-inbox/delete/:id", { params: { id } }),
     done: () => ADMIN_NOTICES.companyMessageDeleted,
     failed: ADMIN_NOTICES.companyDeleteFailed,
   });
@@ -56,13 +57,13 @@ function Content({
   id,
   showMail,
 }: { id: string } & Pick<DialogProps, "inbox" | "showMail">) {
-  const { data: letter, isError } = useAdminQuery(
-    ["company-message", inbox, id],
-    (caller) => fetchCompanyMessage(caller, inbox, id),
+  const { data: full, isError } = useAdminQuery(
+    "GET /api/admin/company-inbox/:inbox/:id",
+    { params: { inbox, id } },
     { keepsLast: false, once: true },
   );
-  if (!letter) return <Note>{isError ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
-  const { html, body: text, incomplete, attachments } = letter;
+  if (!full) return <Note>{isError ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
+  const { html, body: text, incomplete, attachments } = full;
   if (!html && !text) return <Note>{ADMIN_EMPTY.content}</Note>;
   return (
     <>

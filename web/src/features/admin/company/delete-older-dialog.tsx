@@ -1,7 +1,7 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { useState } from "react";
-import { deleteOlderCompanyMessages } from "../../../api/admin/company.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../frame/field.tsx";
@@ -20,9 +20,13 @@ export function DeleteOlderDialog({ inbox, onClose }: DialogProps) {
   const [nowMs] = useState(() => Date.now() + skewMs);
   const [day, setDay] = useState(dayOf(nowMs - PROPOSED_DAYS * DAY_MS));
   const before = startOf(day);
-  const removal = useAdminAction<string, number>({
-    run: (caller, time) => deleteOlderCompanyMessages(caller, { inbox, before: time }),
-    done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
+  const removal = useAdminAction({
+    run: (caller, time: string) =>
+      callAdmin(caller, "POST /api/admin/company-inbox/:inbox/delete-older", {
+        params: { inbox },
+        body: { before: time },
+      }),
+    done: (_, { deleted }) => ADMIN_NOTICES.companyMessagesDeleted(deleted),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });
   const remove = () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
-import { deleteCompanyMessages } from "../../../api/admin/company.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
@@ -13,9 +13,13 @@ type DialogProps = { inbox: CompanyInbox; marked: Marked; onClose: () => void };
 export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
   // Keep the ids from when the dialog opened: the list behind it may reload.
   const [ids] = useState(marked.ids);
-  const removal = useAdminAction<readonly string[], number>({
-    run: (caller, chosen) => deleteCompanyMessages(caller, { inbox, ids: chosen }),
-    done: (_, count) => ADMIN_NOTICES.companyMessagesDeleted(count),
+  const removal = useAdminAction({
+    run: (caller, chosen: readonly string[]) =>
+      callAdmin(caller, "POST /api/admin/company-inbox/:inbox/delete", {
+        params: { inbox },
+        body: { ids: [...chosen] },
+      }),
+    done: (_, { deleted }) => ADMIN_NOTICES.companyMessagesDeleted(deleted),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });
   const remove = () => {

@@ -1,17 +1,18 @@
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { useAdminList } from "../session/admin-queries.ts";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
 import { domainColumns } from "./domain-columns.tsx";
 import { OpenedDialog, type Opened } from "./opened-dialog.tsx";
-import { useChangeDomain, useDomains } from "./use-domains.ts";
+import { useChangeDomain } from "./use-domains.ts";
 import { countedIn } from "../table/counted-in.ts";
 
 /** Lists the domains for new addresses and for receiving. Changes reach every node within seconds. */
 export function Domains() {
-  const listing = useDomains();
+  const listing = useAdminList("GET /api/admin/domains", {});
   const [opened, open] = useState<Opened | null>(null);
   const change = useChangeDomain();
   const columns = domainColumns(listing.data?.rows ?? [], {

@@ -1,14 +1,21 @@
 import type { AdminDomain } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useAdminAction } from "../session/admin-queries.ts";
 import { inUseWords } from "./domain-words.ts";
-import { useRemoveDomain } from "./use-domains.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };
 
 /** The server decides whether the domain is still in use. */
 export function RemoveDomainDialog({ row, onClose }: DialogProps) {
-  const removal = useRemoveDomain();
+  const removal = useAdminAction<AdminDomain>({
+    run: (caller, { domain }) =>
+      callAdmin(caller, "DELETE /api/admin/domains/:domain", { params: { domain } }),
+    done: ({ domain }) => ADMIN_NOTICES.domainRemoved(domain),
+    failed: ADMIN_NOTICES.domainNotRemoved,
+  });
   const inUse = inUseWords(row);
   return (
     <Dialog

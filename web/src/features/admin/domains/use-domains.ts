@@ -1,26 +1,17 @@
-import type { AddDomainBody, AddedDomain, AdminDomain, ChangeDomainBody } from "@mayfly/contract";
+import type { AddDomainBody, AddedDomain, ChangeDomainBody } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  addDomain,
-  changeDomain,
-  checkDomain,
-  fetchDomains,
-  removeDomain,
-} from "../../../api/admin/domains.ts";
-import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { callAdmin } from "../../../api/admin.ts";
+import { useAdminAction } from "../session/admin-queries.ts";
 import { useAdminSession } from "../session/admin-session.ts";
-
-export function useDomains() {
-  return useAdminQuery(["domains"], fetchDomains);
-}
 
 /** The DNS check of a domain. Runs once while the panel is open, and again on request. */
 export function useDomainCheck(domain: string) {
   const { key } = useAdminSession();
   return useQuery({
     queryKey: checkKey(domain),
-    queryFn: ({ signal }) => checkDomain({ key, signal }, domain),
+    queryFn: ({ signal }) =>
+      callAdmin({ key, signal }, "GET /api/admin/domains/:domain/check", { params: { domain } }),
     staleTime: "static",
     refetchInterval: false,
     gcTime: Infinity,
@@ -31,7 +22,7 @@ export function useAddDomain(onAdded: (added: AddedDomain) => void) {
   const queryClient = useQueryClient();
   return useAdminAction<Required<AddDomainBody>>({
     async run(caller, body) {
-      const added = await addDomain(caller, body);
+      const added = await callAdmin(caller, "POST /api/admin/domains", { body });
       queryClient.setQueryData(checkKey(added.domain), added.check);
       onAdded(added);
     },
@@ -44,17 +35,13 @@ export type DomainChange = { domain: string; state: ChangeDomainBody["state"] };
 
 export function useChangeDomain() {
   return useAdminAction<DomainChange>({
-    run: changeDomain,
+    run: (caller, { domain, state }) =>
+      callAdmin(caller, "PATCH /api/admin/domains/:domain", {
+        params: { domain },
+        body: { state },
+      }),
     done: ({ domain, state }) => ADMIN_NOTICES.domainChanged(domain, state),
     failed: ADMIN_NOTICES.domainNotChanged,
-  });
-}
-
-export function useRemoveDomain() {
-  return useAdminAction<AdminDomain>({
-    run: (caller, { domain }) => removeDomain(caller, domain),
-    done: ({ domain }) => ADMIN_NOTICES.domainRemoved(domain),
-    failed: ADMIN_NOTICES.domainNotRemoved,
   });
 }
 

@@ -1,70 +1,42 @@
 import type { AdminEmail } from "@mayfly/contract";
-import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
-import { fetchEmails } from "../../../api/admin/admin.ts";
 import { Choices } from "../frame/choices.tsx";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
-import { AdminTable } from "../table/admin-table.tsx";
-import { ListCard } from "../table/list-card.tsx";
-import { ListHead } from "../table/list-head.tsx";
-import { Pager } from "../table/pager.tsx";
-import { SearchField } from "../table/search-field.tsx";
+import { useAdminList } from "../session/admin-queries.ts";
+import { PagedList } from "../table/paged-list.tsx";
 import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 import { emailColumns } from "./email-columns.tsx";
 import { MessagesDialog } from "./messages-dialog.tsx";
-import { countedIn } from "../table/counted-in.ts";
 
 /** Lists all addresses, with access to their messages. */
 export function EmailDetails({ showMail }: { showMail: ShowMail }) {
-  const { listQuery: query, offset, ...list } = useEmailsQuery();
-  const listing = useAdminQuery(["emails", query], (caller) => fetchEmails(caller, query));
+  const { query, view, type } = useEmailsQuery();
+  const listing = useAdminList("GET /api/admin/emails", { query });
   const [opened, setOpened] = useState<AdminEmail | null>(null);
   const [columns] = useState(() => emailColumns(setOpened));
   return (
     <>
-      <ListHead
+      <PagedList
         title="Email Details"
-        count={countedIn(listing.data?.total, "address", "addresses")}
-        refreshing={listing.isFetching}
+        counted={["address", "addresses"]}
+        finds="Address, IP or website"
+        view={view}
+        listing={listing}
+        empty={ADMIN_EMPTY.emails}
+        failed={ADMIN_NOTICES.emailsFailed}
+        columns={columns}
+        isOver={({ isActive }) => !isActive}
+        isFiltered={type !== ""}
       >
-        <SearchField search={list.search} finds="Address, IP or website" />
         <Choices
           name="Type"
           choices={TYPES}
-          chosen={list.type}
+          chosen={type}
           onChoose={(value) => filterPlace({ type: value, offset: undefined })}
         />
-      </ListHead>
-      <ListCard
-        listing={listing}
-        empty={list.filtered ? ADMIN_EMPTY.filtered : ADMIN_EMPTY.emails}
-        failed={ADMIN_NOTICES.emailsFailed}
-      >
-        {(rows, total) => (
-          <>
-            <AdminTable
-              name="Email Details"
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              sorting={list.sorting}
-              isOver={({ isActive }) => !isActive}
-            />
-            <Pager
-              offset={offset}
-              shown={rows.length}
-              total={total}
-              pageRows={ADMIN_PAGE_ROWS}
-              order={list.orderWords}
-              loading={listing.isPlaceholderData}
-              onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
-            />
-          </>
-        )}
-      </ListCard>
+      </PagedList>
       {opened && (
         <MessagesDialog email={opened} showMail={showMail} onClose={() => setOpened(null)} />
       )}
@@ -88,12 +60,7 @@ const TYPES = [
 /** The query for the list of addresses. */
 function useEmailsQuery() {
   const { query } = usePlace();
-  const { listQuery, ...list } = useListQuery(ORDERS, "created");
+  const { listQuery, view } = useListQuery(ORDERS, "created");
   const [type] = TYPES.find(([one]) => one === query.get("type")) ?? TYPES[0];
-  return {
-    ...list,
-    listQuery: { ...listQuery, ...(type !== "" && { type }) },
-    type,
-    filtered: list.search !== "" || type !== "",
-  };
+  return { query: { ...listQuery, ...(type !== "" && { type }) }, view, type };
 }

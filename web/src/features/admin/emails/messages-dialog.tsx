@@ -2,12 +2,11 @@ import type { AdminEmail, AdminMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
-import { fetchEmailMessages } from "../../../api/admin/admin.ts";
 import { ApiError } from "../../../api/client.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Incomplete } from "../mail/incomplete.tsx";
 import type { ShowMail } from "../mail/mail-shown.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminList } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { countedIn } from "../table/counted-in.ts";
@@ -22,9 +21,10 @@ export function MessagesDialog({
   showMail: ShowMail;
   onClose: () => void;
 }) {
-  const listing = useAdminQuery(["email-messages", email.id], (caller) =>
-    fetchEmailMessages(caller, email.id),
-  );
+  const listing = useAdminList("GET /api/admin/email-messages/:emailId", {
+    params: { emailId: email.id },
+    query: {},
+  });
   const refused = listing.error instanceof ApiError;
   return (
     <Dialog

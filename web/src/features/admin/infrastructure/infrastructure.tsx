@@ -3,7 +3,7 @@ import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../ui/button.tsx";
-import { fetchDiagnostic } from "../../../api/admin/diagnostic.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { isUnauthorized } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { FullTime } from "../table/exact-time.tsx";
@@ -52,7 +52,8 @@ function useDiagnostic() {
   const showToast = useToast();
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ["diagnostic"],
-    queryFn: ({ signal }) => fetchDiagnostic({ key, signal }),
+    queryFn: ({ signal }) =>
+      callAdmin({ key, signal }, "GET /api/admin/email-infrastructure-diagnostic", {}),
     enabled: false,
     staleTime: Infinity,
     gcTime: Infinity,

@@ -1,4 +1,5 @@
-import type { CreatedKey } from "@mayfly/contract";
+import type { CreatedKey, CreateKeyBody } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import {
   KEY_CREATIONS_PER_HOUR,
   KEY_CREATIONS_PER_HOUR_MAX,
@@ -9,10 +10,11 @@ import {
   KEY_NAME_LENGTH_MAX,
 } from "@mayfly/contract/key-constants";
 import { useState, type SubmitEvent } from "react";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Field } from "../frame/field.tsx";
-import { useCreateKey } from "./use-keys.ts";
+import { useAdminAction } from "../session/admin-queries.ts";
 
 type Quota = { readonly name: string; readonly label: string; readonly max: number };
 
@@ -85,4 +87,13 @@ export function CreateKeyDialog({
       </form>
     </Dialog>
   );
+}
+
+function useCreateKey(onCreated: (created: CreatedKey) => void) {
+  return useAdminAction<CreateKeyBody>({
+    run: async (caller, body) =>
+      onCreated(await callAdmin(caller, "POST /api/admin/keys", { body })),
+    done: ({ name }) => ADMIN_NOTICES.keyCreated(name),
+    failed: ADMIN_NOTICES.keyNotCreated,
+  });
 }

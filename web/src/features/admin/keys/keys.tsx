@@ -1,17 +1,17 @@
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { useAdminList } from "../session/admin-queries.ts";
 import { AdminTable } from "../table/admin-table.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { OpenedKeyDialog, type OpenedKey } from "./opened-key-dialog.tsx";
-import { useKeys } from "./use-keys.ts";
 import { countedIn } from "../table/counted-in.ts";
 
 /** Lists the keys of programs that create addresses with quotas of their own. */
 export function Keys() {
-  const listing = useKeys();
+  const listing = useAdminList("GET /api/admin/keys", {});
   const [opened, open] = useState<OpenedKey | null>(null);
   return (
     <section className="mb-8">

@@ -1,9 +1,11 @@
 import type { AdminKey, CreatedKey } from "@mayfly/contract";
+import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
+import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useAdminAction } from "../session/admin-queries.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
-import { useRevokeKey } from "./use-keys.ts";
 import { WebhooksDialog } from "./webhooks-dialog.tsx";
 
 /** The open dialog and its subject. */
@@ -55,7 +57,11 @@ function CreatedKeyDialog({ created, onClose }: { created: CreatedKey; onClose: 
 }
 
 function RevokeKeyDialog({ row, onClose }: { row: AdminKey; onClose: () => void }) {
-  const revocation = useRevokeKey();
+  const revocation = useAdminAction<AdminKey>({
+    run: (caller, { id }) => callAdmin(caller, "DELETE /api/admin/keys/:id", { params: { id } }),
+    done: ({ name }) => ADMIN_NOTICES.keyRevoked(name),
+    failed: ADMIN_NOTICES.keyNotRevoked,
+  });
   return (
     <Dialog
       title={`Revoke ${row.name}?`}

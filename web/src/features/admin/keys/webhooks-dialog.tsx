@@ -2,16 +2,20 @@ import type { AdminKey, KeyWebhooks, Webhook, WebhookDelivery } from "@mayfly/co
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { DELIVERY_STATE_WORDS, resultInWords } from "./key-words.ts";
-import { useKeyWebhooks } from "./use-keys.ts";
 
 /** Shows the webhooks of a key, and its last deliveries. */
 export function WebhooksDialog({ row, onClose }: { row: AdminKey; onClose: () => void }) {
-  const { data, isError, isFetching, refetch } = useKeyWebhooks(row.id);
+  const { data, isError, isFetching, refetch } = useAdminQuery(
+    "GET /api/admin/keys/:id/webhooks",
+    { params: { id: row.id } },
+    { keepsLast: false },
+  );
   return (
     <Dialog
       title={`Webhooks of ${row.name}`}

@@ -1,13 +1,12 @@
 import type { Budget } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchBudgets } from "../../../api/admin/admin.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminList } from "../session/admin-queries.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { budgetName, fullness, shareWords, usageWords } from "./budget-words.ts";
 
 /** Shows the use of each budget, by network. */
 export function Budgets() {
-  const listing = useAdminQuery(["budgets"], fetchBudgets);
+  const listing = useAdminList("GET /api/admin/budgets", {});
   return (
     <section className="mb-8" aria-labelledby="budgets-title">
       <h2 id="budgets-title" className="mb-3 text-[1.25rem]/[2rem] font-semibold tracking-tight">

@@ -1,13 +1,13 @@
 import type { RateLimit } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { fetchRateLimits, removeRateLimit } from "../../../api/admin/admin.ts";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { callAdmin } from "../../../api/admin.ts";
+import { useAdminAction, useAdminList } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
-import type { ListOrders } from "../table/use-list-query.ts";
+import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 import { Budgets } from "./budgets.tsx";
 
 /** Shows the networks' use of each budget, and the clients that exceeded a rate limit. */
@@ -21,20 +21,20 @@ export function RateLimits() {
 }
 
 function BlockedClients() {
+  const { listQuery: query, view } = useListQuery(ORDERS, "until");
+  const listing = useAdminList("GET /api/admin/rate-limits", { query });
   const removal = useAdminAction<string>({
-    run: removeRateLimit,
+    run: (caller, ip) => callAdmin(caller, "DELETE /api/admin/rate-limits/:ip", { params: { ip } }),
     done: () => ADMIN_NOTICES.rateLimitRemoved,
     failed: ADMIN_NOTICES.rateLimitNotRemoved,
   });
   return (
     <PagedList
-      name="rate-limits"
       title="Rate Limits"
       counted={["limit", "limits"]}
       finds="Network or limit"
-      orders={ORDERS}
-      first="until"
-      fetchRows={fetchRateLimits}
+      view={view}
+      listing={listing}
       empty={ADMIN_EMPTY.rateLimits}
       note={REMOVAL_NOTE}
       columns={[

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { AdminStats } from "@mayfly/contract";
 import { COMPANY_INBOX_WARNING_PERCENT } from "@mayfly/contract/admin-constants";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { fetchTrends } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { goToTab } from "../frame/use-place.ts";
 import { useAdminQuery } from "../session/admin-queries.ts";
@@ -14,7 +13,7 @@ import { Trends } from "./trends.tsx";
 /** Shows current numbers and recent trends. */
 export function Overview() {
   const { stats } = useAdminSession();
-  const trends = useAdminQuery(["trends"], fetchTrends);
+  const trends = useAdminQuery("GET /api/admin/analytics/overview", {});
   return (
     <>
       <InboxWarnings inboxes={stats.companyInboxes} />

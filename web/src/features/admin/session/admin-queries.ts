@@ -8,8 +8,9 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { AdminCaller } from "../../../api/admin/admin.ts";
-import { ApiError, isUnauthorized } from "../../../api/client.ts";
+import type { CallName } from "@mayfly/contract";
+import { callAdmin, listAdmin, type AdminCaller, type ListCallName } from "../../../api/admin.ts";
+import { ApiError, isUnauthorized, type CallRequest } from "../../../api/client.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useAdminSession } from "./admin-session.ts";
 
@@ -34,26 +35,49 @@ export function createAdminQueryClient(onUnauthorized: () => void): QueryClient 
   });
 }
 
-/**
- * Fetches a list or set of numbers and refreshes it while shown. `name` contains everything that the response depends
- * on.
- */
-export function useAdminQuery<Answer>(
-  name: readonly unknown[],
-  ask: (caller: AdminCaller) => Promise<Answer>,
-  /** `once`: the data is immutable. `keepsLast`: shows the previous data while another page of the list loads. */
-  { keepsLast = true, once = false }: { keepsLast?: boolean; once?: boolean } = {},
+type QueryOptions = {
+  /** Shows the previous data while another page of the list loads. */
+  readonly keepsLast?: boolean;
+  /** The data is immutable. */
+  readonly once?: boolean;
+};
+
+/** Calls for a set of numbers or one item, and refreshes it while shown. */
+export function useAdminQuery<Name extends CallName>(
+  name: Name,
+  request: CallRequest<Name>,
+  options?: QueryOptions,
 ) {
   const { key } = useAdminSession();
   return useQuery({
-    queryKey: name,
-    queryFn: ({ signal }) => ask({ key, signal }),
-    ...(once && { refetchInterval: false, staleTime: Infinity }),
-    ...(keepsLast && { placeholderData: keepPreviousData }),
+    queryKey: [name, request],
+    queryFn: ({ signal }) => callAdmin({ key, signal }, name, request),
+    ...queryOptions(options),
   });
 }
 
-type AdminAction<Input, Result = void> = {
+/** Calls for a list, and refreshes it while shown. */
+export function useAdminList<Name extends ListCallName>(
+  name: Name,
+  request: CallRequest<Name>,
+  options?: QueryOptions,
+) {
+  const { key } = useAdminSession();
+  return useQuery({
+    queryKey: [name, request],
+    queryFn: ({ signal }) => listAdmin({ key, signal }, name, request),
+    ...queryOptions(options),
+  });
+}
+
+function queryOptions({ keepsLast = true, once = false }: QueryOptions = {}) {
+  return {
+    ...(once && ({ refetchInterval: false, staleTime: Infinity } as const)),
+    ...(keepsLast && { placeholderData: keepPreviousData }),
+  };
+}
+
+type AdminAction<Input, Result> = {
   readonly run: (caller: AdminCaller, input: Input) => Promise<Result>;
   readonly done: (input: Input, result: Result) => string;
   /** Shown if the server sends no text; as `title`, shown above the server's text. */
@@ -64,7 +88,7 @@ type AdminAction<Input, Result = void> = {
 };
 
 /** Runs an operator's action, reports its result, and refreshes every list. */
-export function useAdminAction<Input, Result = void>(action: AdminAction<Input, Result>) {
+export function useAdminAction<Input, Result = unknown>(action: AdminAction<Input, Result>) {
   const { run, done, failed, failedAs = "text", isAnswered } = action;
   const { key } = useAdminSession();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { AdminStats } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fetchStats, type AdminCaller } from "../../../api/admin/admin.ts";
+import { callAdmin, type AdminCaller } from "../../../api/admin.ts";
 import { ApiError, isUnauthorized } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";
@@ -55,7 +55,7 @@ const STATS = ["stats"];
 type Numbers = { readonly stats: AdminStats; readonly skewMs: number };
 
 async function readStats(caller: AdminCaller): Promise<Numbers> {
-  const stats = await fetchStats(caller);
+  const stats = await callAdmin(caller, "GET /api/admin/stats", {});
   return { stats, skewMs: clockSkewMs(stats.serverTime, Date.now()) };
 }
 

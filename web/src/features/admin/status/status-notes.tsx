@@ -4,21 +4,16 @@ import { STATUS_NOTE_LENGTH_MAX } from "@mayfly/contract/constants";
 import { useId, useState, type SubmitEvent } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import {
-  addStatusNote,
-  fetchStatusNotes,
-  removeStatusNote,
-  resolveStatusNote,
-} from "../../../api/admin/status.ts";
+import { callAdmin } from "../../../api/admin.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
-import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminAction, useAdminList } from "../session/admin-queries.ts";
 import { countedIn } from "../table/counted-in.ts";
 
 /** The operator's notes on incidents, which everyone reads on the status page. */
 export function StatusNotes() {
-  const listing = useStatusNotes();
+  const listing = useAdminList("GET /api/admin/status-notes", {});
   return (
     <section className="mb-8">
       <ListHead
@@ -101,14 +96,10 @@ function NewNote() {
   );
 }
 
-function useStatusNotes() {
-  return useAdminQuery(["status-notes"], fetchStatusNotes);
-}
-
 function useAddNote(onAdded: () => void) {
   return useAdminAction<string>({
     async run(caller, text) {
-      await addStatusNote(caller, text);
+      await callAdmin(caller, "POST /api/admin/status-notes", { body: { text } });
       onAdded();
     },
     done: () => ADMIN_NOTICES.statusNoteAdded,
@@ -118,7 +109,8 @@ function useAddNote(onAdded: () => void) {
 
 function useResolveNote() {
   return useAdminAction<string>({
-    run: resolveStatusNote,
+    run: (caller, id) =>
+      callAdmin(caller, "POST /api/admin/status-notes/:id/resolve", { params: { id } }),
     done: () => ADMIN_NOTICES.statusNoteResolved,
     failed: ADMIN_NOTICES.statusNoteNotResolved,
   });
@@ -126,7 +118,8 @@ function useResolveNote() {
 
 function useRemoveNote() {
   return useAdminAction<string>({
-    run: removeStatusNote,
+    run: (caller, id) =>
+      callAdmin(caller, "DELETE /api/admin/status-notes/:id", { params: { id } }),
     done: () => ADMIN_NOTICES.statusNoteRemoved,
     failed: ADMIN_NOTICES.statusNoteNotRemoved,
   });

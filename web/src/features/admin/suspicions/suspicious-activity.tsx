@@ -1,10 +1,9 @@
 import type { SuspiciousActivity as Suspicion } from "@mayfly/contract";
-import { OTHER_NETWORKS } from "@mayfly/contract/admin-constants";
+import { OTHER_NETWORKS, SUSPICIONS_SHOWN } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { useState } from "react";
-import { fetchSuspicions } from "../../../api/admin/admin.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAdminQuery } from "../session/admin-queries.ts";
+import { useAdminList } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { Badge } from "../table/badge.tsx";
 import { CutText } from "../table/cut-text.tsx";
@@ -15,7 +14,9 @@ import { BanForm } from "../bans/ban-form.tsx";
 
 /** Lists suspicious events by network and kind. Each is kept for one day after its last occurrence. */
 export function SuspiciousActivity() {
-  const listing = useAdminQuery(["suspicions"], fetchSuspicions);
+  const listing = useAdminList("GET /api/admin/suspicious-activity", {
+    query: { limit: String(SUSPICIONS_SHOWN) },
+  });
   const [banned, setBanned] = useState<Suspicion | null>(null);
   return (
     <>

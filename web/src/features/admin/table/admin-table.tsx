@@ -26,7 +26,7 @@ type AdminTableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly sorting?: Sorting;
   /** Whether a row has ended. */
-  readonly isOver?: (row: Row) => boolean;
+  readonly isOver?: ((row: Row) => boolean) | undefined;
 };
 
 /** One line per row. A wide table scrolls horizontally inside its own region. */

@@ -1,41 +1,46 @@
 import { ADMIN_PAGE_ROWS } from "@mayfly/contract/admin-constants";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { AdminCaller, Rows } from "../../../api/admin/admin.ts";
+import type { ReactNode } from "react";
 import { filterPlace } from "../frame/use-place.ts";
-import { useAdminQuery } from "../session/admin-queries.ts";
 import { AdminTable, type Column } from "./admin-table.tsx";
-import { ListCard } from "./list-card.tsx";
+import { ListCard, type Listing } from "./list-card.tsx";
 import { ListHead } from "./list-head.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
-import { useListQuery, type ListOrders, type ListQuery } from "./use-list-query.ts";
+import type { ListView } from "./use-list-query.ts";
 import { countedIn } from "./counted-in.ts";
 
-type PagedListProps<Row, Sort extends string> = {
-  /** The query name, unique in the panel. */
-  name: string;
+type PagedListProps<Row> = {
   title: string;
   counted: readonly [one: string, many: string];
   /** Describes the searched fields. */
   finds: string;
-  orders: ListOrders<Sort>;
-  first: Sort;
-  fetchRows: (caller: AdminCaller, query: ListQuery<Sort>) => Promise<Rows<Row>>;
+  /** From `useListQuery`. */
+  view: ListView;
+  /** The result of the query; `isPlaceholderData` while another page loads. */
+  listing: Listing<Row> & { readonly isPlaceholderData: boolean };
   empty: string;
+  failed?: string;
   /** What an operator needs to know before using the rows' buttons. */
   note?: string;
   columns: readonly Column<Row>[];
+  /** Whether the row's subject has ended. */
+  isOver?: (row: Row) => boolean;
+  /** Whether a filter beside the search is set. */
+  isFiltered?: boolean;
+  /** Filters beside the search. */
+  children?: ReactNode;
 };
 
 /** A list with search, sorting, and paging by the server. */
-export function PagedList<Row extends { readonly id: string }, Sort extends string>({
+export function PagedList<Row extends { readonly id: string }>({
   title,
   columns,
+  view: { search, offset, sorting, orderWords },
+  listing,
   ...list
-}: PagedListProps<Row, Sort>) {
-  const { name, orders, fetchRows } = list;
-  const { listQuery, search, offset, sorting, orderWords } = useListQuery(orders, list.first);
-  const listing = useAdminQuery([name, listQuery], (caller) => fetchRows(caller, listQuery));
+}: PagedListProps<Row>) {
+  const isFiltered = list.isFiltered === true || search !== "";
   return (
     <section>
       <ListHead
@@ -44,11 +49,12 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
         refreshing={listing.isFetching}
       >
         <SearchField search={search} finds={list.finds} />
+        {list.children}
       </ListHead>
       <ListCard
         listing={listing}
-        empty={search === "" ? list.empty : ADMIN_EMPTY.filtered}
-        failed={ADMIN_NOTICES.loadFailed}
+        empty={isFiltered ? ADMIN_EMPTY.filtered : list.empty}
+        failed={list.failed ?? ADMIN_NOTICES.loadFailed}
       >
         {(rows, total) => (
           <>
@@ -58,6 +64,7 @@ export function PagedList<Row extends { readonly id: string }, Sort extends stri
               rows={rows}
               keyOf={({ id }) => id}
               sorting={sorting}
+              isOver={list.isOver}
             />
             <Pager
               offset={offset}

@@ -7,7 +7,7 @@ export type ListOrders<Sort extends string> = Readonly<Record<Sort, ListOrder>>;
 type ListOrder = { descending: boolean; words: readonly [ascending: string, descending: string] };
 
 /** The query of a list call. */
-export type ListQuery<Sort extends string> = {
+type ListQuery<Sort extends string> = {
   limit: string;
   offset: string;
   sort: Sort;
@@ -15,8 +15,20 @@ export type ListQuery<Sort extends string> = {
   search?: string;
 };
 
+/** What the list shows of its query. */
+export type ListView = {
+  readonly search: string;
+  readonly offset: number;
+  readonly sorting: Sorting;
+  /** The order of the rows in words. */
+  readonly orderWords: string;
+};
+
 /** The list query from the URL. Any URL yields a valid query. */
-export function useListQuery<Sort extends string>(orders: ListOrders<Sort>, first: Sort) {
+export function useListQuery<Sort extends string>(
+  orders: ListOrders<Sort>,
+  first: Sort,
+): { listQuery: ListQuery<Sort>; view: ListView } {
   const { query } = usePlace();
   const search = (query.get("search") ?? "").slice(0, ADMIN_SEARCH_LENGTH_MAX);
   const offset = /^\d{1,8}$/.test(query.get("offset") ?? "") ? Number(query.get("offset")) : 0;
@@ -30,10 +42,12 @@ export function useListQuery<Sort extends string>(orders: ListOrders<Sort>, firs
   };
   return {
     listQuery,
-    search,
-    offset,
-    sorting,
-    orderWords: orders[sorting.by].words[sorting.descending ? 1 : 0],
+    view: {
+      search,
+      offset,
+      sorting,
+      orderWords: orders[sorting.by].words[sorting.descending ? 1 : 0],
+    },
   };
 }
 
