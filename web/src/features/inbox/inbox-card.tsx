@@ -42,8 +42,6 @@ type InboxCardProps = InboxSignals & {
   readonly onRefused: (domain: string) => void;
 };
 
-const loadOthers = () => import("./others/other-parts.ts");
-
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
 export function InboxCard(props: InboxCardProps) {
   const { inbox: latest, followed, showsAll, failure, unread, onUnread, ...rest } = props;
@@ -103,6 +101,8 @@ export function InboxCard(props: InboxCardProps) {
     </section>
   );
 }
+
+const loadOthers = () => import("./others/other-parts.ts");
 
 type NoInboxProps = Pick<InboxCardProps, "failure" | "onRefused"> & Pick<WatchedProps, "onLeave">;
 

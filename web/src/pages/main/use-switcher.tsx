@@ -51,8 +51,8 @@ export function useSwitcher({ address, addresses, burn }: SwitcherDeps): Switchi
   };
 }
 
-const NONE: UnreadCounts = new Map();
-
 async function loadSwitcher() {
   return (await import("../../features/address/others/address-switcher.tsx")).AddressSwitcher;
 }
+
+const NONE: UnreadCounts = new Map();
