@@ -1,12 +1,11 @@
 // `npm run backup -- FOLDER`: copies the embedded database into an empty folder while the server runs.
 import { backUp } from "../server/src/commands/back-up.ts";
-import { calledFrom } from "./called-from.js";
-import { readArguments } from "./read-arguments.js";
+import { calledFrom, readArguments, runCommand } from "./command-line.js";
 import { readSettings } from "./read-settings.js";
 
 const [folder] = readArguments("npm run backup -- FOLDER", { least: 1, most: 1 });
 const config = readSettings();
-try {
+await runCommand("Backup failed", async () => {
   const { file, messages, deletedMeanwhile } = await backUp(config, calledFrom(folder, "backup"));
   const deleted = deletedMeanwhile > 0 ? `, deleted during the backup: ${deletedMeanwhile}` : "";
   process.stdout.write(`Backup written to ${file} (messages: ${messages}${deleted})\n`);
@@ -15,9 +14,4 @@ try {
       "Without the key, the backup is unreadable. With the key, all mail in the backup is readable\n" +
       "until you delete the backup, even mail of addresses that have ended since.\n",
   );
-} catch (error) {
-  process.stderr.write(
-    `Backup failed: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+});

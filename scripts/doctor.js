@@ -2,7 +2,7 @@
 // healthy, 1: warnings, 2: failures. `-- --json` prints JSON.
 import { examine, printDiagnosis } from "../server/src/commands/doctor.ts";
 import { presentDiagnosis } from "../server/src/http/admin/present-diagnosis.ts";
-import { readArguments } from "./read-arguments.js";
+import { readArguments } from "./command-line.js";
 import { readSettings } from "./read-settings.js";
 
 const EXIT_CODES = { healthy: 0, warning: 1, critical: 2 };

@@ -1,13 +1,13 @@
 // `npm run subscribers`: prints each subscription as one JSON object per line, with its links. Only those with
 // `confirmedAt` may get mail.
 import { readSubscribers } from "../server/src/commands/read-subscribers.ts";
-import { readArguments } from "./read-arguments.js";
+import { readArguments, runCommand } from "./command-line.js";
 import { readSettings } from "./read-settings.js";
 
 readArguments("npm run subscribers", { least: 0, most: 0 });
 const config = readSettings();
 const asText = (ms) => (ms === null ? null : new Date(ms).toISOString());
-try {
+await runCommand("Cannot list all subscribers", async () => {
   const { listed, unreadable } = await readSubscribers(config);
   for (const { email, topic, requestedAtMs, confirmedAtMs, ...links } of listed) {
     const line = {
@@ -24,9 +24,4 @@ try {
       `subscriptions with another SECRET_KEY: ${unreadable}. Put its value behind the current one, after a comma.`,
     );
   }
-} catch (error) {
-  process.stderr.write(
-    `Cannot list all subscribers: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+});

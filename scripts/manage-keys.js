@@ -1,6 +1,6 @@
 // `npm run keys -- create NAME | list | revoke ID`: manages API keys of the running server, with the operator's key.
 import { KEYS_USAGE, manageKeys } from "../server/src/commands/manage-keys.ts";
-import { answerHelp } from "./read-arguments.js";
+import { answerHelp } from "./command-line.js";
 import { readSettings } from "./read-settings.js";
 
 answerHelp(KEYS_USAGE);

@@ -2,8 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { packClient } from "../client/build/pack-client.ts";
-import { calledFrom } from "./called-from.js";
-import { readArguments } from "./read-arguments.js";
+import { calledFrom, readArguments } from "./command-line.js";
 
 const [named = "."] = readArguments("npm run pack [-- FOLDER]", { least: 0, most: 1 });
 const folder = resolve(calledFrom(named, "pack"));

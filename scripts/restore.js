@@ -1,12 +1,11 @@
 // `npm run restore -- FOLDER`: restores a copy made by `npm run backup` into DATA_DIR, before the server starts.
 import { restoreBackup } from "../server/src/commands/back-up.ts";
-import { calledFrom } from "./called-from.js";
-import { readArguments } from "./read-arguments.js";
+import { calledFrom, readArguments, runCommand } from "./command-line.js";
 import { readSettings } from "./read-settings.js";
 
 const [folder] = readArguments("npm run restore -- FOLDER", { least: 1, most: 1 });
 const config = readSettings();
-try {
+await runCommand("Restore failed", async () => {
   const { addresses, hadChecksum } = restoreBackup(config, calledFrom(folder, "restore"));
   process.stdout.write(
     `Restore complete (addresses: ${addresses}). The server deletes expired addresses when it starts.\n`,
@@ -17,9 +16,4 @@ try {
         "so its messages could not be verified.\n",
     );
   }
-} catch (error) {
-  process.stderr.write(
-    `Restore failed: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,6 @@
 // `npm run send -- ADDRESS`: sends a sample message over SMTP to the running instance.
 import { createTransport } from "nodemailer";
-import { readArguments } from "./read-arguments.js";
+import { readArguments } from "./command-line.js";
 
 const [address] = readArguments("npm run send -- ADDRESS", {
   least: 1,
