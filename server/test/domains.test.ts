@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { dkimVerify } from "mailauth";
 import { TestClient } from "../src/smtp/testing/test-client.ts";
 import { until } from "./until.ts";
-import { answerOf } from "./mail/forwarding.ts";
+import { answerOf } from "./app/answer-of.ts";
 import { listInbox, reply } from "./mail/received-mail.ts";
 import { TO_ANYONE } from "./mail/start-with-relay.ts";
 import { startMailRelay } from "./mail/mail-relay.ts";

@@ -1,4 +1,4 @@
-import { answerOf } from "../mail/forwarding.ts";
+import { answerOf } from "./answer-of.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const OPERATORS_KEY = "the-operators-own-key";

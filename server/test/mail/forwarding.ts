@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { answerOf } from "../app/answer-of.ts";
 import { readFullMessage } from "../../src/mail/parse/read-message.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp, type CreatedAddress } from "../app/test-app.ts";
@@ -59,11 +60,6 @@ const UNLIMITED = Object.fromEntries(
     .concat("LIMIT_SENT_PER_HOUR", "LIMIT_SENT_PER_DAY", "LIMIT_FORWARDING_LINKS_PER_HOUR")
     .map((name) => [name, "0"]),
 );
-
-export async function answerOf(response: Response) {
-  const body = (await response.json()) as Record<string, unknown>;
-  return { status: response.status, body };
-}
 
 /** Returns the token from a mail's link. */
 export function tokenIn(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FullMessage, MessageSummary } from "@mayfly/contract";
+import { answerOf } from "../app/answer-of.ts";
 import type { CreatedAddress, TestApp } from "../app/test-app.ts";
 
 /** An inbox with one message. */
@@ -72,9 +73,8 @@ async function send(
   { path, ...given }: { path: string; body: object; headers: Record<string, string> },
 ): Promise<Sent> {
   const response = await app.call("POST", path, { token: inbox.id, ...given });
-  const answer = (await response.json()) as Record<string, unknown>;
-  const { error } = answer;
-  const outcome =
-    typeof error === "string" ? `${response.status} ${error}` : String(response.status);
-  return { outcome, body: answer, retryAfter: response.headers.get("retry-after") };
+  const { status, body } = await answerOf(response);
+  const { error } = body;
+  const outcome = typeof error === "string" ? `${status} ${error}` : String(status);
+  return { outcome, body, retryAfter: response.headers.get("retry-after") };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFullMessage } from "../../src/mail/parse/read-message.ts";
-import { answerOf } from "./forwarding.ts";
+import { answerOf } from "../app/answer-of.ts";
 import { refusal, startMailRelay, type RelayedMail } from "./mail-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
 

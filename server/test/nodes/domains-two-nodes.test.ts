@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../until.ts";
-import { answerOf } from "../mail/forwarding.ts";
+import { answerOf } from "../app/answer-of.ts";
 import { listInbox } from "../mail/received-mail.ts";
 import { OPERATORS_KEY, operatorOf } from "../app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";

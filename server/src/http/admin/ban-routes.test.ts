@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { answerOf } from "../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../test/app/answer-of.ts";
 import { until } from "../../../test/until.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { until } from "../../../test/until.ts";
-import { answerOf } from "../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../test/app/answer-of.ts";
 import { listInbox, receiveMail, reply } from "../../../test/mail/received-mail.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";

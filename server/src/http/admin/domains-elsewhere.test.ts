@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
-import { answerOf } from "../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../test/app/answer-of.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 

@@ -5,7 +5,7 @@ import { createWithKey, issueKey } from "../../../test/app/api-keys.ts";
 import { OPERATORS_KEY, operatorOf } from "../../../test/app/operator.ts";
 import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../../test/app/test-app.ts";
-import { answerOf } from "../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../test/app/answer-of.ts";
 import { testOnSqlite } from "../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../test/stores/test-stores.ts";
 

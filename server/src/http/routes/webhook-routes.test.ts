@@ -9,7 +9,7 @@ import { startBefore } from "../../../test/app/start-before.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { BOTH_EVENTS, webhookStage } from "../../../test/app/webhook-stage.ts";
 import { until } from "../../../test/until.ts";
-import { answerOf } from "../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../test/app/answer-of.ts";
 import {
   startWebhookReceiver,
   type Received,

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { filesWith } from "../../../../test/stores/find-bytes.ts";
-import { answerOf } from "../../../../test/mail/forwarding.ts";
+import { answerOf } from "../../../../test/app/answer-of.ts";
 import { openCompanyInbox } from "../../../../test/mail/company-inbox.ts";
 import { startTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { filesWith } from "../../../../test/stores/find-bytes.ts";
+import { answerOf } from "../../../../test/app/answer-of.ts";
 import {
-  answerOf,
   linkIn,
   startForwarding,
   tokenIn,
