@@ -54,7 +54,7 @@ export async function forwardMessage(
     const original = readCorrespondence(raw);
     refuseLoop(original);
     if (!deps.transport.reaches(target.domain)) throw new AppError("NO_MAIL_TRANSPORT");
-    const fingerprint = nameForward(deps, { inbox, seq }, target);
+    const fingerprint = fingerprintForward(deps, { inbox, seq }, target);
     let leftOut: string[] | undefined;
     const counts: SendingCount[] = [];
     const prepare = async (): Promise<OutboundMail | undefined> => {
@@ -90,7 +90,7 @@ function refuseLoop({ forwardedTimes, receivedTimes }: Correspondence): void {
   }
 }
 
-function nameForward(
+function fingerprintForward(
   { sentMailKey }: ForwardMessageDeps,
   { inbox, seq }: { inbox: Inbox; seq: number },
   { local, domain }: SendableAddress,

@@ -54,7 +54,7 @@ export async function replyToMessage(
     const subject = replySubject(original.subject);
     if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
     const draft = { body, subject, original, raw, to: target.to, toName: target.name };
-    const sending = { inboxId: inbox.inboxId, fingerprint: nameReply(deps, inbox, draft) };
+    const sending = { inboxId: inbox.inboxId, fingerprint: fingerprintReply(deps, inbox, draft) };
     const counts: SendingCount[] = [];
     const onNotSent = (why: NotSent) => refundCounts(counts, why);
     const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, async () => {
@@ -104,7 +104,11 @@ function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress |
   return addressee.valid ? addressee.address : undefined;
 }
 
-function nameReply({ sentMailKey }: OutboundDeps, inbox: Inbox, { body, to }: ReplyDraft): Buffer {
+function fingerprintReply(
+  { sentMailKey }: OutboundDeps,
+  inbox: Inbox,
+  { body, to }: ReplyDraft,
+): Buffer {
   const { messageId, message } = body;
   return fingerprintOf(sentMailKey, ["reply", inbox.publicId, messageId, to.text, message]);
 }
