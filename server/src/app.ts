@@ -9,8 +9,8 @@ import { siteFacts } from "./http/site/site-facts.ts";
 import { premiumJobs } from "./jobs/premium-jobs.ts";
 import { startJobs, type Job } from "./jobs/runner.ts";
 import { processJobs, serviceJobs } from "./jobs/service-jobs.ts";
-import type { Endpoint } from "./smtp/listeners.ts";
-import { LISTEN_BACKLOG } from "./system/listen-backlog.ts";
+import type { Endpoint } from "./system/listeners.ts";
+import { listenHttp } from "./wiring/listen-http.ts";
 import { makeDataDir } from "./system/make-folder.ts";
 import { createReadiness, type Readiness } from "./system/readiness.ts";
 import { createSharedClock, readTimeAtStart, type SharedClock } from "./time/shared-clock.ts";
@@ -164,14 +164,14 @@ async function startHttp(
   const diagnostic = await openOwnDiagnostic(core, smtpPort);
   const deps = { ...core, diagnostic, isReady: readiness.isReady };
   const server = await createHttpServer(deps, { site, log, smtpPort: () => smtpPort });
-  await explainListenError({ host: "HOST", port: "PORT" }, config, () =>
-    server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG }),
+  const { endpoint, close } = await explainListenError({ host: "HOST", port: "PORT" }, config, () =>
+    listenHttp(server, config),
   );
   return {
-    endpoint: endpointOf(server.server.address(), config.host),
+    endpoint,
     close: async (graceMs) => {
       const late = setTimeout(() => server.server.closeAllConnections(), graceMs);
-      await server.close();
+      await close();
       clearTimeout(late);
       await diagnostic.close();
     },

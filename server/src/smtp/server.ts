@@ -13,7 +13,7 @@ import { networkLevels } from "../ip/network-levels.ts";
 import { Connection } from "./connection.ts";
 import { FlushScheduler } from "./flush-scheduler.ts";
 import { Handshakes } from "./handshakes.ts";
-import { Listeners, type Endpoint } from "./listeners.ts";
+import { Listeners, type Endpoint } from "../system/listeners.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { ProxyGate } from "./proxy/proxy-gate.ts";
 import { relieveMemory } from "./relieve-memory.ts";

@@ -1,11 +1,14 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { LISTEN_BACKLOG } from "../system/listen-backlog.ts";
+import { LISTEN_BACKLOG } from "./listen-backlog.ts";
 
 export type Endpoint = { host: string; port: number };
+/** Options for the `listen` of a server. */
+type Place = Endpoint & { backlog?: number; reusePort?: boolean };
 
 /**
  * Per turn of the event loop, libuv accepts one connection per socket. With eight sockets, mail that opens a connection
- * per message takes 5 % less CPU time (P2, `bench/NOTES.md`).
+ * per message takes 5 % less CPU time (P2, `bench/NOTES.md`). In a busy process with one socket, a network that opens
+ * connections without end keeps all others waiting.
  */
 const SOCKETS = 8;
 
@@ -16,14 +19,23 @@ const SHARES_PORT = process.platform === "linux";
 export class Listeners {
   readonly #accept: (socket: Socket) => void;
   readonly #onError: (error: Error) => void;
+  readonly #listenFirst: ((where: Place) => Promise<unknown>) | undefined;
   readonly #open: Server[] = [];
   /** One promise per closed socket: resolves when all of its connections are closed. */
   readonly #closed: Promise<void>[] = [];
 
-  /** `onError` receives errors after the start, such as a lack of file descriptors. */
-  constructor(accept: (socket: Socket) => void, onError: (error: Error) => void) {
+  /**
+   * `onError` receives errors after the start, such as a lack of file descriptors. `listenFirst` opens one of the
+   * sockets in a server of the caller, which also closes it.
+   */
+  constructor(
+    accept: (socket: Socket) => void,
+    onError: (error: Error) => void,
+    listenFirst?: (where: Place) => Promise<unknown>,
+  ) {
     this.#accept = accept;
     this.#onError = onError;
+    this.#listenFirst = listenFirst;
   }
 
   /** Returns the bound host and port. Rejects if the port is unavailable, even if another Mayfly process uses it. */
@@ -31,15 +43,22 @@ export class Listeners {
     // Tries an exclusive socket first: shared sockets would also share the port with another process and split its
     // mail.
     const bound = await this.#listen(requested);
-    if (!SHARES_PORT) return bound;
+    const first = this.#listenFirst ?? ((where) => this.#listen(where));
+    if (!SHARES_PORT && !this.#listenFirst) return bound;
     this.#closeAll();
-    const sharing = await Promise.allSettled(
-      Array.from({ length: SOCKETS }, () => this.#listen({ ...bound, reusePort: true })),
-    );
-    if (sharing.every(({ status }) => status === "fulfilled")) return bound;
-    // This Linux doesn't support SO_REUSEPORT.
+    if (SHARES_PORT && (await this.#share(bound, first))) return bound;
+    await first({ ...bound, backlog: LISTEN_BACKLOG });
+    return bound;
+  }
+
+  /** Returns false if this Linux doesn't support SO_REUSEPORT. */
+  async #share(bound: Endpoint, first: (where: Place) => Promise<unknown>) {
+    const shared = { ...bound, backlog: LISTEN_BACKLOG, reusePort: true };
+    const others = Array.from({ length: SOCKETS - 1 }, () => this.#listen(shared));
+    const sharing = await Promise.allSettled([first(shared), ...others]);
+    if (sharing.every(({ status }) => status === "fulfilled")) return true;
     this.#closeAll();
-    return this.#listen(bound);
+    return false;
   }
 
   /** Stops accepting connections. Resolves when all open ones are closed. */
@@ -54,7 +73,7 @@ export class Listeners {
     }
   }
 
-  async #listen(endpoint: Endpoint & { reusePort?: boolean }): Promise<Endpoint> {
+  async #listen(endpoint: Place): Promise<Endpoint> {
     // Half-open, because a client may close its side after the last command and still read the replies.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, this.#accept);
     await new Promise<void>((resolve, reject) => {
@@ -66,12 +85,12 @@ export class Listeners {
     });
     server.on("error", this.#onError);
     this.#open.push(server);
-    return endpointOf(server, endpoint);
+    return endpointOf(server);
   }
 }
 
-function endpointOf(server: Server, requested: Endpoint): Endpoint {
+function endpointOf(server: Server): Endpoint {
   const bound = server.address();
-  if (typeof bound !== "object" || bound === null) return requested;
+  if (typeof bound !== "object" || bound === null) throw new Error("not a port");
   return { host: bound.address, port: bound.port };
 }
