@@ -26,6 +26,25 @@ describe("code and link of a message", () => {
     }
   });
 
+  test("digits in separate blocks are one code, unless they count", () => {
+    const inBlocks = (digits: string, tags: (digit: string) => string) => {
+      const page = `<p>Enter this code to verify your email:</p>${Array.from(digits, tags).join("\n")}`;
+      return summarize(mail("Subject: Verify your email", ...html(page))).code;
+    };
+    const inTable = (digit: string) => `<td><table><tr><td><p>${digit}</p></td></tr></table></td>`;
+    assert.equal(inBlocks("482913", inTable), "482913");
+    assert.equal(
+      inBlocks("482913", (digit) => `<div>${digit}</div>`),
+      "482913",
+    );
+    for (const steps of ["1234", "12345", "54321", "4829130482"]) {
+      assert.equal(
+        inBlocks(steps, (digit) => `<div>${digit}</div>`),
+        undefined,
+      );
+    }
+  });
+
   test("are found after a long style sheet, in base64", () => {
     const rules = Array.from({ length: 1_500 }, (_, index) => `.c${index} { color: #482913 }`);
     const page = `<style>${rules.join(" ")}</style><p>Your code: <b>551029</b></p>${BUTTON}`;

@@ -60,6 +60,17 @@ export class TextBuilder {
   }
 
   finish(): SearchableText {
-    return { text: this.#text, links: this.#links };
+    return { text: this.#text.replace(DIGIT_LINES, joinDigits), links: this.#links };
   }
+}
+
+/** Lines of one digit each: many senders draw each digit of a code in a box. */
+const DIGIT_LINES = /(?<=^|\n)\d(?:\n\d){3,}(?![^\n])/g;
+/** Numbered steps and ratings. */
+const COUNTED = "0123456789876543210";
+
+/** Joins the lines with blanks, which keeps the positions of links. More than eight digits aren't a code. */
+function joinDigits(lines: string): string {
+  const digits = lines.replaceAll("\n", "");
+  return digits.length > 8 || COUNTED.includes(digits) ? lines : lines.replaceAll("\n", " ");
 }
