@@ -13,23 +13,28 @@ describe("the frame of a mail", () => {
     stage = await openSharedStage();
   });
 
-  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(4,5,6)}}</style><p>Text</p>`;
+  const made = `<meta name="color-scheme" content="light dark"><style>p{color:rgb(1,2,3)}@media (prefers-color-scheme:dark){p{color:rgb(240,250,245)}}</style><p>Text</p>`;
+  // Unreadable on a dark surface.
+  const darkText = `<meta name="color-scheme" content="light dark"><p style="color:rgb(1,2,3)">Text</p>`;
+  const lightCard = `<style>@media (prefers-color-scheme:dark){body{background:#111}}</style><div style="background:#fff">Text</div>`;
   const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";
   const media =
     `<style media="print">p{color:rgb(1,1,1)}</style>` +
     `<style media="only screen and (max-width: 100px)">p{color:rgb(2,2,2)}</style>` +
-    `<style media="(prefers-color-scheme: dark)">p{color:rgb(4,5,6)}</style><p>Text</p>`;
+    `<style media="(prefers-color-scheme: dark)">p{color:rgb(240,250,245)}</style><p>Text</p>`;
   type Surface = [which: string, html: string, color: string, scheme: string];
   const surfaces: Record<"dark" | "light", Surface[]> = {
     dark: [
-      ["made for dark surfaces has one on a dark page", made, "rgb(4, 5, 6)", "dark"],
+      ["made for dark surfaces has one on a dark page", made, "rgb(240, 250, 245)", "dark"],
       ["that says nothing of it has a light one on a dark page", silent, "rgb(1, 2, 3)", "light"],
       [
         "with a style sheet for dark surfaces wears it on a dark page",
         media,
-        "rgb(4, 5, 6)",
+        "rgb(240, 250, 245)",
         "dark",
       ],
+      ["with dark text has a light one, whatever it declares", darkText, "rgb(1, 2, 3)", "light"],
+      ["with a light card has a light one", lightCard, "rgb(42, 40, 35)", "light"],
     ],
     light: [
       ["made for both has a light one on a light page", made, "rgb(1, 2, 3)", "light"],

@@ -1,11 +1,35 @@
 import { VIEWER_HEIGHT_MIN_PX } from "@mayfly/contract/constants";
 import { blockImage } from "./pictures/block-image.ts";
 import { CARRIED_ATTRIBUTE, type CleanMail } from "./clean-mail.ts";
+import { countUnreadable } from "./count-unreadable.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import type { PictureUrls } from "./pictures/use-carried-pictures.ts";
 
-/** Replaces the content of the frame's document. Independent of React. */
-export function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
+/** A mail as it was shown. */
+type ShownMail = { readonly mail: CleanMail; readonly scheme: Scheme };
+
+/**
+ * Replaces the content of the frame's document. Independent of React. A mail made for dark mode is shown on light
+ * after all if more of its text is readable there.
+ */
+export function fillReadable(
+  document: Document,
+  wanted: Scheme,
+  clean: (scheme: Scheme) => CleanMail,
+): ShownMail {
+  const fillAs = (scheme: Scheme): ShownMail => {
+    const mail = clean(scheme);
+    fillDocument(document, mail, scheme);
+    return { mail, scheme };
+  };
+  const shown = fillAs(wanted);
+  const unreadable = wanted === "dark" ? countUnreadable(document) : 0;
+  if (unreadable === 0) return shown;
+  const onLight = fillAs("light");
+  return countUnreadable(document) < unreadable ? onLight : fillAs("dark");
+}
+
+function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void {
   document.documentElement.dataset["scheme"] = scheme;
   for (const former of document.head.querySelectorAll("[data-of-mail]")) former.remove();
   for (const { css, media } of mail.styles) {

@@ -17,7 +17,7 @@ import type { CarriedPictures } from "./pictures/carried-pictures.ts";
 import { cleanMail, type CleanMail } from "./clean-mail.ts";
 import { isTooComplex } from "./is-too-complex.ts";
 import { keepFitting, type Fitting } from "./keep-fitting.ts";
-import { fillDocument, isElement, showCarried } from "./mail-document.ts";
+import { fillReadable, isElement, showCarried } from "./mail-document.ts";
 import { labelBlocked } from "./pictures/label-blocked.ts";
 import type { Scheme } from "./mail-scheme.ts";
 import { markLinks } from "./mark-links.ts";
@@ -59,7 +59,7 @@ export function MailFrame(props: MailFrameProps) {
     if (!place.current) return undefined;
     const path = images ? paths.mailFrameWithImages : paths.mailFrame;
     const element = placeFrame(place.current, path, onLoad);
-    element.className = `${FRAME} ${scheme === "dark" ? "bg-sunken" : "bg-paper"}`;
+    element.className = frameClass(scheme);
     frame.current = element;
     return () => element.remove();
   }, [images, scheme]);
@@ -70,6 +70,10 @@ export function MailFrame(props: MailFrameProps) {
 
 const FRAME =
   "mail-part block h-25 w-full rounded-control border border-line in-data-tall:rounded-none in-data-tall:border-x-0";
+
+function frameClass(scheme: Scheme): string {
+  return `${FRAME} ${scheme === "dark" ? "bg-sunken" : "bg-paper"}`;
+}
 
 /** The part of the mail in the frame. A long mail paints its beginning before the rest is cleaned. */
 type Part = "nothing" | "beginning" | "all";
@@ -99,8 +103,11 @@ function useMailContent(
       return undefined;
     }
     const isCarried = (id: string) => carried.has(id);
-    const mail = cleanMail(view, part, { images, scheme, isCarried, ownHost: location.hostname });
-    fillDocument(document, mail, scheme);
+    const options = { images, isCarried, ownHost: location.hostname };
+    const { mail, scheme: used } = fillReadable(document, scheme, (one) =>
+      cleanMail(view, part, { ...options, scheme: one }),
+    );
+    element.className = frameClass(used);
     const misleading = markLinks(document);
     const labels = labelBlocked(document);
     const kept = keepFitting(element, document, labels.place);
