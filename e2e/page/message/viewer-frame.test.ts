@@ -191,6 +191,23 @@ describe("the frame of a mail", () => {
       assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
     });
 
+    await t.test("a shown picture has the size that its mail declares", async () => {
+      const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+      const html = `<img src="${gif}" width="300" height="10"><img src="${gif}" height="20">`;
+      const row = await openNext(main, to, { subject: "A spacer", html });
+      await row.button("Show Images").click();
+      await row.frame.locator("img:not([title])").last().waitFor();
+      const sizes = await row.frame
+        .locator("img")
+        .evaluateAll((all) =>
+          all.map(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]),
+        );
+      assert.deepEqual(sizes, [
+        [300, 10],
+        [20, 20],
+      ]);
+    });
+
     await t.test("is as high as its mail, within limits", async () => {
       for (const [which, html, heightPx] of heights) {
         const row = await openNext(main, to, { subject: `A mail ${which}.`, html });

@@ -155,6 +155,7 @@ function cleanElement(element: Element, options: CleanOptions, found: Found): vo
 function cleanImage(image: Element, options: CleanOptions, found: Found): void {
   const { images, isCarried, ownHost } = options;
   const source = image.getAttribute("src") ?? "";
+  keepProportions(image);
   const contentId = findCarried(source, isCarried);
   if (contentId !== undefined) {
     image.removeAttribute("src");
@@ -167,6 +168,16 @@ function cleanImage(image: Element, options: CleanOptions, found: Found): void {
   if (url !== undefined) image.setAttribute("src", url);
   else if (!isDataPicture(source)) image.removeAttribute("src");
 }
+
+/** A picture drawn with another ratio than its file has, such as a spacer, keeps it when it is made narrower. */
+function keepProportions(image: Element): void {
+  const [width = "", height = ""] = ["width", "height"].map((side) => image.getAttribute(side));
+  const style = image.getAttribute("style") ?? "";
+  if (!PIXELS.test(width ?? "") || !PIXELS.test(height ?? "") || /height/i.test(style)) return;
+  image.setAttribute("style", `aspect-ratio: ${width} / ${height}; ${style}`);
+}
+
+const PIXELS = /^[1-9]\d{0,3}$/;
 
 function cleanAttributes(element: Element, options: CleanOptions, found: Found): void {
   const style = element.getAttribute("style") ?? "";
