@@ -50,6 +50,7 @@ test("lists every mistake at once, with its variable and the allowed values", ()
     SMTP_TLS_CERT: "/nonexistent.pem",
     METRICS_PORT: "x",
     CORS_ORIGINS: "https://a.example/path",
+    PUSH_SERVICES: "on",
   });
   const named = [
     "PORT",
@@ -68,6 +69,7 @@ test("lists every mistake at once, with its variable and the allowed values", ()
     "SMTP_TLS_CERT",
     "METRICS_PORT",
     "CORS_ORIGINS",
+    "PUSH_SERVICES",
   ];
   for (const name of named) {
     assert.ok(

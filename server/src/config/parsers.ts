@@ -130,7 +130,9 @@ export const pushServices: Parser<readonly string[]> = (written, refuse) => {
   if (written === "off") return [];
   return splitList(written).flatMap((item) => {
     const name = item.toLowerCase();
-    if (isHostName(name.replace(/^\*\./, ""))) return name;
+    const host = name.replace(/^\*\./, "");
+    // Without a dot it is a word such as "on": no push service has such a host.
+    if (isHostName(host) && host.includes(".")) return name;
     const whole = parseOrigin(item);
     if (whole !== undefined) return whole;
     const expected = "hosts such as push.example or *.push.example, separated by commas";
