@@ -107,8 +107,12 @@ describe("on a touch screen", () => {
     const viewport = { width: 844, height: 390 };
     const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
     const to = await arrive();
-    await stage.app.send({ to, subject: "Aside", text: "A few words." });
-    await main.row("Aside").toggle.tap();
+    await stage.app.send({ to, subject: "Aside", text: "Your code is 482913." });
+    const { element, toggle } = main.row("Aside");
+    await element.locator("code").waitFor();
+    const time = element.locator("time");
+    assert.equal(await overlaps(time, element.locator(":has(> code)")), false);
+    await toggle.tap();
     const { width, height } =
       (await page.getByRole("dialog", { name: "Aside" }).boundingBox()) ?? {};
     assert.deepEqual({ width, height }, viewport);

@@ -142,6 +142,12 @@ describe("the code and the link on a row", () => {
         await setTheme(page, width === 320 ? "dark" : "light");
         assert.deepEqual(await findViolations(page), [], `${width} px`);
       }
+      // Beside the address card of a narrow window, both are below the message.
+      await page.setViewportSize({ width: 1024, height: 720 });
+      const domain = longest.element.locator(".sender-domain");
+      const cut = await domain.evaluate((text) => text.scrollWidth - text.clientWidth);
+      assert.equal(cut, 0);
+      assert.deepEqual(await findSideways(page), []);
     });
 
     await t.test("a browser that can't copy shows a message", async () => {

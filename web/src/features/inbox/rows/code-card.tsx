@@ -44,11 +44,11 @@ export function CodeCard({
 }
 
 const CARD_PLACES = {
-  row: "max-mid:pl-5 mid:shrink-0 mid:flex-nowrap mid:pr-5 mid:pb-1.75 wide:pr-6",
+  row: "max-mid:pl-5 mid:pr-5 mid:pb-1.75 wide:pr-6",
   /** Code and link together need a wide row. */
-  wideRow: "pl-5 mid:pb-3 wide:shrink-0 wide:flex-nowrap wide:pr-6 wide:pb-1.75 wide:pl-0",
-  below: "pl-5 mid:pr-5 mid:pb-3 wide:pl-6",
-  indented: "pl-13 mid:pr-5 mid:pb-3 wide:pl-14",
+  wideRow: "pl-5 mid:pb-3 wide:justify-end wide:pr-6 wide:pb-1.75 wide:pl-0",
+  below: "pl-5 mid:pr-5 mid:pb-3 wide:px-6",
+  indented: "pl-13 mid:pr-5 mid:pb-3 wide:pr-6 wide:pl-14",
 } as const;
 
 function Code({ code }: { code: string }) {

@@ -104,9 +104,10 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   );
 });
 
-/** The code and the link together need a wide row. */
+/** The code and the link together need a wide row. Where they leave too little for the sender, they are below. */
 function besideCard({ code, link }: MessageSummary): string {
-  return code !== undefined && link ? "items-end wide:flex" : "items-end mid:flex";
+  const both = code !== undefined && link;
+  return `flex-wrap items-end justify-end ${both ? "wide:flex" : "mid:flex"}`;
 }
 
 type HeadProps = Omit<ToggleProps, "hasActions"> & {
@@ -117,7 +118,7 @@ type HeadProps = Omit<ToggleProps, "hasActions"> & {
 /** The button that opens and closes the row, and the actions at the end of the subject. */
 function RowHead({ actions, ...toggle }: HeadProps) {
   return (
-    <div className={`min-w-0 grow ${toggle.isInPlace ? "relative" : ""}`}>
+    <div className={`min-w-0 grow basis-60 self-stretch ${toggle.isInPlace ? "relative" : ""}`}>
       <RowToggle {...toggle} hasActions={actions !== false} />
       {actions && (
         <div className="absolute right-3 bottom-1 touch:-bottom-0.5 wide:right-4">{actions}</div>
@@ -160,7 +161,7 @@ function RowToggle(props: ToggleProps) {
         onPointerEnter={approach}
         onFocus={approach}
         onClick={isBusy ? undefined : toggle}
-        className={`${hasHint ? "relative" : ""} block w-full pr-5 text-left -outline-offset-2 wide:pr-6 ${
+        className={`${hasHint ? "relative" : ""} flex h-full w-full flex-col pr-5 text-left -outline-offset-2 wide:pr-6 ${
           isIndented ? "pl-13 wide:pl-14" : "pl-5 wide:pl-6"
         } ${isInPlace ? "pt-3 pb-2" : "py-3.5 mid:py-1.75"}`}
       >

@@ -174,9 +174,7 @@ function ActionButton({ action, label, of, place, icon, ...rest }: ActionButtonP
     >
       {icon}
       {place !== "row" && (
-        <span
-          className={`text-small ${place === "open" ? "max-[48rem]:hidden min-[64rem]:max-[72rem]:hidden" : ""}`}
-        >
+        <span className={`text-small ${place === "open" ? "narrow-inbox:hidden" : ""}`}>
           {label}
         </span>
       )}
