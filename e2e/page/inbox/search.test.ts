@@ -136,9 +136,7 @@ describe("searching the inbox", () => {
         await main.inbox
           .getByRole("heading", { name: "Searching full texts for “gruner" })
           .waitFor();
-        await main.inbox
-          .getByText("0 of 6 · Searched: sender, subject and preview. Full texts follow")
-          .waitFor();
+        await main.inbox.getByText("0 of 6 · Searching full texts…").waitFor();
         network.release(route);
         await seeRows(visitor.page, ["Long letter"]);
         await main.inbox.getByText("1 of 6 · Searched: sender, subject and text").waitFor();

@@ -74,7 +74,7 @@ function Label({ label, domain }: { label: string; domain: string }) {
 function WrappingLabel({ label, domain }: { label: string; domain: string }) {
   const at = label.indexOf(domain);
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="min-w-0 text-balance wrap-anywhere">
       {label.slice(0, at)}
       <bdi dir="ltr">{domain}</bdi>
       {label.slice(at + domain.length)}

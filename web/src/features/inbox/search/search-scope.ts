@@ -4,7 +4,8 @@ import type { TextSearchState } from "./use-text-search.ts";
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":
-      return "Searched: sender, subject and preview. Full texts follow";
+      // Shorter than the result, which follows each key: a second line would move the messages.
+      return "Searching full texts…";
     case "whole":
       return "Searched: sender, subject and text";
     case "in-part":
