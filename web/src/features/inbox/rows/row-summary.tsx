@@ -99,7 +99,7 @@ function To({ to }: ToProps) {
   return (
     <bdi
       title={to?.email}
-      className="mr-1.5 inline-block print:hidden justify-self-start max-w-[14rem] truncate mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink"
+      className="mr-1.5 inline-block print:hidden justify-self-start max-w-[14rem] truncate text-fine/[1.125rem] mid:max-w-[20rem] rounded-small bg-sunken px-1.5 align-bottom text-ink"
     >
       <span className="sr-only">To </span>
       {name.slice(0, at)}
