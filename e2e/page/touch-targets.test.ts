@@ -56,6 +56,11 @@ describe("on a touch screen", () => {
           }
         }
         const row = main.row("A link");
+        const menu = row.button("Actions for A link");
+        await menu.tap();
+        await row.remove.waitFor();
+        assert.deepEqual(await lowButtons(page), []);
+        await menu.tap();
         await row.toggle.tap();
         await row.button("Show Images").waitFor();
         assert.deepEqual(await lowButtons(page), []);
