@@ -130,9 +130,9 @@ export const pushServices: Parser<readonly string[]> = (written, refuse) => {
   if (written === "off") return [];
   return splitList(written).flatMap((item) => {
     const name = item.toLowerCase();
-    const host = name.replace(/^\*\./, "");
+    const below = name.replace(/^\*\./, "");
     // Without a dot it is a word such as "on": no push service has such a host.
-    if (isHostName(host) && host.includes(".")) return name;
+    if (isHostName(below) && below.includes(".")) return name;
     const whole = parseOrigin(item);
     if (whole !== undefined) return whole;
     const expected = "hosts such as push.example or *.push.example, separated by commas";
