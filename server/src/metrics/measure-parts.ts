@@ -90,10 +90,10 @@ export function measureTransport(
   return {
     reaches: (domain) => transport.reaches(domain),
     close: () => transport.close(),
-    async send(mail) {
+    async send(mail, deadline) {
       const startedAtMs = performance.now();
       try {
-        await transport.send(mail);
+        await transport.send(mail, deadline);
         sent.labels(name, "accepted").inc();
       } catch (error) {
         // Count and rethrow: the caller handles the error.

@@ -1,3 +1,8 @@
+import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
+
+/** Leaves time for the steps before and after, within SEND_TIMEOUT_MS. */
+export const TRANSPORT_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
+
 /**
  * The domain's interface for outgoing mail: one message, one recipient, one outcome. Implemented by
  * `transports/`: a relay, Amazon SES, in-process delivery to our own domains.
@@ -7,9 +12,9 @@ export interface MailTransport {
   reaches(domain: string): boolean;
   /**
    * Resolves when the message was accepted for its recipient; rejects only with TransportError. Never retries
-   * once a byte of the message may have been accepted, and ends within SEND_TIMEOUT_MS.
+   * once a byte of the message may have been accepted. Ends at the deadline; without one, after TRANSPORT_TIMEOUT_MS.
    */
-  send(mail: OutboundMail): Promise<void>;
+  send(mail: OutboundMail, deadline?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -18,10 +18,10 @@ export function routeMail({ own, beyond }: Routes): MailTransport {
     [own, beyond].find((transport) => transport?.reaches(domain));
   return {
     reaches: (domain) => route(domain) !== undefined,
-    async send(mail) {
+    async send(mail, deadline) {
       const transport = route(asciiDomainOf(mail.envelope.to));
       if (!transport) throw new TransportError("unavailable", "no transport reaches this domain");
-      await transport.send(mail);
+      await transport.send(mail, deadline);
     },
     async close() {
       await beyond?.close();

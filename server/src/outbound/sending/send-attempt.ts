@@ -1,12 +1,17 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../../app-error.ts";
+import { TRANSPORT_TIMEOUT_MS } from "../mail-transport.ts";
 
 /**
  * One attempt to send, and its stage at the timeout. Before the mail is handed over, the attempt is given up
  * and sends nothing. After that, its outcome is unknown and nothing retries it. `waiting`: another request is
  * sending the same mail.
  */
-export type SendAttempt = { stage: "preparing" | "waiting" | "sending" | "given-up" };
+export type SendAttempt = {
+  stage: "preparing" | "waiting" | "sending" | "given-up";
+  /** However long the preparation took, the transport ends before the answer is due, so that its outcome is known. */
+  readonly transportDeadline: AbortSignal;
+};
 
 /** Reserved from the send timeout to deliver the response to the client. */
 const ANSWER_MS = 500;
@@ -19,7 +24,8 @@ export async function withinSendTime<Result>(
   work: (attempt: SendAttempt) => Promise<Result>,
   deadline: AbortSignal = AbortSignal.timeout(SEND_TIMEOUT_MS - ANSWER_MS),
 ): Promise<Result> {
-  const attempt: SendAttempt = { stage: "preparing" };
+  const transportDeadline = AbortSignal.timeout(TRANSPORT_TIMEOUT_MS);
+  const attempt: SendAttempt = { stage: "preparing", transportDeadline };
   const { promise: timeIsOver, reject } = Promise.withResolvers<never>();
   const end = (): void => reject(endOf(attempt));
   deadline.addEventListener("abort", end, { once: true });

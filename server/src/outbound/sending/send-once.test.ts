@@ -175,10 +175,30 @@ describe("sending once", () => {
     assert.equal(await send(sending), "sent-before");
   });
 
+  test("a transport that is silent ends at the attempt's deadline, with an outcome of its own", async () => {
+    const sending = await newSending();
+    const time = new AbortController();
+    const silent = {
+      send(_: OutboundMail, deadline?: AbortSignal) {
+        const { promise, reject } = Promise.withResolvers<never>();
+        const end = () => reject(new TransportError("unavailable", "x"));
+        assert.ok(deadline);
+        deadline.addEventListener("abort", end, { once: true });
+        time.abort();
+        return promise;
+      },
+    };
+    const deps = { store, transport: silent, log, clock, pause };
+    const attempt = { stage: "preparing" as const, transportDeadline: time.signal };
+    const failed = sendOnce(deps, { sending, attempt }, async () => MAIL);
+    await assert.rejects(failed, { code: "TRANSPORT_UNAVAILABLE" });
+    assert.equal(await send(sending), "sent");
+  });
+
   test("an unavailable store sends nothing; a failure to record the outcome doesn't change it", async () => {
     const sending = await newSending();
     const away = () => Promise.reject(new AppError("STORE_UNAVAILABLE"));
-    const attempt = { stage: "preparing" as const };
+    const attempt = { stage: "preparing" as const, transportDeadline: NEVER };
     const transport = { send: () => Promise.reject(new Error("it was sent")) };
     const deps = { store, transport, log, clock, pause };
     const closed = { ...deps, store: { ...store, claimSending: away } };

@@ -48,7 +48,7 @@ export async function sendOnce(
       return "withheld";
     }
     enterStage(attempt, "sending");
-    await deps.transport.send(mail);
+    await deps.transport.send(mail, attempt.transportDeadline);
   } catch (error) {
     // The claim must record whether the mail may be sent again.
     await (isUncertain(error, attempt)

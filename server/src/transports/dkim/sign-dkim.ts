@@ -28,9 +28,10 @@ export function signDkim(
 ): MailTransport {
   return {
     reaches: (domain) => transport.reaches(domain),
-    async send({ envelope, raw }) {
+    async send({ envelope, raw }, deadline) {
       const signature = await makeSignature(raw, options, clock.nowMs());
-      await transport.send({ envelope, raw: Buffer.concat([Buffer.from(signature), raw]) });
+      const signed = { envelope, raw: Buffer.concat([Buffer.from(signature), raw]) };
+      await transport.send(signed, deadline);
     },
     close: () => transport.close(),
   };

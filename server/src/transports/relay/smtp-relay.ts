@@ -3,9 +3,9 @@
  * sent again. Uses nodemailer's connections, not its pool, which does not report whether the message had
  * begun when a connection was lost.
  */
-import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { createSemaphore } from "../../concurrency/semaphore.ts";
 import {
+  TRANSPORT_TIMEOUT_MS,
   TransportError,
   type MailTransport,
   type OutboundMail,
@@ -18,27 +18,17 @@ import {
 } from "./relay-connection.ts";
 import { isConnectionLost, relayFailure } from "./relay-failure.ts";
 
-type RelayDeps = {
-  /** Timeout of a mail; replaced in tests. */
-  deadline?: () => AbortSignal;
-};
-
-/** Leaves time for the steps before and after, within SEND_TIMEOUT_MS. */
-const RELAY_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
 const CONNECTIONS_MAX = 5;
 const CLOSE_GRACE_MS = 3_000;
 
-export function createSmtpRelay(
-  options: RelayOptions,
-  { deadline = () => AbortSignal.timeout(RELAY_TIMEOUT_MS) }: RelayDeps = {},
-): MailTransport {
+export function createSmtpRelay(options: RelayOptions): MailTransport {
   const pool = createRelayPool(options);
   const connections = createSemaphore(CONNECTIONS_MAX);
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  const send = async (mail: OutboundMail): Promise<void> => {
-    const signal = AbortSignal.any([deadline(), closing.signal]);
+  const send = async (mail: OutboundMail, deadline: AbortSignal): Promise<void> => {
+    const signal = AbortSignal.any([deadline, closing.signal]);
     const permit = await connections.acquire(signal);
     if (!permit) throw new TransportError("unavailable", "relay: all connections are busy");
     try {
@@ -50,8 +40,8 @@ export function createSmtpRelay(
 
   return {
     reaches: (domain) => domain.includes("."),
-    async send(mail) {
-      const run = send(mail);
+    async send(mail, deadline = AbortSignal.timeout(TRANSPORT_TIMEOUT_MS)) {
+      const run = send(mail, deadline);
       running.add(run);
       try {
         await run;

@@ -129,9 +129,8 @@ describe("responses of SES", () => {
   test("no response until the timeout: uncertain, with one request", async (t) => {
     const time = new AbortController();
     const { endpoint, requests } = await answering(t, () => time.abort());
-    const deadline = () => time.signal;
-    const transport = createSes({ region: "eu-west-1", endpoint }, { deadline });
-    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    const transport = createSes({ region: "eu-west-1", endpoint });
+    assert.equal(await failureOf(transport.send(mail(), time.signal)), "uncertain");
     assert.equal(requests.length, 1);
   });
 
@@ -163,9 +162,8 @@ describe("credentials", () => {
     const keys = await answering(t, () => time.abort());
     setEnv(t, { ...NO_KEYS, AWS_CONTAINER_CREDENTIALS_FULL_URI: keys.endpoint });
     const { endpoint, requests } = await answering(t, (response) => answer(response, 200, {}));
-    const deadline = () => time.signal;
-    const transport = createSes({ region: "eu-west-1", endpoint }, { deadline });
-    assert.equal(await failureOf(transport.send(mail())), "uncertain");
+    const transport = createSes({ region: "eu-west-1", endpoint });
+    assert.equal(await failureOf(transport.send(mail(), time.signal)), "uncertain");
     assert.deepEqual([keys.requests.length, requests.length], [1, 0]);
   });
 });

@@ -4,9 +4,9 @@
  * AWS program; they are the only setting outside `config/`.
  */
 import { isAscii } from "node:buffer";
-import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import type { SendEmailCommandInput, SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import {
+  TRANSPORT_TIMEOUT_MS,
   TransportError,
   type MailTransport,
   type OutboundMail,
@@ -20,33 +20,23 @@ export type SesOptions = {
   endpoint: string | undefined;
 };
 
-type SesDeps = {
-  /** Timeout of a mail; replaced in tests. */
-  deadline?: () => AbortSignal;
-};
-
 /** SES replaces these fields, which would break a signature over them. */
 export const FIELDS_REPLACED_BY_SES: readonly string[] = ["message-id", "date"];
 
-const SES_TIMEOUT_MS = SEND_TIMEOUT_MS - 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export function createSes(
-  options: SesOptions,
-  { deadline = () => AbortSignal.timeout(SES_TIMEOUT_MS) }: SesDeps = {},
-): MailTransport {
+export function createSes(options: SesOptions): MailTransport {
   const loading = loadClient(options);
   // A caller of `send` gets the error.
   loading.catch(() => {});
   return {
     reaches: (domain) => domain.includes("."),
-    async send(mail) {
+    async send(mail, abortSignal = AbortSignal.timeout(TRANSPORT_TIMEOUT_MS)) {
       if (!isAscii(Buffer.from(envelopePath(mail.envelope.to)))) {
         throw new TransportError("recipient-refused", "ses: only ASCII addresses are supported");
       }
       const { client, SendEmailCommand } = await loading;
       try {
-        const abortSignal = deadline();
         const sending = client.send(new SendEmailCommand(asCommand(mail)), { abortSignal });
         // The credentials lookup ignores the abort signal.
         await Promise.race([sending, aborted(abortSignal)]);

@@ -16,17 +16,15 @@ export async function stage(
   { deadline, ...options }: Partial<RelayOptions> & { deadline?: AbortSignal } = {},
 ): Promise<{ relay: MailRelay; transport: MailTransport }> {
   const relay = await startMailRelay(server);
-  const transport = createSmtpRelay(
-    {
-      host: "127.0.0.1",
-      port: relay.port,
-      tls: "offered",
-      credentials: undefined,
-      name: "mx.mayfly.test",
-      ...options,
-    },
-    deadline && { deadline: () => deadline },
-  );
+  const created = createSmtpRelay({
+    host: "127.0.0.1",
+    port: relay.port,
+    tls: "offered",
+    credentials: undefined,
+    name: "mx.mayfly.test",
+    ...options,
+  });
+  const transport = { ...created, send: (sent: OutboundMail) => created.send(sent, deadline) };
   t.after(async () => {
     await transport.close();
     await relay.close();
