@@ -55,7 +55,7 @@ describe("Listeners", () => {
     const { port, accepted } = await startListeners(t, ignore);
     for (let nth = 0; nth < 20; nth++) connectTo(t, port);
     await untilTrue(() => accepted.length === 20);
-    assert.equal(mock.callCount(), 10);
+    assert.equal(mock.callCount(), 3);
   });
 
   it("stops accepting connections on close, and waits for the open ones", async (t) => {

@@ -54,11 +54,12 @@ export class Listeners {
   /** Returns false if this Linux doesn't support SO_REUSEPORT. */
   async #share(bound: Endpoint, first: (where: Place) => Promise<unknown>) {
     const shared = { ...bound, backlog: LISTEN_BACKLOG, reusePort: true };
-    const others = Array.from({ length: SOCKETS - 1 }, () => this.#listen(shared));
-    const sharing = await Promise.allSettled([first(shared), ...others]);
-    if (sharing.every(({ status }) => status === "fulfilled")) return true;
-    this.#closeAll();
-    return false;
+    // First, because a server of the caller doesn't control connections that arrive before it listens.
+    const [sharing] = await Promise.allSettled([first(shared)]);
+    if (sharing.status === "rejected") return false;
+    // Fewer sockets suffice.
+    await Promise.allSettled(Array.from({ length: SOCKETS - 1 }, () => this.#listen(shared)));
+    return true;
   }
 
   /** Stops accepting connections. Resolves when all open ones are closed. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { test, type TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify from "fastify";
 import { listenHttp } from "./listen-http.ts";
 
@@ -25,6 +26,25 @@ test("accepts several connections in one turn of the event loop", ON_LINUX, asyn
   await all.promise;
   const took = (acceptedAt.at(-1) ?? CROWD) - (acceptedAt[0] ?? 0);
   assert.ok(took < CROWD / 2, `${CROWD} took ${took} turns`);
+});
+
+test("accepts no connection before the server is ready", async (t) => {
+  const app = Fastify();
+  const other = createServer().listen({ host: "127.0.0.1", port: 0 });
+  await once(other, "listening");
+  const taken = other.address();
+  assert.ok(typeof taken === "object" && taken);
+  other.close();
+  const early: unknown[] = [];
+  app.addHook("onReady", async () => {
+    await nextTurn();
+    const socket = connectTo(t, taken.port);
+    const connected = once(socket, "connect").then(() => "accepted");
+    early.push(await connected.catch((error) => error.code));
+  });
+  const { close } = await listenHttp(app, { host: "127.0.0.1", port: taken.port });
+  t.after(close);
+  assert.deepEqual(early, ["ECONNREFUSED"]);
 });
 
 test("accepts no connection once it is closed", async (t) => {

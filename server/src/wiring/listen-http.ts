@@ -14,6 +14,8 @@ export async function listenHttp(
     onError,
     (where) => server.listen(where),
   );
+  // Before the port is tried: a request to a server that isn't ready would run without its hooks.
+  await server.ready();
   const endpoint = await listeners.listen({ host, port });
   server.server.on("error", onError);
   return {
