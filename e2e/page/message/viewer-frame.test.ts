@@ -17,6 +17,8 @@ describe("the frame of a mail", () => {
   // Unreadable on a dark surface.
   const darkText = `<meta name="color-scheme" content="light dark"><p style="color:rgb(1,2,3)">Text</p>`;
   const lightCard = `<style>@media (prefers-color-scheme:dark){body{background:#111}}</style><div style="background:#fff">Text</div>`;
+  // Nobody sees the first texts, and of the last one only its background.
+  const hiddenText = `<meta name="color-scheme" content="light dark"><div style="color:#000;opacity:0">Preview</div><div style="color:#000;max-height:0;overflow:hidden">Preview</div><p>Text</p><b style="color:transparent">Drawn</b>`;
   const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";
   const media =
     `<style media="print">p{color:rgb(1,1,1)}</style>` +
@@ -34,6 +36,7 @@ describe("the frame of a mail", () => {
         "dark",
       ],
       ["with dark text has a light one, whatever it declares", darkText, "rgb(1, 2, 3)", "light"],
+      ["with hidden dark text has a dark one", hiddenText, "rgb(241, 239, 233)", "dark"],
       ["with a light card has a light one", lightCard, "rgb(42, 40, 35)", "light"],
     ],
     light: [

@@ -8,10 +8,12 @@ export function countUnreadable({ body, defaultView }: Document): number {
   const styleOf = (element: Element) => defaultView.getComputedStyle(element);
   const backgrounds = new Map<Element, Color | undefined>();
   let count = 0;
-  for (let read = 0; read < TEXTS_MAX && texts.nextNode(); read += 1) {
+  for (let read = 0; read < TEXTS_MAX && texts.nextNode();) {
     const { parentElement: parent, textContent } = texts.currentNode;
     const length = textContent?.trim().length ?? 0;
-    if (length === 0 || !parent || isTiny(parent, styleOf(parent))) continue;
+    if (length === 0 || !parent) continue;
+    read += 1;
+    if (isHidden(parent, styleOf(parent))) continue;
     const color = parseColor(styleOf(parent).color);
     const background = backgroundOf(parent, { styleOf, backgrounds });
     if (color && background && contrast(color, background) < CONTRAST_MIN) count += length;
@@ -25,9 +27,11 @@ const TEXTS_MAX = 500;
 /** #333 on black has 1.66, which nobody reads; the gray of many footers has 2 and more. */
 const CONTRAST_MIN = 1.8;
 
-/** Previews that senders hide at the top of a mail. */
-function isTiny(element: Element, { fontSize }: CSSStyleDeclaration): boolean {
-  return parseFloat(fontSize) < 6 || element.getClientRects().length === 0;
+/** Senders hide a preview at the top of a mail. Transparent text shows a background in the form of its letters. */
+function isHidden(element: Element, { fontSize, color }: CSSStyleDeclaration): boolean {
+  if (parseFloat(fontSize) < 6 || isSeenThrough(parseColor(color))) return true;
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
+  return element.getBoundingClientRect().height === 0;
 }
 
 type Backgrounds = {
@@ -41,13 +45,17 @@ function backgroundOf(element: Element, known: Backgrounds): Color | undefined {
   if (backgrounds.has(element)) return backgrounds.get(element);
   const { backgroundImage, backgroundColor } = styleOf(element);
   const own = backgroundImage === "none" ? parseColor(backgroundColor) : undefined;
-  const isSeenThrough = own !== undefined && own.alpha < 0.5 && element.parentElement;
-  const background = isSeenThrough ? backgroundOf(isSeenThrough, known) : own;
+  const { parentElement: parent } = element;
+  const background = parent && isSeenThrough(own) ? backgroundOf(parent, known) : own;
   backgrounds.set(element, background);
   return background;
 }
 
 type Color = { readonly luminance: number; readonly alpha: number };
+
+function isSeenThrough(color: Color | undefined): boolean {
+  return color !== undefined && color.alpha < 0.5;
+}
 
 /** Computed colors that aren't sRGB have another form, and count as readable. */
 function parseColor(computed: string): Color | undefined {
