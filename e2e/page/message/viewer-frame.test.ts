@@ -196,7 +196,7 @@ describe("the frame of a mail", () => {
 
     await t.test("a shown picture has the size that its mail declares", async () => {
       const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-      const html = `<img src="${gif}" width="300" height="10"><img src="${gif}" height="20">`;
+      const html = `<img src="${gif}" width="300" height="10" style="line-height:100%"><img src="${gif}" height="20">`;
       const row = await openNext(main, to, { subject: "A spacer", html });
       await row.button("Show Images").click();
       await row.frame.locator("img:not([title])").last().waitFor();

@@ -173,11 +173,13 @@ function cleanImage(image: Element, options: CleanOptions, found: Found): void {
 function keepProportions(image: Element): void {
   const [width = "", height = ""] = ["width", "height"].map((side) => image.getAttribute(side));
   const style = image.getAttribute("style") ?? "";
-  if (!PIXELS.test(width ?? "") || !PIXELS.test(height ?? "") || /height/i.test(style)) return;
+  if (!PIXELS.test(width ?? "") || !PIXELS.test(height ?? "") || OWN_HEIGHT.test(style)) return;
   image.setAttribute("style", `aspect-ratio: ${width} / ${height}; ${style}`);
 }
 
 const PIXELS = /^[1-9]\d{0,3}$/;
+/** Not `line-height`, which many templates set on every picture. */
+const OWN_HEIGHT = /(?:^|;)\s*height\s*:/i;
 
 function cleanAttributes(element: Element, options: CleanOptions, found: Found): void {
   const style = element.getAttribute("style") ?? "";
