@@ -89,6 +89,8 @@ function useMailContent(
   const reportShown = useEffectEvent(onShown);
   const tooComplex = useEffectEvent(onTooComplex);
   const fitting = useRef<Fitting>(null);
+  // A mail whose beginning is shown on light isn't filled and measured on dark again.
+  const readable = useRef(scheme);
 
   // Fills the frame's document once loaded, and refits the frame while it is shown.
   useEffect(() => {
@@ -104,9 +106,10 @@ function useMailContent(
     }
     const isCarried = (id: string) => carried.has(id);
     const options = { images, isCarried, ownHost: location.hostname };
-    const { mail, scheme: used } = fillReadable(document, scheme, (one) =>
+    const { mail, scheme: used } = fillReadable(document, readable.current, (one) =>
       cleanMail(view, part, { ...options, scheme: one }),
     );
+    readable.current = used;
     element.className = frameClass(used);
     const misleading = markLinks(document);
     const labels = labelBlocked(document);
@@ -125,7 +128,7 @@ function useMailContent(
       stopForwarding();
       stopFollowing();
     };
-  }, [frame, shown, showAll, html, images, scheme, carried]);
+  }, [frame, shown, showAll, html, images, carried]);
 
   // Adds inline images to the existing document as they arrive.
   useEffect(() => {
