@@ -4,7 +4,7 @@ import type { TextSearchState } from "./use-text-search.ts";
 export function searchScope(texts: TextSearchState): string {
   switch (texts) {
     case "searching":
-      // Shorter than the result, which follows each key: a second line would move the messages.
+      // One line on a phone: with a second one, the messages would move with each key.
       return "Searching full texts…";
     case "whole":
       return "Searched: sender, subject and text";

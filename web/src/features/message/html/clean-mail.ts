@@ -169,7 +169,7 @@ function cleanImage(image: Element, options: CleanOptions, found: Found): void {
   else if (!isDataPicture(source)) image.removeAttribute("src");
 }
 
-/** A picture drawn with another ratio than its file has, such as a spacer, keeps it when it is made narrower. */
+/** A picture keeps its declared ratio in a narrow frame, even if its file has another one, such as a spacer. */
 function keepProportions(image: Element): void {
   const [width = "", height = ""] = ["width", "height"].map((side) => image.getAttribute(side));
   const style = image.getAttribute("style") ?? "";

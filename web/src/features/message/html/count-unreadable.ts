@@ -24,7 +24,7 @@ export function countUnreadable({ body, defaultView }: Document): number {
 const SHOW_TEXT = 4;
 /** The later texts of a long mail look like the first ones. */
 const TEXTS_MAX = 500;
-/** #333 on black has 1.66, which nobody reads; the gray of many footers has 2 and more. */
+/** #333 on black has 1.66, which is unreadable; the gray of many footers has 2 and more. */
 const CONTRAST_MIN = 1.8;
 
 /** Senders hide a preview at the top of a mail. Transparent text shows a background in the form of its letters. */
