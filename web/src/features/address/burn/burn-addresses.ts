@@ -4,6 +4,7 @@ import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { forgetEarlier } from "../earlier/stored-earlier.ts";
 import { ADDRESSES, endOther, endPlaceOf, readRows } from "../others/stored-addresses.ts";
+import { markBurned } from "../stored/stored-address.ts";
 import { endAddress, knownAddress, switchAddress } from "../stored/use-stored-address.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function burnAddresses(
 ): Promise<readonly ActiveAddress[]> {
   const ended = await Promise.all(
     addresses.map(async ({ token }) => {
+      markBurned(browserStorage, token);
       try {
         await callApi("DELETE /api/temp-emails/current", { token, keepalive: true });
         return true;

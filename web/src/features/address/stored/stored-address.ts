@@ -76,11 +76,20 @@ export function forgetAddress(kept: StoredValues, token: string | undefined): vo
   notifyOtherTabs(kept);
 }
 
-function removeAddress(kept: StoredValues): void {
-  for (const name of ["token", "email", "kind", "start", "skew", "extensions", "password"]) {
-    kept.remove(name);
-  }
+/** Marks the stored address as burned here. The page may close before the server has answered. */
+export function markBurned(kept: StoredValues, token: string): void {
+  if (kept.get("token") === token) kept.set("burned", token);
 }
+
+export function isBurnedHere(kept: StoredValues, token: string): boolean {
+  return kept.get("burned") === token;
+}
+
+function removeAddress(kept: StoredValues): void {
+  for (const name of NAMES) kept.remove(name);
+}
+
+const NAMES = ["token", "email", "kind", "start", "skew", "extensions", "password", "burned"];
 
 /** Returns the domain chosen or used last. The next address is created on it. */
 export function readChosenDomain(kept: StoredValues): string | undefined {
