@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { sendMany } from "../../../server/test/mail/send-many.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
@@ -47,9 +47,12 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
 
   await page.reload();
   await older.waitFor();
+  // From the end of the page as well, the search and what it finds are in view.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.keyboard.press("/");
+  await inView(main.inbox.getByRole("searchbox"));
   await page.keyboard.type("very first");
-  await main.row("The very first").element.waitFor();
+  await inView(main.row("The very first").element);
   await main.inbox
     .getByText(`1 of ${LISTED_AT_ONCE_MAX + 3} · Searched: sender, subject and text`)
     .waitFor();
@@ -73,6 +76,18 @@ test("rows off screen have their real height: with a code, a link, both, or neit
   }
   assert.deepEqual(complaints, []);
 });
+
+/** Resolves when the element's center is in view, and nothing covers it. */
+async function inView(element: Locator): Promise<void> {
+  await element.page().waitForFunction(
+    (part) => {
+      if (!part) return false;
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    },
+    await element.elementHandle(),
+  );
+}
 
 const CODE = "Your verification code: 582914.";
 const LINK = "Confirm your email address: https://harbour.example/verify?token=a8f3kd92";

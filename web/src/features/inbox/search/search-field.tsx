@@ -15,6 +15,7 @@ const FIELD = "inbox-search";
 export function focusSearch(): void {
   const field = document.getElementById(FIELD);
   if (!(field instanceof HTMLInputElement)) return;
+  field.scrollIntoView({ block: "nearest", behavior: "instant" });
   field.select();
   if (document.activeElement !== field) requestAnimationFrame(() => field.select());
 }

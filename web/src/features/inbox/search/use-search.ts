@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { isSearch, searchMessages } from "./search-messages.ts";
 import type { Inbox } from "../use-inbox-list.ts";
@@ -27,10 +27,26 @@ export function useSearch(inbox: Inbox, messages: readonly MessageSummary[]): Se
     () => searchMessages(messages, searched, searched === query ? texts.ids : []),
     [messages, searched, query, texts.ids],
   );
+  useListFromStart(searched);
   const active = isSearch(query);
   const isSettled = isSearch(searched) && texts.state !== "searching";
   useSearchAnnouncement(isSettled ? searched.trim() : "", found.length);
   return { query, active, found, texts: texts.state, change: setQuery };
+}
+
+/** In a scrolled list, the few messages that are found would be above the window, or under the header. */
+function useListFromStart(searched: string): void {
+  const last = useRef(searched);
+  // Scrolls the page.
+  useLayoutEffect(() => {
+    if (last.current === searched) return;
+    last.current = searched;
+    const inbox = document.querySelector("[data-inbox]");
+    const head = inbox?.querySelector("[data-inbox-head]");
+    if (!inbox || !head) return;
+    const aboveBy = parseFloat(getComputedStyle(head).top) - inbox.getBoundingClientRect().top;
+    if (aboveBy > 0) window.scrollBy({ top: -aboveBy, behavior: "instant" });
+  }, [searched]);
 }
 
 /** Longer than the usual pause between key presses. */
