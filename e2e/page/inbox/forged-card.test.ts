@@ -67,6 +67,13 @@ describe("the code and the link of a forged message", () => {
       await gainsFocus(row.button("Show the code and link"));
       assert.equal(await offered(row), 0);
       assert.equal(await row.toggle.getAttribute("aria-expanded"), "false");
+      // In the open message, the reason is between the subject and them.
+      await row.open();
+      const note = await row.element.locator("[data-verdict-note]").boundingBox();
+      const card = await row.element.locator("[data-withheld]").boundingBox();
+      assert.ok(note && card && note.y + note.height <= card.y);
+      assert.deepEqual([card.x, card.width], [note.x, note.width]);
+      await row.toggle.click();
       assert.deepEqual(complaints, []);
     });
 

@@ -10,7 +10,6 @@ import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "./subject-file-name.ts";
 import { TextPanel } from "./text/text-panel.tsx";
-import { VerdictNote } from "../../ui/sender/verdict-note.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";
 import { bounceLine } from "@mayfly/contract/bounce-words";
@@ -37,7 +36,6 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
       value={mode}
       onValueChange={(value) => setMode(modeOf(value))}
     >
-      {layout.kind !== "sheet" && <VerdictNote verdict={message.verdict} />}
       {message.bounce && <BounceNote bounce={message.bounce} />}
       {hasHtml ? (
         <ViewerToolbar

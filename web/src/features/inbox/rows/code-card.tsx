@@ -18,8 +18,8 @@ export function CodeCard({
   place,
 }: {
   summary: Pick<MessageSummary, "code" | "link" | "verdict">;
-  /** `row`: at the right of a closed row. `indented`: below the row, beside its checkbox. */
-  place: "row" | "below" | "indented";
+  /** `row`: at the right of a closed row. `indented`: below the row, beside its checkbox. `open`: above its message. */
+  place: "row" | "below" | "indented" | "open";
 }) {
   if (code === undefined && !link) return null;
   const offered = (
@@ -48,6 +48,7 @@ const CARD_PLACES = {
   /** Code and link together need a wide row. */
   wideRow: "pl-5 mid:pb-3 wide:justify-end wide:pr-6 wide:pb-1.75 wide:pl-0",
   below: "pl-5 mid:pr-5 mid:pb-3 wide:px-6",
+  open: "px-4 pb-2.5",
   indented: "pl-13 mid:pr-5 mid:pb-3 wide:pr-6 wide:pl-14",
 } as const;
 

@@ -14,7 +14,7 @@ import {
 import { followSize } from "../../../ui/scrolling/follow-size.ts";
 import { useIsPhone } from "../../../ui/use-page-width.ts";
 import { CodeCard } from "./code-card.tsx";
-import { LoadingLine, OpenedMessage } from "./opening/opened-message.tsx";
+import { LoadingLine, OpenedMessage, OpenedVerdict } from "./opening/opened-message.tsx";
 import { RowActions } from "./row-actions.tsx";
 import { focusRow } from "./row-focus.ts";
 import { RowMark } from "../selecting/row-mark.tsx";
@@ -94,7 +94,8 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
           isIndented={selected !== null}
           isBusy={deleting}
         />
-        <CodeCard summary={summary} place={cardPlace(isCardInRow, selected !== null)} />
+        {isInPlace && <OpenedVerdict {...{ inbox, summary }} />}
+        <CodeCard summary={summary} place={cardPlace(props, { isInPlace, isCardInRow })} />
       </div>
       <div id={`${id}body`}>
         {open && <RowBody {...{ isSheet, opening, full, onFull, lines, actions }} />}
@@ -229,9 +230,15 @@ function FullBar({ full, onFull, actions }: BarProps) {
   });
 }
 
-function cardPlace(isInRow: boolean, isIndented: boolean): "row" | "below" | "indented" {
-  if (isInRow) return "row";
-  return isIndented ? "indented" : "below";
+type CardPlace = ComponentProps<typeof CodeCard>["place"];
+
+function cardPlace(
+  { selected }: RowProps,
+  { isInPlace, isCardInRow }: { isInPlace: boolean; isCardInRow: boolean },
+): CardPlace {
+  if (isInPlace) return "open";
+  if (isCardInRow) return "row";
+  return selected === null ? "below" : "indented";
 }
 
 /** Whether the message is in a sheet. An open message stays where it is when the window's width changes. */
