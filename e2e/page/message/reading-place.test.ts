@@ -136,11 +136,13 @@ describe("the scroll position while reading", () => {
     assert.ok((await openAndMeasure("First")) < -50);
   });
 
-  test("isn't pushed out of view by a long subject, which can be read whole", async (t) => {
+  test("isn't pushed out of view by a long name or subject, which can be read whole", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
     const subject = "A very long subject. ".repeat(45).trim();
-    await stage.app.send({ to, subject, text: "A few words." });
+    const name = "A very long name. ".repeat(15).trim();
+    const raw = `From: "${name}" <a@shop.example>\r\nSubject: ${subject}\r\n\r\nA few words.\r\n`;
+    await stage.app.send({ to, raw });
     const row = main.row("A very long subject.");
     await row.open();
     const { height } = (await row.element.boundingBox()) ?? {};
@@ -158,7 +160,7 @@ describe("the scroll position while reading", () => {
     const sheet = page.getByRole("dialog");
     const text = sheet.getByRole("region", { name: "Plain text" });
     assert.ok((await topOf(text)) < 400);
-    await sheet.getByRole("button", { name: "Show whole subject" }).click();
+    await sheet.getByRole("button", { name: "Show whole name and subject" }).click();
     assert.ok((await topOf(text)) > 800);
     await sheet.getByRole("button", { name: "Show less" }).click();
     assert.ok((await topOf(text)) < 400);

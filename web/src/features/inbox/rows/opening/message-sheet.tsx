@@ -76,15 +76,15 @@ export function MessageSheet(props: SheetProps) {
   );
 }
 
-/** Sender, verdict, and subject, of which a long one is cut until the visitor wants it whole. */
+/** Sender, verdict, and subject. A long name or subject is cut until the visitor wants it whole. */
 function SheetHead({ verdict, head }: Pick<SheetProps, "verdict" | "head">) {
   const [isWhole, setIsWhole] = useState(false);
-  const { part, isCut } = useCutSubject();
+  const { part, cut } = useCutTexts();
   return (
     <div ref={part} data-whole={isWhole} className="sheet-head px-5 pt-3 pb-3">
       {head}
       <VerdictNote verdict={verdict} />
-      {(isCut || isWhole) && (
+      {(cut !== "" || isWhole) && (
         <Button
           look="quiet"
           size="small"
@@ -92,27 +92,41 @@ function SheetHead({ verdict, head }: Pick<SheetProps, "verdict" | "head">) {
           className="sheet-whole -ml-3"
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show less" : "Show whole subject"}
+          {isWhole ? "Show less" : `Show whole ${cut}`}
         </Button>
       )}
     </div>
   );
 }
 
-/** Whether the subject within `part` has more lines than are shown. */
-function useCutSubject() {
+/** Names the texts within `part` that have more lines than are shown. */
+function useCutTexts() {
   const part = useRef<HTMLDivElement>(null);
-  const [isCut, setIsCut] = useState(false);
+  const [cut, setCut] = useState("");
   // Compares again when the width or the font changes.
   useLayoutEffect(() => {
-    const text = part.current?.querySelector(".row-subject");
-    if (!text) return undefined;
-    const observer = new ResizeObserver(() => setIsCut(text.scrollHeight > text.clientHeight));
-    observer.observe(text);
+    const texts = Object.entries(CLAMPED).map(([name, selector]) => ({
+      name,
+      text: part.current?.querySelector(selector),
+    }));
+    const observer = new ResizeObserver(() => {
+      const isCut = ({ text }: (typeof texts)[number]) =>
+        text && text.scrollHeight > text.clientHeight;
+      setCut(
+        texts
+          .filter(isCut)
+          .map(({ name }) => name)
+          .join(" and "),
+      );
+    });
+    for (const { text } of texts) if (text) observer.observe(text);
     return () => observer.disconnect();
   }, []);
-  return { part, isCut };
+  return { part, cut };
 }
+
+/** By what the button calls them. */
+const CLAMPED = { name: ".row-lines > :first-child > bdi", subject: ".row-subject" };
 
 function useSheet(onClose: () => void) {
   const sheet = useRef<HTMLDialogElement>(null);
