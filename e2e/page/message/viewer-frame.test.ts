@@ -89,6 +89,8 @@ describe("the frame of a mail", () => {
         const [wide, visible, zoom] = await text.evaluate(widths);
         assert.ok(wide <= visible, `${wide} in ${visible}`);
         assert.equal(zoom, "");
+        const pictureWide = await row.frame.locator("img").evaluate((image) => image.clientWidth);
+        assert.equal(pictureWide, await text.evaluate((words) => words.clientWidth));
         const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
         assert.equal(pageWide, pageVisible);
         await page.goBack();

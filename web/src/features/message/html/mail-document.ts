@@ -75,20 +75,40 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
   delete documentElement.dataset["narrow"];
   body.style.removeProperty("zoom");
   documentElement.style.removeProperty("--mail-zoom");
+  documentElement.style.removeProperty("--mail-edges");
   if (documentElement.scrollWidth <= documentElement.clientWidth) return;
   documentElement.dataset["narrow"] = "";
   const { clientWidth, scrollWidth } = documentElement;
-  if (scrollWidth <= clientWidth) return;
   // Overflowing content covers the padding at its end. Both margins must be equal.
   const paddingPx = parseFloat(defaultView?.getComputedStyle(body).paddingRight ?? "0");
-  const zoom = String(Math.max(ZOOM_MIN, clientWidth / (scrollWidth + paddingPx)));
+  if (scrollWidth <= clientWidth) {
+    widenPictures(documentElement, { limitPx: clientWidth, paddingPx, zoom: 1 });
+    return;
+  }
+  const zoom = Math.max(ZOOM_MIN, clientWidth / (scrollWidth + paddingPx));
   // The largest width of a picture is a share of the window, which isn't zoomed: it may be larger if that widens nothing.
-  documentElement.style.setProperty("--mail-zoom", zoom);
+  documentElement.style.setProperty("--mail-zoom", String(zoom));
+  widenPictures(documentElement, { limitPx: scrollWidth, paddingPx: 0, zoom });
   if (documentElement.scrollWidth > scrollWidth) {
     documentElement.style.removeProperty("--mail-zoom");
   }
-  body.style.setProperty("zoom", zoom, "important");
+  body.style.setProperty("zoom", String(zoom), "important");
 }
+
+type Room = { readonly limitPx: number; readonly paddingPx: number; readonly zoom: number };
+
+/** A picture as wide as its mail fills its column: measures what is beside it, which the style sheet only guesses. */
+function widenPictures(root: HTMLElement, { limitPx, paddingPx, zoom }: Room): void {
+  root.style.setProperty("--mail-edges", "0px");
+  const overPx = root.scrollWidth - limitPx;
+  if (overPx <= 0) return;
+  const edgesPx = Math.ceil((overPx + paddingPx) * zoom);
+  root.style.setProperty("--mail-edges", `${edgesPx}px`);
+  if (edgesPx > EDGES_PX || root.scrollWidth > limitPx) root.style.removeProperty("--mail-edges");
+}
+
+/** The style sheet's guess. */
+const EDGES_PX = 96;
 
 /**
  * Sets the frame's height to the mail's. In a row, a style sheet limits the frame to the specified 400 pixels, and taller
