@@ -28,12 +28,21 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
     });
     const to = await arrive();
     await setFontSize(page, DOUBLE_FONT_SIZE_PX);
-    await stage.app.send({ to, subject: "Your sign-in code is 482913", text: "It is 482 913." });
+    await stage.app.send({
+      to,
+      subject: "Your sign-in code is 482913",
+      html: "<p>It is 482 913.</p>",
+    });
     await t.test("in the address, its inbox, an open message, and the menu", async () => {
       await main.rows.first().waitFor();
       await isWhole(page, "a row");
+      const domain = main.rows.first().locator(".sender-domain");
+      assert.equal(await domain.evaluate((text) => text.scrollWidth - text.clientWidth), 0);
       await main.row("Your sign-in code").open();
       await page.getByRole("dialog", { name: "Your sign-in code" }).waitFor();
+      const words = main.row("Your sign-in code").frame.getByText("482 913");
+      const size = await words.evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+      assert.ok(size >= DOUBLE_FONT_SIZE_PX);
       // Without its tooltip under the pointer.
       await page.mouse.move(0, 0);
       await isWhole(page, "an open message");
