@@ -19,13 +19,13 @@ export function ForwardFooter(props: FooterProps) {
   const lasting = useDelayed(sending);
   return (
     <>
-      <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
+      <Button look="quiet" onClick={onClose} className="mr-auto -ml-4">
         Cancel
       </Button>
       <p
         id={problemId}
         role="alert"
-        className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
+        className="order-first min-w-0 basis-full text-small text-balance text-danger empty:hidden"
       >
         {problem}
       </p>

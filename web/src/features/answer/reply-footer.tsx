@@ -17,14 +17,14 @@ export function ReplyFooter({ formId, reply, onClose }: FooterProps) {
   const problemId = useId();
   return (
     <>
-      <Button look="quiet" onClick={onClose} className="-ml-4 max-mid:mr-auto">
+      <Button look="quiet" onClick={onClose} className="mr-auto -ml-4">
         Cancel
       </Button>
       {/* A failed send is announced by its toast. A message that can't be answered has no toast. */}
       <p
         id={problemId}
         role={reply.refused || reply.ended ? "alert" : undefined}
-        className="min-w-0 flex-1 text-small text-balance text-danger max-mid:order-first max-mid:basis-full max-mid:empty:hidden mid:text-right"
+        className="order-first min-w-0 basis-full text-small text-balance text-danger empty:hidden"
       >
         {reply.problem}
       </p>
