@@ -35,7 +35,7 @@ export function FullBar(props: FullBarProps) {
         Inbox
         <ShortcutHint keyName="Esc" />
       </Button>
-      <p className="ml-1 text-small text-ink-muted tabular-nums">
+      <p className="mx-1 text-small text-ink-muted tabular-nums">
         {position} of {count}
       </p>
       <Button
