@@ -189,6 +189,17 @@ test("no length depends on the height of the window, which is that of the mail",
     hidden("a{min-height:100vh;height:calc(100DVH - 40px);max-height:50svh;top:-.5lvh;width:50vw}"),
     "a{min-height: refused-length;height:calc( refused-length - 40px);max-height:300px;top:-3px;width:50vw}",
   );
+  assert.equal(hidden("a{min-height:1e2vh;top:5E-1vh}"), "a{min-height: refused-length;top:3px}");
+});
+
+test("nothing covers the text of a mail while it is scrolled", () => {
+  assert.equal(
+    hidden("a{position:fixed;top:0;Position :/**/ -webkit-Sticky!important}"),
+    "a{refused-position:fixed;top:0;refused-position :  -webkit-Sticky!important}",
+  );
+  assert.equal(hidden("p\\6fsition:\\\nf\\69xed"), "refused-position: \nfixed");
+  const css = "a{table-layout:fixed;position:relative;background:#fff fixed}";
+  assert.equal(hidden(css), css);
 });
 
 test("closes blocks and strings that a sheet leaves open", () => {

@@ -111,7 +111,7 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
     case "space":
       return written.startsWith("/") ? " " : written;
     case "identifier":
-      return isBeforeColon(css, tokens, at) && isRefusedProperty(token)
+      return isRefusedDeclaration(css, tokens, at)
         ? `refused-${functionName(token)}`
         : plainName(token, written);
     case "function":
@@ -140,7 +140,7 @@ function writeToken(css: string, tokens: readonly CssToken[], at: number): strin
  * ignores a declaration with an invalid length, and smaller shares are those of a common window.
  */
 function writeLength(written: string): string {
-  const [, sign, digits] = /^([+-]?)([\d.]+)[sld]?v[hb]$/i.exec(written) ?? [];
+  const [, sign, digits] = /^([+-]?)([\d.]+(?:e[+-]?\d+)?)[sld]?v[hb]$/i.exec(written) ?? [];
   if (digits === undefined) return written;
   return Number(digits) < 100 ? `${sign}${Number(digits) * WINDOW_VH_PX}px` : " refused-length";
 }
@@ -153,13 +153,29 @@ function plainName({ value }: CssToken, written: string): string {
   return /^-{0,2}[a-z_][\w-]*$/i.test(value) ? value : written;
 }
 
-/** Looks past backslashes, too, because spaces replace them: without them, the name would become a property. */
-function isBeforeColon(css: string, tokens: readonly CssToken[], at: number): boolean {
-  const textAt = (index: number): string => css.slice(tokens[index]?.start, tokens[index]?.end);
-  let next = nextPosition(tokens, at);
-  while (next < tokens.length && textAt(next) === "\\") next = nextPosition(tokens, next);
-  return next < tokens.length && textAt(next) === ":";
+function isRefusedDeclaration(css: string, tokens: readonly CssToken[], at: number): boolean {
+  const colon = nextWritten(css, tokens, at);
+  if (css[tokens[colon]?.start ?? css.length] !== ":") return false;
+  const [name, value] = [tokens[at], tokens[nextWritten(css, tokens, colon)]];
+  return name !== undefined && (isRefusedProperty(name) || isFixedPosition(name, value));
 }
+
+/** Looks past backslashes, too, because spaces replace them: without them, the name would become a property. */
+function nextWritten(css: string, tokens: readonly CssToken[], at: number): number {
+  const isBackslash = ({ start, end }: CssToken) => css.slice(start, end) === "\\";
+  let next = nextPosition(tokens, at);
+  for (let token = tokens[next]; token && isBackslash(token); token = tokens[next])
+    next = nextPosition(tokens, next);
+  return next;
+}
+
+/** In a frame as high as its mail, a part with such a position only covers the text. */
+function isFixedPosition(name: CssToken, value: CssToken | undefined): boolean {
+  const isPosition = functionName(name) === "position" && value?.kind === "identifier";
+  return isPosition && FIXED_POSITIONS.has(withoutVendor(functionName(value)));
+}
+
+const FIXED_POSITIONS: ReadonlySet<string> = new Set(["fixed", "sticky"]);
 
 const REFUSED_RULES: ReadonlySet<string> = new Set([
   "import",
