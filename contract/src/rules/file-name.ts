@@ -15,6 +15,16 @@ export function safeFileName(wanted: string, fallback: string): string {
   return cutName(RESERVED.test(name) ? `_${name}` : name);
 }
 
+const SUBJECT_LENGTH_MAX = 80;
+
+/** Returns a file name made from a message's subject, which the sender controls. `ending` includes its dot. */
+export function subjectFileName(subject: string, ending: string): string {
+  // A slash in a subject ('and/or') must not create a folder.
+  const words = subject.slice(0, SUBJECT_LENGTH_MAX).replace(/[/\\]/g, " ");
+  const stem = safeFileName(words, "message");
+  return safeFileName(`${stem}${ending}`, `message${ending}`);
+}
+
 /** Control, invisible, direction, private-use, and unassigned characters, and characters that Windows refuses. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Windows device names, with any extension; superscript digits count too. */

@@ -23,12 +23,16 @@ export function readPartRole(
 ): PartRole {
   if (type.value.startsWith("multipart/")) return "multipart";
   if (isAttachment(fields)) return "file";
-  if (type.value === "message/rfc822" || type.value === "message/global") return "message";
+  if (isMessageType(type)) return "message";
   if (type.value === "text/html" || type.value === "html") return "html";
   // RFC 1896: ignored as an alternative, readable if alone.
   if (type.value === "text/enriched") return isAlternative ? "file" : "plain";
   // RFC 2045 5.2: an invalid type means text/plain.
   return READABLE.has(type.value) || !type.value.includes("/") ? "plain" : "file";
+}
+
+export function isMessageType({ value }: ParameterizedValue): boolean {
+  return value === "message/rfc822" || value === "message/global";
 }
 
 /** Whether an alternative is for special clients only, so that readers of another form miss nothing. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { subjectFileName } from "@mayfly/contract/file-name";
 import { assessFile } from "../file-type/assess-file.ts";
 import { SNIFFED_BYTES } from "../file-type/sniff-type.ts";
 import { cleanLine } from "../text/clean-line.ts";
@@ -7,7 +8,9 @@ import { decodePercent, parseParameterizedValue, readParamText } from "../mime/h
 import { decodeEntities } from "../html/html-entities.ts";
 import type { AttachmentPlace, ParsedAttachment } from "./parsed-message.ts";
 import { memoize } from "../../concurrency/memoize.ts";
-import { isMachineForm } from "../mime/part-role.ts";
+import { readHeaderBlock } from "../mime/header-block.ts";
+import { readSubject } from "../mime/message-heading.ts";
+import { isMachineForm, isMessageType } from "../mime/part-role.ts";
 import { hasText, type Leaf } from "../mime/read-leaves.ts";
 import { decodedLength, decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
@@ -122,11 +125,23 @@ function isShown({ role }: Leaf): boolean {
   return role !== "file";
 }
 
-function readFileName({ fields, type }: Leaf): string | null {
+function readFileName(leaf: Leaf): string | null {
+  const { fields, type } = leaf;
   const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
   const name = readParamText(disposition, "filename") || readParamText(type, "name");
-  return cleanLine(name ?? "", FILE_NAME_LENGTH_MAX) || null;
+  return cleanLine(name ?? "", FILE_NAME_LENGTH_MAX) || nameOfMessage(leaf);
 }
+
+/** Names a forwarded message after its subject. */
+function nameOfMessage({ type, encoded, encoding }: Leaf): string | null {
+  if (!isMessageType(type)) return null;
+  const start = decodeTransferEncoding(encoded.slice(0, HEADER_LENGTH_USUAL), encoding);
+  const subject = readSubject(readHeaderBlock(start.toString("latin1")).fields);
+  return subject === "" ? null : subjectFileName(subject, ".eml");
+}
+
+/** Contains the subject of most messages. */
+const HEADER_LENGTH_USUAL = 16 * 1024;
 
 function readContentId({ fields }: Leaf): string {
   const written = decodeHeaderText(fields.get("content-id") ?? "").replace(/^\s*<|>\s*$/g, "");

@@ -103,7 +103,7 @@ describe("a parsed message", () => {
     assert.deepEqual(
       parsed.attachments.map(({ fileName, mimeType, inline }) => [fileName, mimeType, inline]),
       [
-        [null, "message/rfc822", false],
+        ["inner.eml", "message/rfc822", false],
         ["i.png", "image/png", false],
       ],
     );

@@ -160,7 +160,7 @@ describe("a nested message", () => {
     assert.deepEqual(
       files.map((file) => [file.fileName, file.contentType, file.encoding]),
       [
-        ["attachment-1.eml", "message/rfc822", "as-is"],
+        ["inner.eml", "message/rfc822", "as-is"],
         ["attachment-2.gif", "image/gif", "base64"],
       ],
     );

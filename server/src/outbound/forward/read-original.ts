@@ -10,6 +10,7 @@ import {
   type FilePart,
 } from "../../mail/parse/list-attachments.ts";
 import { parseFallback } from "../../mail/parse/parse-fallback.ts";
+import { isMessageType } from "../../mail/mime/part-role.ts";
 import { readLeaves, type Leaf } from "../../mail/mime/read-leaves.ts";
 import { readTexts } from "../../mail/text/read-texts.ts";
 import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
@@ -120,9 +121,7 @@ function keptFiles(leaves: readonly Leaf[]): File[] {
 /** The reader doesn't open parts nested too deep, nor a message attached as a file. */
 function holdsUnreadProgram({ role, type }: Leaf, content: Buffer): boolean {
   if (type.value.startsWith("multipart/")) return mayHoldProgram(content.toString("latin1"));
-  return (
-    role === "file" && isMessageType(type.value) && holdsProgram(content.toString("latin1"), 1)
-  );
+  return role === "file" && isMessageType(type) && holdsProgram(content.toString("latin1"), 1);
 }
 
 function holdsProgram(message: string, depth: number): boolean {
@@ -133,12 +132,8 @@ function holdsProgram(message: string, depth: number): boolean {
     if (leaf.role === "message") return false;
     const content = readFile(leaf);
     if (isProgram({ names: namesOf(leaf), mimeType: leaf.type.value, content })) return true;
-    return isMessageType(leaf.type.value) && holdsProgram(content.toString("latin1"), depth + 1);
+    return isMessageType(leaf.type) && holdsProgram(content.toString("latin1"), depth + 1);
   });
-}
-
-function isMessageType(mimeType: string): boolean {
-  return mimeType === "message/rfc822" || mimeType === "message/global";
 }
 
 /** Mail programs differ in which of the two names they use. */

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { fetchRawMessage } from "../../api/message-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../browser/save-file.ts";
-import { subjectFileName } from "./subject-file-name.ts";
+import { subjectFileName } from "@mayfly/contract/file-name";
 
 /**
  * Shown below a message that was too large or malformed to be parsed completely. Offers the raw message for download.

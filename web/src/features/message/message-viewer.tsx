@@ -8,7 +8,7 @@ import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";
 import { LinkedText } from "./text/linked-text.tsx";
 import { RenderedMail } from "./html/rendered-mail.tsx";
-import { subjectFileName } from "./subject-file-name.ts";
+import { subjectFileName } from "@mayfly/contract/file-name";
 import { TextPanel } from "./text/text-panel.tsx";
 import { ViewerFooter } from "./viewer-footer.tsx";
 import { FullViewButton, ViewerToolbar, type Mode } from "./viewer-toolbar.tsx";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { TransferButton, TransferLine } from "./attachments/transfer-controls.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
-import { subjectFileName } from "./subject-file-name.ts";
+import { subjectFileName } from "@mayfly/contract/file-name";
 
 type FooterProps = {
   readonly message: FullMessage;

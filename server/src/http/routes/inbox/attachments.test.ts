@@ -202,7 +202,7 @@ describe("attachments over HTTP", () => {
     });
     assert.deepEqual(
       message.attachments.map(({ name }) => name),
-      ["attachment-1.eml", "inner.bin"],
+      ["files.eml", "inner.bin"],
     );
     for (const [index, bytes] of [inner, BYTES].entries()) {
       const answer = await fetchFile(index);
