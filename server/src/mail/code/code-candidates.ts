@@ -56,17 +56,35 @@ function isTokenPart(code: number): boolean {
 
 type Groups = { groups: string[]; start: number; end: number };
 
-/** 12 34 56: digits separated by single blanks. */
+/** 12 34 56, 123–456, 123 · 456: digits with the same mark between them. */
 function readGroups(text: string, first: Token): Groups {
+  const [mark = ""] = MARK.exec(text.slice(first.end, first.end + 3)) ?? [];
+  const run = mark === "" ? undefined : readRun(text, first, mark);
+  if (run && (mark === " " || isSplitCode(run.groups))) return run;
+  return { groups: [first.text], start: first.start, end: first.end };
+}
+
+/** A blank, a dash other than the one of ASCII, or a dot at half height. */
+const MARK = /^(?:[\u2010-\u2013]| ?[·•] ?| )/;
+
+function readRun(text: string, first: Token, mark: string): Groups {
   const groups = [first.text];
   let { end } = first;
-  while (text[end] === " " && groups.length < 12) {
-    const next = /^\d{1,8}(?![A-Za-z\d-])/.exec(text.slice(end + 1, end + 10))?.[0];
+  while (text.startsWith(mark, end) && groups.length < 12) {
+    const from = end + mark.length;
+    const next = /^\d{1,8}(?![A-Za-z\d-])/.exec(text.slice(from, from + 9))?.[0];
     if (next === undefined) break;
     groups.push(next);
-    end += 1 + next.length;
+    end = from + next.length;
   }
   return { groups, start: first.start, end };
+}
+
+/** 12–10–26 is a date, 1 · 2 · 3 · 4 are pages, 2025–2026 is a season. */
+function isSplitCode(groups: readonly string[]): boolean {
+  const [first = ""] = groups;
+  const even = groups.every((group) => group.length === first.length);
+  return even && first.length > 2 && !groups.every(isYear);
 }
 
 function toGroupCandidate({ groups, start, end }: Groups): Shape | undefined {
