@@ -40,6 +40,24 @@ describe("the link that is the purpose of a message", () => {
     assert.ok(inHtml(anchor(URL_OF_MINE, '<img src="b.png" alt="Confirm email">')));
   });
 
+  test("is a picture without alternative text, or the words after the sender's logo", () => {
+    const picture = (alt: string) =>
+      anchor("https://www.texample.example/c?u=a8f3kd92", `<img alt="${alt}">`);
+    const find = (...links: string[]) =>
+      findLink(
+        "Verify your email for Pebble",
+        readHtml(new VisibleHtml(`<p>Please verify your email</p>${links.join("")}`)),
+      )?.url;
+    const words = anchor(URL_OF_MINE.replace("confirm", "x"), "Yes, that’s me");
+    assert.match(find(picture("Pebble"), words) ?? "", /harbour/);
+    assert.match(find(picture("Logo"), "<h1>One more step</h1>", words) ?? "", /harbour/);
+    for (const alt of ["", "Pebble", "Let’s go", "Verify email"])
+      assert.match(find(picture(alt), anchor(URL_OF_MINE, "Help center")) ?? "", /texample/);
+    assert.match(find(picture("T Example"), words) ?? "", /harbour/);
+    for (const alt of ["", " ", "Let’s go", "Verify your email"])
+      assert.match(find(picture(alt), words) ?? "", /texample/);
+  });
+
   test("is decoded from entities, line ends, and brackets", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);

@@ -3,6 +3,7 @@ import { classifyUrl } from "./classify-url.ts";
 import type { SearchableText, TextLink } from "./searchable-text.ts";
 import type { LinkPurpose, MessageLink } from "./link-words.ts";
 import { memoize } from "../../concurrency/memoize.ts";
+import { lowerCase } from "./phrases.ts";
 import { TextScan, type Range } from "./text-scan.ts";
 
 /**
@@ -15,6 +16,34 @@ export function findLink(
   { text, links }: SearchableText,
   scan: TextScan = new TextScan(subject, text),
 ): MessageLink | undefined {
+  const withoutLogos = links.filter((link) => !isLogo(link, scan));
+  // Without another link, a logo may be the button.
+  const best =
+    findBest(scan, withoutLogos) ??
+    (withoutLogos.length < links.length ? findBest(scan, links) : undefined);
+  return best && toMessageLink(best);
+}
+
+type Scored = { url: URL; purpose: LinkPurpose; score: number };
+
+function toMessageLink({ url, purpose }: Scored): MessageLink {
+  const port = url.port === "" ? "" : `:${url.port}`;
+  return { url: url.href, host: displayHost(url.hostname) + port, purpose };
+}
+
+/** Whether a linked picture is named only after its sender. Text before it describes the next link. */
+function isLogo({ url, label, isPicture }: TextLink, scan: TextScan): boolean {
+  const name = isPicture ? lowerCase(label.trim()) : "";
+  if (name === "") return false;
+  const [, , host = ""] = url.toLowerCase().split("/", 3);
+  const isOfSender =
+    /(?<!\p{L})logo(?!\p{L})/u.test(name) ||
+    scan.slice(scan.subject).includes(name) ||
+    host.includes(name.replaceAll(" ", ""));
+  return isOfSender && !new TextScan(name, "").has("purpose", { from: 0, to: name.length });
+}
+
+function findBest(scan: TextScan, links: readonly TextLink[]): Scored | undefined {
   const fromSubject = readSubjectPurpose(scan);
   const bonus = fromSubject?.purpose ? 2 : 0;
   const signsInOnce = memoize(() => mentionsOneTimeUse(scan));
@@ -29,14 +58,7 @@ export function findLink(
     const scored = scoreLink(link, { evidence, bonus, signsInOnce });
     if (scored && (!best || scored.score > best.score)) best = scored;
   }
-  return best && toMessageLink(best);
-}
-
-type Scored = { url: URL; purpose: LinkPurpose; score: number };
-
-function toMessageLink({ url, purpose }: Scored): MessageLink {
-  const port = url.port === "" ? "" : `:${url.port}`;
-  return { url: url.href, host: displayHost(url.hostname) + port, purpose };
+  return best;
 }
 
 /** The subject's purpose; undefined if it is about confirming a visit or a purchase. */

@@ -44,8 +44,9 @@ class Anchors {
     if (!open) return;
     const { url, start, label, alt, isVisible, hidesContent } = open;
     if (hidesContent && !isVisible) return;
-    const words = label.replaceAll(/\s+/g, " ").trim() || alt;
-    this.#builder.addLink({ url, label: words, start, end: this.#builder.length });
+    const words = label.replaceAll(/\s+/g, " ").trim();
+    const named = words === "" ? { label: alt, isPicture: true } : { label: words };
+    this.#builder.addLink({ url, ...named, start, end: this.#builder.length });
   }
 
   addText(piece: Piece): void {

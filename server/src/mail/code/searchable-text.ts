@@ -12,6 +12,8 @@ export type TextLink = {
   url: string;
   /** The clickable text, or an image's alternative text; empty for a URL in the text itself. */
   label: string;
+  /** Whether the label is an image's. */
+  isPicture?: boolean;
   /** Position in the text. */
   start: number;
   end: number;
