@@ -196,6 +196,17 @@ describe("the frame of a mail", () => {
       assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
     });
 
+    await t.test("a wide table is scaled down until it fits", async () => {
+      const cells = Array.from({ length: 14 }, (_, index) => `<th>Column ${index}</th>`).join("");
+      const html = `<table border="1" cellpadding="4" style="border-collapse:collapse;white-space:nowrap"><tr>${cells}</tr></table>`;
+      const row = await openNext(main, to, { subject: "Wide", html });
+      const cell = row.frame.getByText("Column 13");
+      await cell.waitFor();
+      await row.frame.locator('body[style*="zoom"]').waitFor();
+      const [wide, visible, zoom] = await cell.evaluate(widths);
+      assert.equal(wide, visible, zoom);
+    });
+
     await t.test("a shown picture has the size that its mail declares", async () => {
       const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
       const html = `<img src="${gif}" width="300" height="10" style="line-height:100%"><img src="${gif}" height="20">`;

@@ -85,7 +85,8 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
     widenPictures(documentElement, { limitPx: clientWidth, paddingPx, zoom: 1 });
     return;
   }
-  const zoom = Math.max(ZOOM_MIN, clientWidth / (scrollWidth + paddingPx));
+  const zoomFor = (widePx: number) => Math.max(ZOOM_MIN, clientWidth / (widePx + paddingPx));
+  const zoom = zoomFor(scrollWidth);
   // The largest width of a picture is a share of the window, which isn't zoomed: it may be larger if that widens nothing.
   documentElement.style.setProperty("--mail-zoom", String(zoom));
   widenPictures(documentElement, { limitPx: scrollWidth, paddingPx: 0, zoom });
@@ -93,6 +94,10 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
     documentElement.style.removeProperty("--mail-zoom");
   }
   body.style.setProperty("zoom", String(zoom), "important");
+  // Text doesn't shrink exactly as its size does.
+  const zoomedPx = documentElement.scrollWidth;
+  if (zoomedPx > clientWidth)
+    body.style.setProperty("zoom", String(zoomFor(zoomedPx / zoom)), "important");
 }
 
 type Room = { readonly limitPx: number; readonly paddingPx: number; readonly zoom: number };
