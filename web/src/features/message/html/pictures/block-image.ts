@@ -22,7 +22,10 @@ function altOf(image: Element): string {
  */
 export function blockImage(image: Element, source = image.getAttribute("src") ?? ""): void {
   const unseen = isUnseen(image);
-  const size = completeSize(declaredSize(image), altOf(image) !== "");
+  const size = completeSize(declaredSize(image), {
+    hasAlt: altOf(image) !== "",
+    isLinked: image.closest("a[href]") !== null,
+  });
   image.setAttribute("src", emptyPicture(size, unseen ? "none" : TINT));
   if (unseen) return image.setAttribute("aria-hidden", "true");
   // With width and height, the browser knows the proportions before it has decoded the empty picture.

@@ -43,13 +43,16 @@ export function isUnseen(image: Element): boolean {
 }
 
 /**
- * Completes a size: an image that declares one side is square up to a column's width, and wider than high if larger.
+ * Completes a size: an image that declares one side is square up to a length, and wider than high if larger.
  * One that declares none has room for its label, with a line for its alternative text.
  */
 export function completeSize(
   { width, height }: PictureSize,
-  hasAlt: boolean,
+  { hasAlt, isLinked }: { hasAlt: boolean; isLinked: boolean },
 ): Required<PictureSize> {
+  const squareMaxPx = isLinked ? LINKED_SQUARE_MAX_PX : SQUARE_MAX_PX;
+  const otherSide = (side: number, ratio: number) =>
+    side <= squareMaxPx ? side : Math.round(side * ratio);
   if (width !== undefined) return { width, height: height ?? otherSide(width, PHOTO_RATIO) };
   if (height !== undefined) return { width: otherSide(height, 1 / PHOTO_RATIO), height };
   return { width: 320, height: hasAlt ? 56 : 40 };
@@ -57,13 +60,11 @@ export function completeSize(
 
 /** Up to this size, most pictures are square: icons, products, portraits. */
 const SQUARE_MAX_PX = 320;
+/** Larger ones in links are often buttons and logos, which are low. */
+const LINKED_SQUARE_MAX_PX = 64;
 
 /** The usual ratio of height to width of a newsletter's full-width pictures that declare only a width. */
 const PHOTO_RATIO = 0.6;
-
-function otherSide(side: number, ratio: number): number {
-  return side <= SQUARE_MAX_PX ? side : Math.round(side * ratio);
-}
 
 function sidesOf(style: string): ReadonlyMap<string, number> {
   return new Map(
