@@ -8,7 +8,6 @@ import { findCodeAndLink } from "./code/find-code-and-link.ts";
 import { mayBeDeliveryReport, readDeliveryReport } from "./bounce/delivery-report.ts";
 import type { DeliveryReport } from "./bounce/delivery-status.ts";
 import { readSender, readSubject } from "./mime/message-heading.ts";
-import type { HeaderFields } from "./mime/header-block.ts";
 import {
   HEADER_BYTES_USUAL,
   readBeginning,
@@ -17,6 +16,7 @@ import {
 } from "./mime/message-start.ts";
 import { decodePart, type TextPart } from "./text/decode-text.ts";
 import { memoize } from "../concurrency/memoize.ts";
+import { previewFile } from "./text/preview-file.ts";
 import { previewHtml, previewPlain } from "./text/preview.ts";
 import { VisibleHtml } from "./html/visible-html.ts";
 import { findTextParts, type TextParts } from "./mime/text-part.ts";
@@ -61,7 +61,7 @@ function readSummary(raw: Buffer): Summary {
   const { fields, body, ended } = readBeginning(raw, BEGINNING_BYTES);
   const parts = ended && !mayBeDeliveryReport(fields) ? findTextParts(fields, body) : undefined;
   if (parts && (!parts.atEnd || raw.length <= BEGINNING_BYTES))
-    return summarizeTexts(fields, parts);
+    return summarizeTexts({ fields, body }, parts);
   return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
 }
 
@@ -77,7 +77,7 @@ function detachTexts({ from, subject, intro, code, link }: Summary): Summary {
 
 /** Summarizes a message start that was already read. */
 function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
-  const summary = summarizeTexts(fields, findTextParts(fields, body));
+  const summary = summarizeTexts({ fields, body }, findTextParts(fields, body));
   const report = readDeliveryReport({ fields, body });
   return report ? { ...summary, intro: previewReport(report) } : summary;
 }
@@ -87,7 +87,10 @@ function previewReport(report: DeliveryReport): string {
   return bounceLine({ ...report, reason: BOUNCE_REASONS[report.cause] });
 }
 
-function summarizeTexts(fields: HeaderFields, { plain, html }: TextParts): Summary {
+function summarizeTexts(
+  { fields, body }: Omit<MessageStart, "ended">,
+  { plain, html }: TextParts,
+): Summary {
   const subject = readSubject(fields);
   // Preview and search read the same page, which is decoded once.
   const page = html && memoize(() => new VisibleHtml(decodePart(html, html.encoded.length)));
@@ -95,7 +98,7 @@ function summarizeTexts(fields: HeaderFields, { plain, html }: TextParts): Summa
   return {
     from: readSender(fields),
     subject,
-    intro,
+    intro: intro || previewFile(fields, body, PREVIEW_LENGTH_MAX),
     ...findCodeAndLink({ subject, intro }, { plain, page }),
   };
 }

@@ -1,0 +1,32 @@
+import { ENCRYPTED_PREVIEW } from "@mayfly/contract/preview-words";
+import type { HeaderFields } from "../mime/header-block.ts";
+import { readContentType } from "../mime/part-role.ts";
+import { cleanLine } from "./clean-line.ts";
+import { decodePart } from "./decode-text.ts";
+
+/** Returns a preview of a message that is only a file: an encrypted text or an invitation. Empty for other files. */
+export function previewFile(fields: HeaderFields, body: string, lengthMax: number): string {
+  const { value, params } = readContentType(fields, "text/plain");
+  if (value === "multipart/encrypted") return ENCRYPTED_PREVIEW;
+  if (SEALED.test(value))
+    return /^(?:auth)?enveloped/i.test(params.get("smime-type") ?? "") ? ENCRYPTED_PREVIEW : "";
+  if (value !== "text/calendar") return "";
+  const encoding = fields.get("content-transfer-encoding") ?? "";
+  const charset = params.get("charset") || "utf-8";
+  const text = decodePart({ encoded: body, encoding, charset, form: "fixed" }, CALENDAR_LENGTH);
+  return cleanLine(readTitle(text), lengthMax);
+}
+
+/** S/MIME (RFC 8551 3.2); the older name is still in use. */
+const SEALED = /^application\/(?:x-)?pkcs7-mime$/;
+/** Time zones may stand before the event. */
+const CALENDAR_LENGTH = 16 * 1024;
+
+/** Unfolds and unescapes the first SUMMARY (RFC 5545 3.1 and 3.3.11). */
+function readTitle(calendar: string): string {
+  const [, written = ""] = /^SUMMARY(?:;[^:\r\n]*)?:(.*(?:\r?\n[ \t].*)*)/im.exec(calendar) ?? [];
+  return written
+    .replaceAll(/\r?\n[ \t]/g, "")
+    .replaceAll(/\\n/gi, " ")
+    .replaceAll(/\\(.)/g, "$1");
+}
