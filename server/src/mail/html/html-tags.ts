@@ -159,15 +159,27 @@ function endOfTag(html: string, nameEnd: number): number {
   return close < 0 ? end : endOfMark(html, end + close);
 }
 
-/** Returns the quote before `end` that follows a `=` and that no other quote follows. */
+/** Returns the quote that starts a value before `end` and doesn't end before it. */
 function findOpenQuote(html: string, nameEnd: number, end: number): string | undefined {
-  const from = Math.max(nameEnd, end - QUOTE_LENGTH_MAX);
-  let at = end - 1;
-  while (at >= from && !isQuote(html.charCodeAt(at))) at -= 1;
-  const quote = html.charAt(at);
-  do at -= 1;
-  while (at >= from && isBlank(html.charCodeAt(at)));
-  return at >= from && html.charAt(at) === "=" ? quote : undefined;
+  let last = end - 1;
+  while (last >= nameEnd && !isQuote(html.charCodeAt(last))) last -= 1;
+  // Most tags end with the quote that closes a value.
+  if (!followsEquals(html, nameEnd, last)) return undefined;
+  for (let at = nameEnd; at <= last; at += 1) {
+    if (!isQuote(html.charCodeAt(at)) || !followsEquals(html, nameEnd, at)) continue;
+    const quote = html.charAt(at);
+    const length = html.slice(at + 1, end).indexOf(quote);
+    if (length < 0) return quote;
+    // A URL may end with `=`: the quote after it starts no value.
+    at += length + 1;
+  }
+  return undefined;
+}
+
+function followsEquals(html: string, from: number, quoteAt: number): boolean {
+  let at = quoteAt - 1;
+  while (at >= from && isBlank(html.charCodeAt(at))) at -= 1;
+  return at >= from && html.charAt(at) === "=";
 }
 
 function isQuote(code: number): boolean {
