@@ -97,7 +97,7 @@ export const STRUCTURE_SAMPLES: readonly MailSample[] = [
     text: "See below.\n--------------------\nFrom: Bob <bob@b.example>\nSubject: Innér\nInner text.\n",
     attachments: [
       [
-        null,
+        "Innér.eml",
         "message/rfc822",
         "From: Bob <bob@b.example>\r\nSubject: =?utf-8?Q?Inn=C3=A9r?=\r\n\r\nInner text.",
       ],

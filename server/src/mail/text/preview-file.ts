@@ -24,9 +24,8 @@ const CALENDAR_LENGTH = 16 * 1024;
 
 /** Unfolds and unescapes the first SUMMARY (RFC 5545 3.1 and 3.3.11). */
 function readTitle(calendar: string): string {
-  const [, written = ""] = /^SUMMARY(?:;[^:\r\n]*)?:(.*(?:\r?\n[ \t].*)*)/im.exec(calendar) ?? [];
-  return written
-    .replaceAll(/\r?\n[ \t]/g, "")
-    .replaceAll(/\\n/gi, " ")
-    .replaceAll(/\\(.)/g, "$1");
+  const lines = calendar.replaceAll(/\r?\n[ \t]/g, "").split("\n");
+  const line = lines.find((one) => /^SUMMARY[;:]/i.test(one)) ?? "";
+  const written = line.slice(line.indexOf(":") + 1);
+  return written.replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/g, "$1");
 }
