@@ -115,6 +115,8 @@ function watchGroup(
     },
   });
   const stopListening = onWake(() => {
+    // The stream may have ended without the page's notice.
+    isBehind = true;
     watch.reconnect();
     void listAll();
   });
