@@ -32,6 +32,8 @@ export type Proxy = {
    * connection before the response starts.
    */
   cut: (route: string) => void;
+  /** Passes nothing more on in the open responses of this route, and keeps their connections open. */
+  silence: (route: string) => void;
   /** Resets all counts and faults, closes open connections, and leads to this server from now on. */
   renew: (target: string) => void;
   close: () => Promise<void>;
@@ -47,7 +49,7 @@ export type Failure =
   | { status: number; body: unknown }
   | { status: number; body: string; type: string };
 
-type Exchange = { route: string; response: ServerResponse };
+type Exchange = { route: string; response: ServerResponse; answered?: IncomingMessage };
 
 export async function startProxy(firstTarget: string): Promise<Proxy> {
   let target = firstTarget;
@@ -70,7 +72,7 @@ export async function startProxy(firstTarget: string): Promise<Proxy> {
       const failure = failureOf(failures, route);
       if (failure === undefined || failure === "unanswered") {
         const isLost = failure !== undefined;
-        forward({ target, agent, connections, isLost }, incoming, response);
+        forward({ target, agent, connections, isLost }, incoming, exchange);
       } else fail(response, failure);
     };
     const hold = [...holds].find(([held]) => matches(held, route))?.[1];
@@ -106,6 +108,9 @@ export async function startProxy(firstTarget: string): Promise<Proxy> {
       connections.breakOff();
       for (const one of open) if (matches(route, one.route)) one.response.destroy();
     },
+    silence(route) {
+      for (const one of open) if (matches(route, one.route)) one.answered?.unpipe(one.response);
+    },
     renew(next) {
       target = next;
       for (const { response } of open) response.destroy();
@@ -137,8 +142,9 @@ type Way = { target: string; agent: Agent; connections: KeptConnections; isLost:
 function forward(
   { target, agent, connections, isLost }: Way,
   incoming: IncomingMessage,
-  response: ServerResponse,
+  exchange: Exchange,
 ): void {
+  const { response } = exchange;
   const { method = "GET", url = "/", headers } = incoming;
   const options: RequestOptions = { method, headers, agent };
   const outgoing = request(new URL(url, target), options, (answered) => {
@@ -147,6 +153,7 @@ function forward(
     response.writeHead(answered.statusCode ?? 502, rest);
     // A live stream's head must arrive before its first event.
     response.flushHeaders();
+    exchange.answered = answered;
     answered.pipe(response);
     answered.once("error", () => response.destroy());
   });

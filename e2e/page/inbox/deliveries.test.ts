@@ -4,6 +4,7 @@ import type { DeliveryTrace } from "@mayfly/contract";
 import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
 import { until } from "../../../server/test/until.ts";
 import { stopClock } from "../../stage/clock.ts";
+import { tokenOf } from "../../stage/other-device.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
@@ -175,5 +176,22 @@ describe("the deliveries of an address", () => {
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     const missed = main.inbox.getByText("It asked whether the address exists");
     await missed.waitFor({ timeout: 20_000 });
+  });
+
+  test("an attempt that a silent connection missed appears when the page wakes", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const { page, main, network, arrive } = visitor;
+    const email = await arrive();
+    await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+    await main.connection("Live").waitFor();
+    network.silence("GET /api/email/stream");
+    await talk(email, "QUIT\r\n");
+    const token = await tokenOf(visitor);
+    await until("the attempt is stored", async () => {
+      const answer = await stage.app.call("GET", "/api/email/trace", { token });
+      return ((await answer.json()) as DeliveryTrace).attempts.length > 0;
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await main.inbox.getByText("It asked whether the address exists").waitFor({ timeout: 20_000 });
   });
 });
