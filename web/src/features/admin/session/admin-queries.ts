@@ -48,12 +48,7 @@ export function useAdminQuery<Name extends CallName>(
   request: CallRequest<Name>,
   options?: QueryOptions,
 ) {
-  const { key } = useAdminSession();
-  return useQuery({
-    queryKey: [name, request],
-    queryFn: ({ signal }) => callAdmin({ key, signal }, name, request),
-    ...queryOptions(options),
-  });
+  return useShown([name, request], (caller) => callAdmin(caller, name, request), options);
 }
 
 /** Calls for a list, and refreshes it while shown. */
@@ -62,19 +57,21 @@ export function useAdminList<Name extends ListCallName>(
   request: CallRequest<Name>,
   options?: QueryOptions,
 ) {
-  const { key } = useAdminSession();
-  return useQuery({
-    queryKey: [name, request],
-    queryFn: ({ signal }) => listAdmin({ key, signal }, name, request),
-    ...queryOptions(options),
-  });
+  return useShown([name, request], (caller) => listAdmin(caller, name, request), options);
 }
 
-function queryOptions({ keepsLast = true, once = false }: QueryOptions = {}) {
-  return {
-    ...(once && ({ refetchInterval: false, staleTime: Infinity } as const)),
+function useShown<Answer>(
+  queryKey: readonly unknown[],
+  call: (caller: AdminCaller) => Promise<Answer>,
+  { keepsLast = true, once = false }: QueryOptions = {},
+) {
+  const { key } = useAdminSession();
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call({ key, signal }),
+    ...(once && { refetchInterval: false, staleTime: Infinity }),
     ...(keepsLast && { placeholderData: keepPreviousData }),
-  };
+  });
 }
 
 type AdminAction<Input, Result> = {
