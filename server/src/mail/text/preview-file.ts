@@ -1,4 +1,3 @@
-import { ENCRYPTED_PREVIEW } from "@mayfly/contract/preview-words";
 import type { HeaderFields } from "../mime/header-block.ts";
 import { readContentType } from "../mime/part-role.ts";
 import { cleanLine } from "./clean-line.ts";
@@ -7,9 +6,9 @@ import { decodePart } from "./decode-text.ts";
 /** Returns a preview of a message that is only a file: an encrypted text or an invitation. Empty for other files. */
 export function previewFile(fields: HeaderFields, body: string, lengthMax: number): string {
   const { value, params } = readContentType(fields, "text/plain");
-  if (value === "multipart/encrypted") return ENCRYPTED_PREVIEW;
+  if (value === "multipart/encrypted") return ENCRYPTED;
   if (SEALED.test(value))
-    return /^(?:auth)?enveloped/i.test(params.get("smime-type") ?? "") ? ENCRYPTED_PREVIEW : "";
+    return /^(?:auth)?enveloped/i.test(params.get("smime-type") ?? "") ? ENCRYPTED : "";
   if (value !== "text/calendar") return "";
   const encoding = fields.get("content-transfer-encoding") ?? "";
   const charset = params.get("charset") || "utf-8";
@@ -17,6 +16,7 @@ export function previewFile(fields: HeaderFields, body: string, lengthMax: numbe
   return cleanLine(readTitle(text), lengthMax);
 }
 
+const ENCRYPTED = "Encrypted message.";
 /** S/MIME (RFC 8551 3.2); the older name is still in use. */
 const SEALED = /^application\/(?:x-)?pkcs7-mime$/;
 /** Time zones may stand before the event. */
