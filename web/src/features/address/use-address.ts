@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { NOTICES, type Notice } from "@mayfly/contract/notices";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { queryKeys } from "../../api/queries.ts";
 import { browserStorage } from "../../browser/browser-storage.ts";
@@ -17,7 +17,7 @@ import {
 } from "./active-address.ts";
 import type { CreationCallbacks } from "./creating/make-address.ts";
 import { endOther, extendOther } from "./others/stored-addresses.ts";
-import { storeChosenDomain } from "./stored/stored-address.ts";
+import { readBurned, storeChosenDomain } from "./stored/stored-address.ts";
 import { useCreateAddress } from "./creating/use-create-address.ts";
 import { useExtendAddress, type Extension } from "./time/use-extend-address.ts";
 import { useOtherTabs } from "./stored/use-other-tabs.ts";
@@ -58,9 +58,12 @@ export function useAddress(
 ): AddressControl {
   const cache = useQueryClient();
   const toast = useToast();
+  // Read once: an address that another window burns later needs a notice.
+  const [burnedBefore] = useState(() => readBurned(browserStorage));
   const onEnded = ({ kind, endsAtMs, token }: ActiveAddress) => {
     const isEarly = endsAtMs - Date.now() > EARLY_MS;
-    if (isEarly && !isBurning(token)) toast(NOTICES.addressEndedEarly, "failure");
+    const isBurnedHere = token === burnedBefore || isBurning(token);
+    if (isEarly && !isBurnedHere) toast(NOTICES.addressEndedEarly, "failure");
     // The end of a paid address needs a notice.
     else if (kind === "premium") toast(NOTICES.addressEnded, "failure");
   };

@@ -81,8 +81,9 @@ export function markBurned(kept: StoredValues, token: string): void {
   if (kept.get("token") === token) kept.set("burned", token);
 }
 
-export function isBurnedHere(kept: StoredValues, token: string): boolean {
-  return kept.get("burned") === token;
+/** Returns the token of the stored address if it was burned here. */
+export function readBurned(kept: StoredValues): string | null {
+  return kept.get("burned");
 }
 
 function removeAddress(kept: StoredValues): void {

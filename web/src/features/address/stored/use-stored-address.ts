@@ -8,16 +8,10 @@ import { firstAddress, takeFirstAddress } from "../creating/first-address.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
 import { endPlace, keepOthers } from "../others/stored-addresses.ts";
 import type { CreationCallbacks } from "../creating/make-address.ts";
-import {
-  forgetAddress,
-  isBurnedHere,
-  readStoredAddress,
-  storeAddress,
-  storeUpdate,
-} from "./stored-address.ts";
+import { forgetAddress, readStoredAddress, storeAddress, storeUpdate } from "./stored-address.ts";
 
 type AddressCallbacks = Pick<CreationCallbacks, "onMade"> & {
-  /** The server has ended the stored address, which wasn't burned here. Called before it is forgotten. */
+  /** The server has ended the stored address. Called before it is forgotten. */
   readonly onEnded: (address: ActiveAddress) => void;
 };
 
@@ -54,7 +48,7 @@ async function checkAddress(
   } catch (error) {
     // No response or a server error doesn't end the address: keep it.
     if (!isUnauthorized(error)) return known;
-    if (!isBurnedHere(browserStorage, known.token)) onEnded(known);
+    onEnded(known);
     forgetEnded(known.token);
     return readStoredAddress(browserStorage, Date.now());
   }
