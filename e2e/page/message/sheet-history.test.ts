@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { forwardDialog } from "../../stage/parts/answer-dialogs.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("the history of a message that was closed", () => {
@@ -41,7 +42,42 @@ describe("the history of a message that was closed", () => {
       await page.waitForURL("about:blank");
     });
   }
+
+  test("Back that overtakes the step of a dialog just closed closes the message", async (t) => {
+    const viewport = { width: 390, height: 844 };
+    const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
+    await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
+    const row = main.row("A mail");
+    await row.toggle.click();
+    await row.button("Forward").click();
+    await forwardDialog(page).dialog.waitFor();
+    await page.evaluate(overtakeNextStep);
+    await page.keyboard.press("Escape");
+    const back = page.getByRole("button", { name: "Back to the inbox" });
+    await back.waitFor({ state: "detached" });
+    // The history has an entry for each layer again.
+    await row.toggle.click();
+    await back.waitFor();
+    await page.goBack();
+    await back.waitFor({ state: "detached" });
+  });
 });
+
+/**
+ * Runs in the page: Back is pressed before the next step of the page's own is made. The browser then goes back from that
+ * step's target, and the step fails.
+ */
+function overtakeNextStep(): void {
+  navigation.traverseTo = () => {
+    Reflect.deleteProperty(navigation, "traverseTo");
+    history.go(-2);
+    const committed = new Promise<NavigationHistoryEntry>((_resolve, reject) => {
+      const fail = (): void => reject(new DOMException("Navigation was aborted", "AbortError"));
+      addEventListener("popstate", fail, { once: true });
+    });
+    return { committed, finished: committed };
+  };
+}
 
 /** Runs in the page. Resolves when Forward has come to the entry, and the page has left it. */
 function forwardAndBack(): Promise<void> {

@@ -5,8 +5,8 @@ type Layer = { readonly close: () => void };
 
 /** Open layers, the topmost last. Each has an entry in the browser's history, which carries the layer's number. */
 const layers: Layer[] = [];
-/** The step that this module asked for, until the page has made it. */
-let pendingStep: object | undefined;
+/** The step that this module asked for, and the depth that it leads to, until the page has made it. */
+let pendingStep: { readonly depth: number } | undefined;
 
 /** While the component is mounted, the browser's Back closes it instead of leaving the page. */
 export function useCloseOnBack(onClose: () => void): void {
@@ -43,7 +43,7 @@ function settle(): void {
   if (pendingStep) return;
   const surplus = depth() - layers.length;
   if (surplus > 0) {
-    const step = (pendingStep = {});
+    const step = (pendingStep = { depth: layers.length });
     stepBack(surplus, () => {
       if (pendingStep === step) land();
     });
@@ -82,10 +82,10 @@ function land(): void {
 }
 
 function followHistory(): void {
-  // A layer that opened on the way is not one that Back closes.
-  if (!pendingStep) {
-    for (const layer of layers.splice(depth()).toReversed()) layer.close();
-  }
+  // A layer that opened on the way isn't one that Back closes, unless Back overtook the step and came further.
+  const isStep = pendingStep !== undefined && depth() >= pendingStep.depth;
+  const kept = isStep ? layers.length : depth();
+  for (const layer of layers.splice(kept).toReversed()) layer.close();
   land();
 }
 
