@@ -53,7 +53,7 @@ export const DeliveryAttempt = Type.Object({
   senderDomain: Type.Optional(
     Type.String({
       description:
-        "Domain of the envelope sender; empty for reports, which have none; absent if it wasn’t recorded",
+        "Domain of the envelope sender, a long one without its start; empty for reports, which have none; absent if it wasn’t recorded",
     }),
   ),
   tls: Type.Optional(Type.String({ description: "TLS version; absent without encryption" })),

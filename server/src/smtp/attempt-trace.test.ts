@@ -67,6 +67,12 @@ describe("an attempt that fails is recorded for its recipients", () => {
     });
   });
 
+  it("with a size that programs can read as an integer, whatever the client announces", async (t) => {
+    const lines = `MAIL FROM:<s@Sender.Test> SIZE=${"9".repeat(20)}\r\n${TO}DATA\r\n`;
+    const { sizeBytes } = await attemptOf(t, lines);
+    assert.equal(sizeBytes, Number.MAX_SAFE_INTEGER);
+  });
+
   it("when the message already has its most recipients, for the recipient beyond them", async (t) => {
     const { hello, receiver, reports } = await startTestServer(t, { limits: { recipientsMax: 1 } });
     const client = await hello();
@@ -228,6 +234,30 @@ describe("an attempt that fails is recorded for its recipients", () => {
     assert.deepEqual(
       receiver.failures.map(({ inboxIds }) => inboxIds),
       [[1, 2]],
+    );
+  });
+
+  it("with a sender's domain that can't appear as another one", async (t) => {
+    const { hello, receiver, reports } = await startTestServer(t);
+    const client = await hello();
+    const domains = [
+      ["b\u00fccher.example", "b\u00fccher.example"],
+      ["p\u0430ypal.test", "xn--pypal-4ve.test"],
+      ["pay\u200bpal.test", "paypal.test"],
+      ["\u202etset.evil.test", "?tset.evil.test"],
+      [`bank.test.${"a.".repeat(60)}evil.test`, `\u2026${".a".repeat(44)}.evil.test`],
+      [`${"a".repeat(200)}.evil.test`, "\u2026.evil.test"],
+    ] as const;
+    for (const [domain] of domains) {
+      client.send(`MAIL FROM:<s@${domain}> SMTPUTF8\r\n${TO}RSET\r\n`);
+      await client.replies(3);
+    }
+    client.send("QUIT\r\n");
+    await client.rest();
+    await reports.untilClosed(1);
+    assert.deepEqual(
+      receiver.failures.map(({ attempt }) => attempt.senderDomain),
+      domains.map(([, shown]) => shown),
     );
   });
 

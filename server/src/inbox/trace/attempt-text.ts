@@ -1,16 +1,12 @@
 import type { DeliveryAttempt } from "./delivery-attempt.ts";
 
-/** Longer names say nothing more, and every attempt must leave room for others (`ATTEMPT_BYTES_MAX`). */
-const DOMAIN_LENGTH_MAX = 100;
-
 /**
  * Writes an attempt as a JSON array, without names of fields: a usual attempt takes less than 130 bytes. Missing
  * values at the end are left out.
  */
 export function writeAttempt(attempt: DeliveryAttempt): string {
-  const { atMs, outcome, stage, reason, sizeBytes, ip, senderDomain, tls, tookMs, reply, verdict } =
-    attempt;
-  const domain = senderDomain?.slice(0, DOMAIN_LENGTH_MAX);
+  const { atMs, outcome, stage, sizeBytes, reason, ip, senderDomain: domain } = attempt;
+  const { tls, tookMs, reply, verdict } = attempt;
   const values = [atMs, outcome, stage, sizeBytes, reason, ip, domain, tls, tookMs, reply, verdict];
   while (values.at(-1) === undefined) values.pop();
   return JSON.stringify(values);

@@ -5,6 +5,7 @@ import type { SessionEnd } from "../smtp-reports.ts";
 import type { ClientIdentity } from "./client-identity.ts";
 import type { MailPath } from "./path.ts";
 import { replyText, type ReplyName } from "./replies.ts";
+import { shownSenderDomain } from "./sender-domain.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Reasons as visitors read them. Other replies end an attempt only together with the session. */
@@ -115,7 +116,7 @@ export function passageOf(
 ): Passage {
   return {
     ip,
-    senderDomain: sender?.domain?.toLowerCase() ?? "",
+    senderDomain: shownSenderDomain(sender?.domain),
     ...(tlsVersion !== undefined && { tls: tlsVersion }),
     tookMs: Math.round(elapsedMs),
   };

@@ -134,7 +134,7 @@ function readParameter(
     case "SIZE":
       // RFC 1870 4: up to 20 digits.
       if (value === undefined || !/^\d{1,20}$/.test(value)) return "bad-arguments";
-      return { ...parameters, sizeBytes: Number(value) };
+      return { ...parameters, sizeBytes: Math.min(Number(value), Number.MAX_SAFE_INTEGER) };
     case "BODY":
       return /^(?:7BIT|8BITMIME)$/i.test(value ?? "") ? parameters : "bad-arguments";
     case "SMTPUTF8":
