@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { stopClock } from "../../stage/clock.ts";
+import { addAddress, rowOf } from "../../stage/parts/address-list.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Failure } from "../../stage/proxy.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const CREATE = "POST /api/temp-emails";
+const STREAM = "GET /api/email/stream";
 const EXTEND = "POST /api/temp-emails/extend";
 const LIMIT_TEXT = "You can only extend your email 2 times. Upgrade to premium for longer access.";
 
@@ -165,8 +167,36 @@ describe("extending an address", () => {
         await page.clock.fastForward(10_000);
         network.release(CREATE);
         assert.notEqual(await main.email(email), email);
+        network.mend(EXTEND);
       },
     );
+
+    await t.test(
+      "the answer for an address that the visitor has switched away from reaches its row",
+      async () => {
+        // Only the answer can tell: no stream reports the extension or the end.
+        network.fail(STREAM, "unreachable");
+        network.cut(STREAM);
+        const asked = await takeNewAddress();
+        await page.clock.fastForward("02:00");
+        await rowOf(main, asked, "1[23] minutes left").waitFor();
+        await answerAfterSwitch(asked);
+        await rowOf(main, asked, "1[45] minutes left").waitFor();
+        await rowOf(main, asked).click();
+        await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+        network.fail(EXTEND, { status: 401, body: { error: "NO_ACTIVE_EMAIL", message: "" } });
+        await answerAfterSwitch(asked);
+        await main.toast("Extension Failed", "No active email to extend").waitFor();
+        await rowOf(main, asked, "ended").waitFor();
+      },
+    );
+
+    async function answerAfterSwitch(from: string): Promise<void> {
+      network.hold(EXTEND);
+      await main.extend.click();
+      email = await addAddress(main, from);
+      network.release(EXTEND);
+    }
 
     async function reads(used: 0 | 1 | 2): Promise<void> {
       for (const [width, labels] of Object.entries(LABELS)) {
@@ -176,10 +206,11 @@ describe("extending an address", () => {
       }
     }
 
-    async function takeNewAddress(): Promise<void> {
+    async function takeNewAddress(): Promise<string> {
       await main.newEmail.click();
       email = await main.email(email);
       await main.card.getByRole("button", { name: "Reset to 15 min (2 left)" }).waitFor();
+      return email;
     }
   });
 

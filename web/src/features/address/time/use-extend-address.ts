@@ -4,9 +4,11 @@ import { NOTICES, type Notice } from "@mayfly/contract/notices";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { extendAddress } from "../../../api/calls.ts";
 import { isUnauthorized, ApiError } from "../../../api/client.ts";
+import { browserStorage } from "../../../browser/browser-storage.ts";
 import { measure } from "../../../measure.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { withState, type ActiveAddress } from "../active-address.ts";
+import { endOther, extendOther } from "../others/stored-addresses.ts";
 import { endAddress, knownAddress, updateAddress } from "../stored/use-stored-address.ts";
 
 const NOT_EXTENDABLE = {
@@ -24,14 +26,14 @@ export function useExtendAddress(): Extension {
     onSuccess: async (state, of) => {
       measure("timer_extended");
       // The visitor may have switched to another address during the call.
-      if (knownAddress(cache)?.token !== of.token) return;
-      await updateAddress(cache, withState(of, state, Date.now()));
+      if (knownAddress(cache)?.token !== of.token) extendOther(browserStorage, of.token, state);
+      else await updateAddress(cache, withState(of, state, Date.now()));
     },
     onError: async (error, { token }) => {
       toast(extensionNotice(error), "failure");
-      if (isUnauthorized(error) && knownAddress(cache)?.token === token) {
-        await endAddress(cache, token);
-      }
+      if (!isUnauthorized(error)) return;
+      if (knownAddress(cache)?.token !== token) endOther(browserStorage, token);
+      else await endAddress(cache, token);
     },
   });
 
