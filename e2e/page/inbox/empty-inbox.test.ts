@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import type { ServiceConfig } from "@mayfly/contract";
 import type { Locator } from "playwright-core";
 import { stopClock } from "../../stage/clock.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
@@ -11,7 +12,7 @@ describe("an inbox without mail, and the previews of rows", () => {
   });
 
   test("before and after the first mail", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
       permissions: ["clipboard-read", "clipboard-write"],
       movableClock: true,
     });
@@ -46,6 +47,23 @@ describe("an inbox without mail, and the previews of rows", () => {
       await page.clock.resume();
       await page.reload();
       await advice.waitFor();
+      await main.inbox.getByText("send it again, or choose another domain.").waitFor();
+    });
+
+    await t.test("with a single domain, no other one is offered", async () => {
+      const answer = await stage.app.call("GET", "/api/config");
+      const config = (await answer.json()) as ServiceConfig;
+      const body = { ...config, domains: [email.split("@")[1]] };
+      network.fail("GET /api/config", { status: 200, body });
+      await page.reload();
+      await main.inbox.getByText("Ask the site to send it again. Some sites").waitFor();
+      await main.inbox
+        .getByRole("button", { name: "This site doesn’t accept the address" })
+        .click();
+      await page.getByRole("dialog").getByText("The site may refuse it, too.").waitFor();
+      await page.keyboard.press("Escape");
+      network.mend("GET /api/config");
+      await page.reload();
     });
 
     await t.test(

@@ -10,6 +10,7 @@ import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AttemptRow } from "../../../ui/deliveries/attempt-row.tsx";
 import { countAgo } from "../rows/relative-time.ts";
+import { useIsOnlyDomain } from "./use-is-only-domain.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
 /** Shows the attempts to deliver to an inbox, or how long the inbox has waited for one. */
@@ -96,12 +97,14 @@ const ADVISE_AFTER_MS = 60_000;
 /** Advises the visitor if no mail has arrived a minute after the address was copied. */
 export function DeliveryAdvice({ email }: { email: string }) {
   const isDue = useTimeText((nowMs) => (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS ? "due" : ""));
+  const isOnly = useIsOnlyDomain(email);
   if (!isDue) return null;
   return (
     <>
       <h4 className="mt-2 text-small font-medium">Still nothing after a minute?</h4>
       <p className="max-w-[56ch] text-small text-ink-muted">
-        Ask the site to send it again, or choose another domain. Some sites block domains they know.
+        Ask the site to send it again{isOnly ? "" : ", or choose another domain"}. Some sites block
+        domains they know.
       </p>
     </>
   );

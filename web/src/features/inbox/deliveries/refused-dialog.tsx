@@ -3,6 +3,7 @@ import { useId, useState, type SubmitEvent } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { useIsOnlyDomain } from "./use-is-only-domain.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
 type RefusedDialogProps = {
@@ -16,6 +17,7 @@ type RefusedDialogProps = {
 export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps) {
   const [site, setSite] = useState("");
   const { token } = inbox;
+  const isOnly = useIsOnlyDomain(inbox.email);
   const report = useMutation({
     mutationFn: () => callApi("POST /api/email/refused", { token, body: { site: site.trim() } }),
     onSuccess({ domain }) {
@@ -32,8 +34,10 @@ export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps)
     <Dialog title="The site doesn’t accept the address" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4 text-small">
         <p className="text-label text-ink-muted">
-          You get a new address on the domain that sites refuse least. Mail to {inbox.email} still
-          arrives until it ends.
+          {isOnly
+            ? "You get a new address on the same domain, because this service has only one. The site may refuse it, too."
+            : "You get a new address on the domain that sites refuse least."}{" "}
+          Mail to {inbox.email} still arrives until it ends.
         </p>
         <div className="grid gap-1.5">
           <label htmlFor={field} className="font-medium">
