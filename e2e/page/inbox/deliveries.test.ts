@@ -153,6 +153,19 @@ describe("the deliveries of an address", () => {
       await dialog.waitFor({ state: "detached" });
     });
 
+    await t.test("the label tells of a refused delivery until the list was opened", async () => {
+      const label = main.inbox.getByRole("button", { name: /Show deliveries$/ });
+      assert.equal(await label.getAttribute("aria-label"), "Live. Show deliveries");
+      await talk(email, message("Large", "x".repeat(2 * MESSAGE_BYTES)));
+      const told = { name: "Live. A delivery was refused. Show deliveries", exact: true };
+      await main.inbox.getByRole("button", told).click();
+      const dialog = page.getByRole("dialog", { name: "Deliveries" });
+      await dialog.getByText("shop.example tried to send 2 MB").waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      assert.equal(await label.getAttribute("aria-label"), "Live. Show deliveries");
+    });
+
     await t.test("a deleted message stays in the list, without its subject", async () => {
       await row.element.hover();
       await row.remove.click();

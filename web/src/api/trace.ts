@@ -2,6 +2,7 @@ import type { DeliveryAttempt, DeliveryTrace } from "@mayfly/contract";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callApi } from "./client.ts";
 import { queryKeys, type Inbox } from "./queries.ts";
+import { setUnseenRefusal } from "./unseen-refusals.ts";
 
 /** The attempts to deliver to an address, newest first. */
 export function traceQuery({ email, token }: Inbox) {
@@ -38,6 +39,7 @@ export function refreshTrace(cache: QueryClient, email: string): void {
 
 /** Shows an attempt at once. The next fetch adds concurrent attempts and the server's name. */
 export function addAttempt(cache: QueryClient, email: string, attempt: DeliveryAttempt): void {
+  if (attempt.outcome === "refused") setUnseenRefusal(email, true);
   changeAttempts(cache, email, (attempts) =>
     [attempt, ...attempts.filter(({ id }) => id !== attempt.id)].toSorted(newestFirst),
   );

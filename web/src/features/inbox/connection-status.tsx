@@ -1,5 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ComponentProps, ComponentType } from "react";
+import { setUnseenRefusal, useUnseenRefusal } from "../../api/unseen-refusals.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
@@ -7,21 +9,30 @@ import type { DeliveriesDialog } from "./deliveries/deliveries-dialog.tsx";
 
 type DialogProps = ComponentProps<typeof DeliveriesDialog>;
 
+const REFUSED = "A delivery was refused";
+
 const DOTS = {
   live: "bg-success shadow-[0_0_0_4px_color-mix(in_oklab,var(--success)_18%,transparent)]",
   waiting: "bg-warning shadow-[0_0_0_4px_color-mix(in_oklab,var(--warning)_18%,transparent)]",
   offline: "border-[1.5px] border-ink-faint",
 } as const;
 
-/** The state of the connection. A click on it shows the deliveries. */
+/**
+ * The state of the connection. A click on it shows the deliveries, which an inbox with mail doesn't show. There, a sign
+ * tells of a refused delivery until the visitor opens them.
+ */
 export function ConnectionStatus({
   connection,
   inboxes,
+  hasMail,
 }: {
   connection: ConnectionLabel;
   inboxes: DialogProps["inboxes"];
+  hasMail: boolean;
 }) {
   const toast = useToast();
+  const hasRefusal = useUnseenRefusal(inboxes) && hasMail;
+  const noteSeen = () => inboxes.forEach(({ email }) => setUnseenRefusal(email, false));
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.deliveriesUnreachable, "failure"),
   );
@@ -29,8 +40,8 @@ export function ConnectionStatus({
     <>
       <button
         type="button"
-        aria-label={`${connection.text}. Show deliveries`}
-        title={connection.title}
+        aria-label={`${connection.text}. ${hasRefusal ? `${REFUSED}. ` : ""}Show deliveries`}
+        title={hasRefusal ? REFUSED : connection.title}
         aria-haspopup="dialog"
         onPointerEnter={dialog.prepare}
         onFocus={dialog.prepare}
@@ -42,12 +53,28 @@ export function ConnectionStatus({
           className={`size-2 flex-none rounded-full forced-color-adjust-none ${DOTS[connection.tone]}`}
         />
         {/* Keyed, so that a new text is a new element and doesn't animate. */}
-        <span key={connection.text} className="truncate">
+        <span
+          key={connection.text}
+          className={`truncate ${hasRefusal ? "max-[22rem]:hidden" : ""}`}
+        >
           {connection.text}
         </span>
+        {hasRefusal && (
+          <CircleAlert aria-hidden="true" className="size-4 flex-none stroke-[1.75] text-danger" />
+        )}
       </button>
+      <span role="status" className="sr-only">
+        {hasRefusal && REFUSED}
+      </span>
       {Deliveries && (
-        <Deliveries inboxes={inboxes} connection={connection.title} onClose={dialog.hide} />
+        <Deliveries
+          inboxes={inboxes}
+          connection={connection.title}
+          onClose={() => {
+            noteSeen();
+            dialog.hide();
+          }}
+        />
       )}
     </>
   );
