@@ -11,6 +11,7 @@ import { mainPage } from "../stage/parts/main-page.ts";
 import { collectComplaints } from "../stage/visitor.ts";
 
 const CLIENT = { "x-client": "test" };
+const ARTICLE = "web/src/content/articles/1-tracking-pixel.mdx";
 const ERRORS = "contract/src/errors.ts";
 const LOGIN_FORM = "web/src/features/admin/frame/login-form.tsx";
 const ROUTES = "server/src/http/routes/service-routes.ts";
@@ -119,23 +120,32 @@ describe("npm run dev", () => {
   test("renders a changed article again, and the open page loads it", async (t) => {
     const { page } = await openPage(t, "/blog/1");
     await page.getByText("A sender can’t tell").waitFor();
-    dev.edit(
-      "web/src/content/articles/1-tracking-pixel.mdx",
-      "A sender can’t tell",
-      "Senders can’t tell",
-    );
+    dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell");
     await page.getByText("Senders can’t tell").waitFor();
+
+    await t.test("shows an error of its source, and the corrected article", async () => {
+      const mistake = "<Unclosed {";
+      dev.edit(ARTICLE, "Senders can’t tell", `${mistake} Senders can’t tell`);
+      await page.getByText("1-tracking-pixel.mdx").waitFor();
+      dev.edit(ARTICLE, mistake, "");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+    });
   });
 
-  test("reports a syntax error that ended the server, and restarts it at the next save", async () => {
+  test("reports an error that ended the server, and restarts it at the next save", async (t) => {
     const text = "export function serviceRoutes";
     await dev.says(/The server ended \(exit code 1\)\. Save a file to start it again\./, () =>
       dev.edit(ROUTES, text, `export function ( ${text}`),
     );
     assert.match(dev.output(), /SyntaxError|Expected/);
     assert.equal((await call("/healthz")).status, 503);
+    const page = await context.newPage();
+    t.after(() => page.close());
+    await page.goto("/developers");
+    await page.getByText("The server does not run.").waitFor();
     await dev.says(/Restarted in/, () => dev.edit(ROUTES, `export function ( ${text}`, text));
     assert.equal((await call("/healthz")).status, 200);
+    await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
   test("ends with Ctrl+C, and leaves no server running", async () => {

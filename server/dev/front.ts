@@ -1,5 +1,7 @@
 import { request, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { errorText } from "../src/system/errors.ts";
 import { pageHeaders } from "../src/http/security/security-headers.ts";
 
 /** The parts of `web/dev` that this module uses. */
@@ -46,8 +48,7 @@ export async function answer(
     if (port === undefined) refuse(response, 503, "The server does not run. See the terminal.");
     else forward(asked, response, { port, trustsProxies, styleNonce: modules.styleNonce });
   } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    refuse(response, 500, text);
+    showError(response, error);
   }
 }
 
@@ -114,7 +115,23 @@ function allowStyles(rawHeaders: readonly string[], nonce: string): string[] {
   );
 }
 
+/** Answers with the error of a source, in a page that loads again when a source changes. */
+function showError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return;
+  // An error of an article has an empty stack. `id` is the file with the error.
+  const text = `${errorText(error, "stack") || String(error)}\n\n${errorText(error, "id")}`;
+  const shown = stripVTControlCharacters(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  response
+    .writeHead(500, { "content-type": "text/html; charset=utf-8" })
+    .end(
+      `<!doctype html><html lang="en"><title>Error</title><pre>${shown}</pre>` +
+        '<script type="module" src="/dev/content-pages.ts"></script>\n',
+    );
+}
+
 function refuse(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return;
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+  // An open page loads again until the server runs.
+  const headers = { "content-type": "text/plain; charset=utf-8", refresh: "1" };
+  response.writeHead(status, headers).end(`${text}\n`);
 }
