@@ -143,7 +143,10 @@ describe("npm run dev", () => {
     t.after(() => page.close());
     await page.goto("/developers");
     await page.getByText("The server does not run.").waitFor();
-    await dev.says(/Restarted in/, () => dev.edit(ROUTES, `export function ( ${text}`, text));
+    await dev.says(/the package not-installed is missing .* 'npm ci --include=dev'\.\n/, () =>
+      dev.edit(ROUTES, `export function ( ${text}`, `import "not-installed"; ${text}`),
+    );
+    await dev.says(/Restarted in/, () => dev.edit(ROUTES, `import "not-installed"; ${text}`, text));
     assert.equal((await call("/healthz")).status, 200);
     await page.getByRole("heading", { level: 1 }).waitFor();
   });

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mainPath } from "../build/build-paths.ts";
+import { fileURLToPath } from "node:url";
 
+const MAIN = fileURLToPath(new URL("start-server.ts", import.meta.url));
 /** Editors often save several files at once. */
 const SETTLE_MS = 50;
 /** Time for open requests at a restart. No acknowledged data is lost after it. */
@@ -92,7 +93,7 @@ async function latest<Value>(current: () => Promise<Value>): Promise<Value> {
 }
 
 function spawnServer({ args, env }: RunOptions): ChildProcess {
-  return fork(mainPath, args, {
+  return fork(MAIN, args, {
     // In its own process group: Ctrl+C in a terminal reaches this process only, which ends the child.
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
