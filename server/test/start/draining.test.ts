@@ -7,8 +7,18 @@ import { createLog } from "../../src/log.ts";
 import { createInbox } from "../clients/inbox-client.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { newFolder } from "../new-folder.ts";
+import { spawnServer } from "../processes/server-process.ts";
+import { until } from "../until.ts";
 
 describe("a process that shuts down", () => {
+  test("ends at the signal also if standard error was closed before the start", async () => {
+    const { child, output, exited } = spawnServer({ DATA_DIR: newFolder() });
+    child.stderr?.destroy();
+    await until("the server is up", () => output().includes("Mayfly is up"));
+    child.kill("SIGINT");
+    assert.deepEqual(await exited, { code: 0, signal: null });
+  });
+
   test("reports it on every health port while other requests are still served", async (t) => {
     const { app, baseUrl, healthUrl } = await start(t);
     for (const url of [baseUrl, healthUrl])
