@@ -115,6 +115,22 @@ describe("a message on a wide page", () => {
       complaints.length = 0;
     });
 
+    await t.test("counts the mail that arrives meanwhile beside the way back", async () => {
+      await main.row("Newest").toggle.focus();
+      await page.keyboard.press("o");
+      await gainsFocus(back);
+      await stage.app.send({ to, subject: "Meanwhile", html: LONG });
+      await back.filter({ hasText: "Inbox · 1 new" }).waitFor();
+      await gainsFocus(back);
+      for (const place of [/^2 of /, /^1 of /]) {
+        await page.keyboard.press("k");
+        await main.inbox.getByText(place).waitFor();
+      }
+      await back.filter({ hasNotText: "new" }).waitFor();
+      await page.keyboard.press("Escape");
+      await back.waitFor({ state: "detached" });
+    });
+
     await t.test("moves on in place in a window that has become narrow", async () => {
       await stage.app.send({ to, subject: "Narrow", html: LONG });
       await main.row("Narrow").element.waitFor();

@@ -11,6 +11,8 @@ export type FullBarProps = {
   /** Position in the list, from 1. */
   readonly position: number;
   readonly count: number;
+  /** Number of messages that arrived since the view opened and were not shown in it. */
+  readonly arrived: number;
   /** The button that led here, which keeps the focus; "back" if the view has just been opened. */
   readonly pressed: "back" | "newer" | "older";
   readonly onNewer: () => void;

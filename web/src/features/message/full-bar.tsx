@@ -10,7 +10,7 @@ import { useShortcuts } from "../../ui/shortcuts/use-shortcuts.ts";
 
 /** The bar above a message in full view, with buttons to the list and to the messages before and after. */
 export function FullBar(props: FullBarProps) {
-  const { subject, position, count, pressed, onNewer, onOlder, onClose, actions } = props;
+  const { subject, position, count, arrived, pressed, onNewer, onOlder, onClose, actions } = props;
   const buttons = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   useShortcuts({ escape: onClose });
@@ -30,9 +30,14 @@ export function FullBar(props: FullBarProps) {
       data-message-bar
       className="sticky top-15 z-10 flex h-13 items-center gap-1 border-b border-line bg-raised px-3 wide:top-0 wide:pr-4"
     >
-      <Button data-full-bar="back" look="quiet" onClick={onClose} aria-label="Back to the inbox">
+      <Button
+        data-full-bar="back"
+        look="quiet"
+        onClick={onClose}
+        aria-label={`Back to the inbox${arrived > 0 ? `, ${arrived} new` : ""}`}
+      >
         <ArrowLeft className="icon" />
-        Inbox
+        Inbox{arrived > 0 && ` · ${arrived} new`}
         <ShortcutHint keyName="Esc" />
       </Button>
       <p className="mx-1 text-small text-ink-muted tabular-nums">

@@ -21,7 +21,7 @@ export type RowState = {
 /** The place of the message in full view. */
 export type FullPlace = Pick<
   FullBarProps,
-  "position" | "count" | "pressed" | "onNewer" | "onOlder"
+  "position" | "count" | "arrived" | "pressed" | "onNewer" | "onOlder"
 >;
 
 export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };

@@ -13,7 +13,12 @@ type FullView = {
   readonly show: (id: string | null) => void;
 };
 
-type Shown = { readonly id: string; readonly pressed: FullBarProps["pressed"] };
+type Shown = {
+  readonly id: string;
+  readonly pressed: FullBarProps["pressed"];
+  /** The messages that were in the list when the view opened, and those shown since. */
+  readonly known: ReadonlySet<string>;
+};
 
 /** One message in place of the list. Ends if the message is deleted. */
 export function useFullView(messages: readonly MessageSummary[], load: LoadMessage): FullView {
@@ -21,31 +26,41 @@ export function useFullView(messages: readonly MessageSummary[], load: LoadMessa
   const index = shown ? messages.findIndex(({ id }) => id === shown.id) : -1;
   if (shown && index < 0) setShown(null);
 
+  const latest = useRef(messages);
+  // Keeps `show` the same function, on which memoized rows depend.
+  useEffect(() => {
+    latest.current = messages;
+  }, [messages]);
   const move = useCallback(
-    async (next: Shown) => {
-      if (await load(next.id)) setShown(next);
+    async (id: string, pressed: Shown["pressed"]) => {
+      if (!(await load(id))) return;
+      const listed = latest.current.map((message) => message.id);
+      setShown((last) => ({ id, pressed, known: new Set([...(last?.known ?? listed), id]) }));
     },
     [load],
   );
   const show = useCallback(
     (id: string | null) => {
       if (id === null) setShown(null);
-      else void move({ id, pressed: "back" });
+      else void move(id, "back");
     },
     [move],
   );
   const pressed = shown?.pressed ?? "back";
   const newer = messages[index - 1]?.id;
   const older = index < 0 ? undefined : messages[index + 1]?.id;
+  // The newest messages are first.
+  const arrived = shown ? messages.findIndex(({ id }) => shown.known.has(id)) : 0;
   const place = useMemo(
     () => ({
+      arrived,
       position: index + 1,
       count: messages.length,
       pressed,
-      onNewer: () => newer !== undefined && void move({ id: newer, pressed: "newer" }),
-      onOlder: () => older !== undefined && void move({ id: older, pressed: "older" }),
+      onNewer: () => newer !== undefined && void move(newer, "newer"),
+      onOlder: () => older !== undefined && void move(older, "older"),
     }),
-    [index, messages.length, pressed, newer, older, move],
+    [arrived, index, messages.length, pressed, newer, older, move],
   );
   const id = index < 0 ? null : (shown?.id ?? null);
   useReturnToRow(id);
