@@ -19,7 +19,7 @@ import { memoize } from "../concurrency/memoize.ts";
 import { previewFile } from "./text/preview-file.ts";
 import { previewHtml, previewPlain } from "./text/preview.ts";
 import { VisibleHtml } from "./html/visible-html.ts";
-import { findTextParts, type TextParts } from "./mime/text-part.ts";
+import { findTextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
 
 /** A message as lists show it; created in microseconds on arrival (`summarize.ts`). */
@@ -89,7 +89,7 @@ function previewReport(report: DeliveryReport): string {
 
 function summarizeTexts(
   { fields, body }: Omit<MessageStart, "ended">,
-  { plain, html }: TextParts,
+  { plain, html, invitation = { fields, body } }: ReturnType<typeof findTextParts>,
 ): Summary {
   const subject = readSubject(fields);
   // Preview and search read the same page, which is decoded once.
@@ -98,7 +98,7 @@ function summarizeTexts(
   return {
     from: readSender(fields),
     subject,
-    intro: intro || previewFile(fields, body, PREVIEW_LENGTH_MAX),
+    intro: intro || previewFile(invitation, PREVIEW_LENGTH_MAX),
     ...findCodeAndLink({ subject, intro }, { plain, page }),
   };
 }

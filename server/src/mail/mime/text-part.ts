@@ -17,13 +17,21 @@ import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 /** The text shown first; both forms if it has two. */
 export type TextParts = { plain?: TextPart; html?: TextPart };
 
+/** A part that is no text, but that a preview may describe. */
+export type FilePart = { fields: HeaderFields; body: string };
+
 /** `atEnd`: a text, or the search for one, ended only at the end of the body. */
-type FoundTexts = TextParts & { atEnd: boolean };
+type FoundTexts = TextParts & { atEnd: boolean; invitation?: FilePart | undefined };
 
 /** Limits of a search: nesting depth, number of parts, and the default type of a part. */
 type Search = {
   depth: number;
-  budget: { partsLeft: number; atEnd: boolean; hasFiles: boolean };
+  budget: {
+    partsLeft: number;
+    atEnd: boolean;
+    hasFiles: boolean;
+    invitation?: FilePart | undefined;
+  };
   usualType: string;
 };
 
@@ -32,10 +40,11 @@ const PARTS_MAX = 32;
 
 /** Finds the first text of a message. `body` may be a prefix; text after the prefix is not found. Skips attachments. */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
-  const budget = { partsLeft: PARTS_MAX, atEnd: false, hasFiles: false };
+  const budget: Search["budget"] = { partsLeft: PARTS_MAX, atEnd: false, hasFiles: false };
   const found = findIn(fields, body, { depth: 0, budget, usualType: "text/plain" });
   const isMultipart = budget.partsLeft < PARTS_MAX;
-  return { ...found, atEnd: budget.atEnd || !isMultipart };
+  const { invitation } = budget;
+  return { ...found, atEnd: budget.atEnd || !isMultipart, invitation };
 }
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
@@ -58,6 +67,7 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
       return isBlank(body) ? {} : { plain: part };
     case "file":
       search.budget.hasFiles = true;
+      if (type.value === "text/calendar") search.budget.invitation ??= { fields, body };
       return {};
   }
 }

@@ -36,4 +36,18 @@ test("the preview of an invitation alone is the title of its event", () => {
   const head = ["Content-Type: text/calendar", "Content-Transfer-Encoding: base64"];
   assert.equal(introOf(...head, "", encoded), title);
   assert.equal(introOf(...head, "", ""), "");
+  const inside = (...texts: string[]) =>
+    introOf(
+      "Content-Type: multipart/alternative; boundary=b",
+      "",
+      ...texts,
+      "--b",
+      ...head,
+      "",
+      encoded,
+      "--b--",
+    );
+  assert.equal(inside(), title);
+  assert.equal(inside("--b", "Content-Type: text/html", "", "<br>"), title);
+  assert.equal(inside("--b", "", "Come to the meeting"), "Come to the meeting");
 });

@@ -1,10 +1,10 @@
-import type { HeaderFields } from "../mime/header-block.ts";
 import { readContentType } from "../mime/part-role.ts";
+import type { FilePart } from "../mime/text-part.ts";
 import { cleanLine } from "./clean-line.ts";
 import { decodePart } from "./decode-text.ts";
 
 /** Returns a preview of a message that is only a file: an encrypted text or an invitation. Empty for other files. */
-export function previewFile(fields: HeaderFields, body: string, lengthMax: number): string {
+export function previewFile({ fields, body }: FilePart, lengthMax: number): string {
   const { value, params } = readContentType(fields, "text/plain");
   if (value === "multipart/encrypted") return ENCRYPTED;
   if (SEALED.test(value))
