@@ -17,11 +17,11 @@ describe("a message that loads slowly on a phone", () => {
     });
     const to = await arrive();
     const from = "Ann Example <ann@example.org>";
-    for (const subject of ["Slow", "Broken", "Gone"]) {
+    for (const subject of ["Slow", "Broken", "Offline", "Gone"]) {
       const text = `All of ${subject}.`;
       await stage.app.send({ to, raw: `From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}\r\n` });
     }
-    await main.rows.nth(2).waitFor();
+    await main.rows.nth(3).waitFor();
     const row = (subject: string) => main.row(subject);
     const sheetOf = (name: string) => page.getByRole("dialog", { name });
     const toasts = main.toastRegion.getByRole("listitem");
@@ -64,6 +64,18 @@ describe("a message that loads slowly on a phone", () => {
       await alert.getByRole("button", { name: "Try again" }).click();
       await sheet.getByText("All of Broken.").last().waitFor();
       await gainsFocus(sheet.getByRole("button", { name: "Back to the inbox" }));
+      await page.goBack();
+      await sheet.waitFor({ state: "detached" });
+    });
+
+    await t.test("a failure without a network is retried when the network is back", async () => {
+      const sheet = sheetOf("Offline");
+      network.fail(MESSAGE, "unreachable");
+      await row("Offline").toggle.click();
+      await sheet.getByRole("alert").waitFor();
+      network.mend(MESSAGE);
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await sheet.getByText("All of Offline.").last().waitFor();
       await page.goBack();
       await sheet.waitFor({ state: "detached" });
     });

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useQuery } from "@tanstack/react-query";
-import type { MouseEvent, ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { messageQuery } from "../../../../api/queries.ts";
 import { Button } from "../../../../ui/button.tsx";
 import type { Inbox } from "../../use-inbox-list.ts";
@@ -45,14 +45,26 @@ export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowShe
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  const retry = ({ currentTarget }: MouseEvent) => {
-    // The button that was clicked goes away.
-    const back = currentTarget.closest("dialog")?.querySelector("[data-sheet-back]");
-    if (back instanceof HTMLElement) back.focus();
+  const part = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The button goes away, with the focus.
+    const back = part.current?.closest("dialog")?.querySelector("[data-sheet-back]");
+    if (part.current?.contains(document.activeElement) && back instanceof HTMLElement) back.focus();
     onRetry();
   };
+  const onOnline = useEffectEvent(retry);
+  // Retries when the network is back.
+  useEffect(() => {
+    const listen = () => onOnline();
+    window.addEventListener("online", listen);
+    return () => window.removeEventListener("online", listen);
+  }, []);
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+    <div
+      ref={part}
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-3 text-small"
+    >
       <p className="text-danger">{NOTICES.loadMessageFailed.text}</p>
       <Button onClick={retry}>Try again</Button>
     </div>
