@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { describe, test } from "node:test";
 import { createLog } from "./log.ts";
 
@@ -60,5 +62,26 @@ describe("the log", () => {
     assert.match(JSON.stringify(err), /round/);
     const thrown = written((log) => log.error({ err: "ada@planted.example" }, "failed"));
     assert.doesNotMatch(JSON.stringify(thrown), /planted/);
+  });
+
+  test("a process whose standard output is closed can exit", async () => {
+    const module = JSON.stringify(import.meta.resolve("./log.ts"));
+    const script = `
+      import { createLog } from ${module};
+      process.on("uncaughtException", () => process.exit(1));
+      const log = createLog("info");
+      process.stdin.once("data", () => {
+        log.error("one line is being written");
+        log.error("another waits");
+        process.exit(1);
+      });
+      process.stderr.write("ready");`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", script]);
+    await once(child.stderr, "data");
+    child.stdout.destroy();
+    await once(child.stdout, "close");
+    child.stdin.write("go");
+    const [code] = await once(child, "exit");
+    assert.equal(code, 1);
   });
 });
