@@ -1,7 +1,8 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import type { ComponentProps, ComponentType } from "react";
+import { useEffect, type ComponentProps, type ComponentType } from "react";
 import { setUnseenRefusal, useUnseenRefusal } from "../../api/unseen-refusals.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
@@ -32,6 +33,11 @@ export function ConnectionStatus({
 }) {
   const toast = useToast();
   const hasRefusal = useUnseenRefusal(inboxes) && hasMail;
+  const announce = useAnnounce();
+  // Tells a screen reader of the sign.
+  useEffect(() => {
+    if (hasRefusal) announce(REFUSED);
+  }, [hasRefusal, announce]);
   const noteSeen = () => inboxes.forEach(({ email }) => setUnseenRefusal(email, false));
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.deliveriesUnreachable, "failure"),
@@ -63,9 +69,6 @@ export function ConnectionStatus({
           <CircleAlert aria-hidden="true" className="size-4 flex-none stroke-[1.75] text-danger" />
         )}
       </button>
-      <span role="status" className="sr-only">
-        {hasRefusal && REFUSED}
-      </span>
       {Deliveries && (
         <Deliveries
           inboxes={inboxes}
