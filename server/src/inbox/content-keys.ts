@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
@@ -29,6 +30,9 @@ import type { DeliveryAttempt, Passage } from "./trace/delivery-attempt.ts";
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Sealing less holds the event loop for a millisecond at most. */
 const LARGE_MAIL_BYTES = 512 * 1_024;
+
+/** A whole number in JavaScript and in both databases. */
+const NETWORK_BYTES = 6;
 
 /** Whether the message must be sealed with `sealLargeMessage`. */
 export function isLarge(raw: Buffer): boolean {
@@ -103,6 +107,12 @@ export function createContentKeys(
       sealText(writeAttempt(attempt), wrappedKey, "attempt"),
     openAttempt: (wrappedKey: Buffer, sealed: Buffer): DeliveryAttempt =>
       readAttempt(open(sealed, contentKeyOf(wrappedKey), "attempt").toString("utf8")),
+    /** A number that stands for a network within this inbox, and tells nothing about it without the key. */
+    hashNetwork: (wrappedKey: Buffer, network: string): number =>
+      createHmac("sha256", contentKeyOf(wrappedKey))
+        .update(`mayfly attempt network\0${network}`)
+        .digest()
+        .readUIntBE(0, NETWORK_BYTES),
     openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
       parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
   };

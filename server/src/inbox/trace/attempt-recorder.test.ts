@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { openTestInboxes } from "../testing/test-inboxes.ts";
 import { ATTEMPTS_PER_BATCH, createAttemptRecorder, WAITING_MAX } from "./attempt-recorder.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.ts";
+import type { Inbox } from "../inbox-store.ts";
 import { readTrace } from "./read-trace.ts";
 import { ATTEMPTS_MAX } from "./trace-store.ts";
 
@@ -87,6 +88,23 @@ test("a flood is stored in bounded batches with pauses, and what exceeds the lim
   }
   assert.equal(stored(), WAITING_MAX);
   assert.ok(batches.every((size) => size <= ATTEMPTS_PER_BATCH));
+});
+
+test("a flood from one network doesn't push others out before they are stored", async () => {
+  const { add, store, recorder, untilPause, ...deps } = await openRecorder();
+  const [flooded, other] = [await add(), await add()];
+  const HONEST = { ...REFUSED, ip: "198.51.100.1" };
+  const flood = () => {
+    for (let sent = 0; sent < WAITING_MAX; sent++) recorder.record([flooded], REFUSED);
+  };
+  recorder.record([flooded], HONEST);
+  flood();
+  recorder.record([flooded, other], HONEST);
+  flood();
+  await untilPause();
+  const honestIn = async (inbox: Inbox) =>
+    (await readTrace({ ...deps, store }, inbox)).filter(({ ip }) => ip === HONEST.ip).length;
+  assert.deepEqual([await honestIn(flooded), await honestIn(other)], [2, 1]);
 });
 
 test("closing stores the rest without pauses", async () => {

@@ -4,12 +4,13 @@ import type { ContentKeys } from "../content-keys.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { DeliveryAttempt, TracedInbox } from "./delivery-attempt.ts";
 import { attemptId, type TracedAttempt } from "./read-trace.ts";
+import { dropByShare, networkOf } from "./share-trace.ts";
 import { ATTEMPTS_MAX, type TraceStore } from "./trace-store.ts";
 
 type AttemptRecorderDeps = {
   store: Pick<TraceStore, "addAttempts">;
   events: Pick<InboxEvents, "publish">;
-  contentKeys: Pick<ContentKeys, "sealAttempt">;
+  contentKeys: Pick<ContentKeys, "sealAttempt" | "hashNetwork">;
   clock: Clock;
   pause: Pause;
   log: Log;
@@ -32,7 +33,8 @@ const BATCH_PAUSE_MS = 250;
 /** Of all inboxes together: a few hundred kilobytes. */
 export const WAITING_MAX = 2_000;
 
-type Waiting = { inbox: TracedInbox; attempts: DeliveryAttempt[] };
+type Waiting = { inbox: TracedInbox; attempts: WaitingAttempt[] };
+type WaitingAttempt = DeliveryAttempt & { readonly network: string };
 
 /**
  * Records attempts to deliver that left no message: in memory first, then in bounded batches of their own. Receiving
@@ -46,32 +48,32 @@ export function createAttemptRecorder(deps: AttemptRecorderDeps): AttemptRecorde
 
   const record: AttemptRecorder["record"] = (inboxes, attempt) => {
     const atMs = attempt.atMs ?? deps.clock.nowMs();
-    for (const inbox of inboxes) add(inbox, { ...attempt, atMs });
+    const waitingAttempt = { ...attempt, atMs, network: networkOf(attempt) };
+    for (const inbox of inboxes) add(inbox, waitingAttempt);
     if (waitingCount > 0) running ??= run();
   };
 
-  const add = (inbox: TracedInbox, attempt: DeliveryAttempt): void => {
-    const attempts = waiting.get(inbox.inboxId)?.attempts ?? [];
-    if (waitingCount >= WAITING_MAX && !dropFromLargest(attempts.length)) return;
-    if (attempts.length === 0) waiting.set(inbox.inboxId, { inbox, attempts });
-    attempts.push(attempt);
-    // The store would drop the oldest, too.
-    if (attempts.length > ATTEMPTS_MAX) attempts.shift();
-    else waitingCount++;
+  const add = (inbox: TracedInbox, attempt: WaitingAttempt): void => {
+    const own = waiting.get(inbox.inboxId) ?? { inbox, attempts: [] };
+    waiting.set(inbox.inboxId, own);
+    own.attempts.push(attempt);
+    waitingCount++;
+    // The store would drop it, too.
+    if (own.attempts.length > ATTEMPTS_MAX) dropFrom(own);
+    else if (waitingCount > WAITING_MAX) dropFrom(largest(own));
   };
 
-  /**
-   * Makes room during a flood by dropping an attempt of the inbox with the most attempts. Returns false if no other
-   * inbox has more.
-   */
-  const dropFromLargest = (own: number): boolean => {
-    let most: Waiting | undefined;
-    for (const one of waiting.values())
-      if (one.attempts.length > (most?.attempts.length ?? own + 1)) most = one;
-    if (!most) return false;
-    most.attempts.shift();
+  /** The inbox with the most attempts. During a flood, it makes room for the others. */
+  const largest = (own: Waiting): Waiting => {
+    let most = own;
+    for (const one of waiting.values()) if (one.attempts.length > most.attempts.length) most = one;
+    return most;
+  };
+
+  const dropFrom = ({ inbox, attempts }: Waiting): void => {
+    dropByShare(attempts);
     waitingCount--;
-    return true;
+    if (attempts.length === 0) waiting.delete(inbox.inboxId);
   };
 
   const run = async (): Promise<void> => {
@@ -113,10 +115,11 @@ async function storeQuietly(deps: AttemptRecorderDeps, batch: readonly Waiting[]
   try {
     const newest = new Map<number, TracedAttempt>();
     const sealed = batch.flatMap(({ inbox: { inboxId, wrappedKey }, attempts }) =>
-      attempts.map((attempt) => {
+      attempts.map(({ network, ...attempt }) => {
         const bytes = contentKeys.sealAttempt(wrappedKey, attempt);
         newest.set(inboxId, { ...attempt, id: attemptId(bytes) });
-        return { inboxId, atMs: attempt.atMs, sealed: bytes };
+        const hash = contentKeys.hashNetwork(wrappedKey, network);
+        return { inboxId, atMs: attempt.atMs, network: hash, sealed: bytes };
       }),
     );
     const added = await store.addAttempts(sealed);

@@ -3,6 +3,7 @@ import type { ContentKeys } from "../content-keys.ts";
 import type { Inbox, InboxStore, SealedMessage } from "../inbox-store.ts";
 import { formatMessageId, seqOf } from "../messages/message-id.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.ts";
+import { dropByShare, networkOf } from "./share-trace.ts";
 import { ATTEMPTS_MAX, type TraceStore } from "./trace-store.ts";
 
 /** `messageId`: the message that an accepted attempt left in the inbox. */
@@ -18,7 +19,10 @@ type ReadAcceptedDeps = Pick<ReadTraceDeps, "contentKeys"> & {
   store: Pick<ReadTraceDeps["store"], "findMessage" | "findWrappedKey">;
 };
 
-/** Returns the newest attempts to deliver to an inbox: accepted messages, and attempts that left none. */
+/**
+ * Returns the newest attempts to deliver to an inbox: accepted messages, and attempts that left none. One network's
+ * accepted mail doesn't hide another's refused mail.
+ */
 export async function readTrace(deps: ReadTraceDeps, inbox: Inbox): Promise<TracedAttempt[]> {
   const { inboxId } = inbox;
   const [messages, attempts] = await Promise.all([
@@ -26,9 +30,12 @@ export async function readTrace(deps: ReadTraceDeps, inbox: Inbox): Promise<Trac
     readAttempts(deps, inboxId, ATTEMPTS_MAX),
   ]);
   const accepted = await openAccepted(deps, inbox, messages);
-  return [...accepted, ...attempts]
+  const shared = [...accepted, ...attempts]
     .toSorted((one, other) => other.atMs - one.atMs)
-    .slice(0, ATTEMPTS_MAX);
+    .map((attempt) => ({ attempt, network: networkOf(attempt) }))
+    .toReversed();
+  while (shared.length > ATTEMPTS_MAX) dropByShare(shared);
+  return shared.map(({ attempt }) => attempt).toReversed();
 }
 
 /** Returns the attempt that left this message. Throws MESSAGE_NOT_FOUND. */

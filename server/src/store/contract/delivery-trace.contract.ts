@@ -6,9 +6,10 @@ import { ATTEMPT_BYTES_MAX, ATTEMPTS_MAX } from "../../inbox/trace/trace-store.t
 
 /** Tests of delivery attempts: kept per inbox within limits, and deleted with it. */
 export function traceContract({ store, addInbox }: InboxContract): void {
-  const attempts = (inboxId: number, count: number, sizeBytes = 130) =>
+  const attempts = (inboxId: number, count: number, sizeBytes = 130, network = 1) =>
     Array.from({ length: count }, (_, index) => ({
       inboxId,
+      network,
       atMs: NOW + index,
       sealed: randomBytes(sizeBytes),
     }));
@@ -41,6 +42,32 @@ export function traceContract({ store, addInbox }: InboxContract): void {
     assert.deepEqual(await list(byCount), sealedOf(many).slice(-ATTEMPTS_MAX).toReversed());
     const kept = Math.floor(ATTEMPT_BYTES_MAX / 1_000);
     assert.deepEqual(await list(bySize), sealedOf(large).slice(-kept).toReversed());
+  });
+
+  test("of a full trace, the network with the most attempts loses its oldest", async () => {
+    const [byCount, bySize] = [await addInbox(), await addInbox()];
+    const LARGEST_NETWORK = 2 ** 48 - 1;
+    const [first] = attempts(byCount, 1);
+    const [second] = attempts(byCount, 1).map((attempt) => ({ ...attempt, atMs: NOW + 70 }));
+    const flood = attempts(byCount, 3 * ATTEMPTS_MAX, 130, LARGEST_NETWORK);
+    assert.ok(first && second);
+    await store().addAttempts([first, ...flood.slice(0, 70)]);
+    await store().addAttempts([second, ...flood.slice(71)]);
+    const kept = await list(byCount);
+    assert.deepEqual(kept, [
+      ...sealedOf(flood.slice(-ATTEMPTS_MAX + 2)).toReversed(),
+      second.sealed,
+      first.sealed,
+    ]);
+
+    const small = attempts(bySize, 1);
+    const large = attempts(bySize, 20, 1_000, LARGEST_NETWORK);
+    await store().addAttempts([...small, ...large]);
+    const room = Math.floor((ATTEMPT_BYTES_MAX - 130) / 1_000);
+    assert.deepEqual(await list(bySize), [
+      ...sealedOf(large.slice(-room)).toReversed(),
+      ...sealedOf(small),
+    ]);
   });
 
   test("an address that has ended has no attempts, and gets none", async () => {

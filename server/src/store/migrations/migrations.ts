@@ -27,6 +27,7 @@ import { addApiKeys } from "./021-api-keys.ts";
 import { addWebhooks } from "./022-webhooks.ts";
 import { addPushSubscriptions } from "./025-push-subscriptions.ts";
 import { addKeyLifetime } from "./026-key-lifetime.ts";
+import { addAttemptNetwork } from "./027-attempt-network.ts";
 import { checkUsable, readSchemaLevel } from "./schema-level.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -79,5 +80,6 @@ function listMigrations(engine: Engine): Record<string, Migration> {
     "022-webhooks": { up: (schema) => addWebhooks(schema, engine) },
     "025-push-subscriptions": { up: (schema) => addPushSubscriptions(schema, engine) },
     "026-key-lifetime": { up: addKeyLifetime },
+    "027-attempt-network": { up: addAttemptNetwork },
   };
 }

@@ -102,6 +102,8 @@ type DeliveryAttemptTable = {
   inbox_id: number;
   at: number;
   sealed: Buffer;
+  /** Keyed number of the sender's network; null: written by an older version. */
+  network: number | null;
 };
 
 type PushSubscriptionTable = {

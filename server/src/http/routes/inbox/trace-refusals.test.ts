@@ -142,6 +142,42 @@ describe("the trace of refused mail", () => {
     },
   );
 
+  /** Sends a recipient beyond the limit this many times. */
+  const refuseFrom = async (
+    ip: string,
+    email: string,
+    { from = "news@shop.example", times = 1 },
+  ) => {
+    const talk = await talkFrom(app, ip);
+    await talk.say("EHLO shop.example");
+    await talk.say(`MAIL FROM:<${from}>`);
+    await talk.say(`RCPT TO:<${(await app.createAddress()).email}>`);
+    for (let sent = 0; sent < times; sent++)
+      assert.match(await talk.say(`RCPT TO:<${email}>`), /^452 /);
+    talk.close();
+  };
+
+  test("keeps those of other networks during a flood from one", async () => {
+    const { id: token, email } = await app.createAddress();
+    await refuseFrom("192.0.2.100", email, {});
+    await refuseFrom("2001:db8:1:1::1", email, { times: 100 });
+    await refuseFrom("192.0.2.100", email, {});
+    // Another network of the same site.
+    await refuseFrom("2001:db8:1:2::1", email, { times: 99 });
+    await refuseFrom("2001:db8:1:2::1", email, { from: "last@flood.example" });
+    let attempts: DeliveryAttempt[] = [];
+    await until("the last attempt is listed", async () => {
+      const answer = await app.call("GET", "/api/email/trace", { token });
+      ({ attempts } = (await answer.json()) as DeliveryTrace);
+      return attempts.some(({ senderDomain }) => senderDomain === "flood.example");
+    });
+    const honest = attempts.filter(({ server }) => server === "192.0.2.100");
+    assert.deepEqual(
+      honest.map(({ reason }) => reason),
+      ["too-many-recipients", "too-many-recipients"],
+    );
+  });
+
   for (const [index, { title, reason, stage, refuse }] of REFUSALS.entries())
     test(`lists mail ${title}`, async () => {
       // Each sender and each address has a network of its own, so that limits of one test don't count in another.

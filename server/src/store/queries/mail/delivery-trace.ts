@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ATTEMPTS_PER_TURN } from "../../../inbox/trace/share-trace.ts";
 import {
   ATTEMPT_BYTES_MAX,
   ATTEMPTS_MAX,
@@ -24,7 +25,7 @@ export async function addAttempts(
   if (kept.length === 0) return [];
   await db
     .insertInto("delivery_attempt")
-    .values(kept.map(({ inboxId, atMs, sealed }) => ({ inbox_id: inboxId, at: atMs, sealed })))
+    .values(kept.map(({ inboxId, atMs, ...rest }) => ({ inbox_id: inboxId, at: atMs, ...rest })))
     .execute();
   await dropOldest(db, [...known]);
   return [...known];
@@ -54,15 +55,14 @@ async function dropOldest(db: Db, inboxIds: readonly number[]): Promise<void> {
       where
         .selectFrom((from) =>
           from
-            .selectFrom("delivery_attempt")
+            .selectFrom(selectTurns(db, inboxIds).as("attempt"))
             .select([
               "id",
-              sql<number>`row_number() OVER newest`.as("place"),
-              sql<number>`sum(length(sealed)) OVER newest`.as("bytes"),
+              sql<number>`row_number() OVER kept`.as("place"),
+              sql<number>`sum(bytes) OVER kept`.as("bytes"),
             ])
-            .where("inbox_id", "in", inboxIds)
-            .modifyEnd(sql`WINDOW newest AS (
-              PARTITION BY inbox_id ORDER BY at DESC, id DESC ROWS UNBOUNDED PRECEDING)`)
+            .modifyEnd(sql`WINDOW kept AS (
+              PARTITION BY inbox_id ORDER BY turn, at DESC, id DESC ROWS UNBOUNDED PRECEDING)`)
             .as("ranked"),
         )
         .select("ranked.id")
@@ -72,6 +72,18 @@ async function dropOldest(db: Db, inboxIds: readonly number[]): Promise<void> {
         ),
     )
     .execute();
+}
+
+/** Networks take turns to keep their newest attempts: see `inbox/trace/share-trace.ts`. */
+function selectTurns(db: Db, inboxIds: readonly number[]) {
+  return db
+    .selectFrom("delivery_attempt")
+    .select(["id", "inbox_id", "at", sql<number>`length(sealed)`.as("bytes")])
+    .select(
+      sql<number>`(row_number() OVER (PARTITION BY inbox_id, network ORDER BY at DESC, id DESC) - 1)
+        / ${sql.lit(ATTEMPTS_PER_TURN)}`.as("turn"),
+    )
+    .where("inbox_id", "in", inboxIds);
 }
 
 async function listAttempts(db: Db, inboxId: number, limit: number): Promise<Buffer[]> {
