@@ -14,13 +14,15 @@ const env = { ...process.env };
 const say = (text) => void process.stderr.write(`${text}\n`);
 const { explainKnown } = await import("./building/explain-failure.js");
 const { readConfig } = await import("../server/src/config/config.ts").catch(refuse);
+const { describeMistakes, EXIT_CONFIG } =
+  await import("../server/src/config/describe-mistakes.ts").catch(refuse);
 const { answer, LOOPBACK } = await import("../server/dev/front.ts").catch(refuse);
 const { runServer } = await import("../server/dev/run-server.ts").catch(refuse);
 
 const read = readConfig(env);
 if (!read.valid) {
-  say(["The configuration has mistakes:", ...read.mistakes.map((each) => `  ${each}`)].join("\n"));
-  process.exit(78);
+  say(describeMistakes(read.mistakes));
+  process.exit(EXIT_CONFIG);
 }
 const { host, port, trustProxy } = read.config;
 

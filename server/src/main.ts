@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { startApp, type App } from "./app.ts";
 import { readConfig, type Config } from "./config/config.ts";
+import { describeMistakes, EXIT_CONFIG } from "./config/describe-mistakes.ts";
 import { createLog } from "./log.ts";
 import { explainStartError } from "./wiring/explain-start-error.ts";
 
-/** sysexits(3): the configuration is wrong. */
-const EXIT_CONFIG = 78;
 const STOP_WITHIN_MS = 9_500;
 /** An option of `npm run dev`: the folder of a site to serve instead of the built one. */
 const SITE = "--site=";
@@ -18,7 +17,10 @@ process.stderr.on("error", () => {});
 
 const result = readConfig(process.env);
 if (result.valid) await run(siteArgument === undefined ? result.config : behindDev(result.config));
-else refuse(result.mistakes);
+else {
+  say(describeMistakes(result.mistakes));
+  process.exitCode = EXIT_CONFIG;
+}
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -48,14 +50,6 @@ async function run(config: Config): Promise<void> {
 
 function behindDev(config: Config): Config {
   return { ...config, trustProxy: [...config.trustProxy, DEV_PROXY] };
-}
-
-function refuse(mistakes: readonly string[]): void {
-  say(
-    `Mayfly can't start. Correct ${mistakes.length === 1 ? "this setting" : "these settings"}, in .env or in the environment:`,
-  );
-  for (const mistake of mistakes) say(`  ${mistake}`);
-  process.exitCode = EXIT_CONFIG;
 }
 
 function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {

@@ -58,7 +58,7 @@ describe("a fresh clone", { concurrency: false }, () => {
       /^Mayfly can't build its site: the package vite is missing.*run 'npm ci /m,
     );
     assert.doesNotMatch(output(), /^\s+at /m);
-    const developed = start(clone, "scripts/dev.js");
+    const developed = start(clone, { script: "scripts/dev.js" });
     assert.equal((await developed.ended).code, 1);
     assert.match(
       developed.output(),
@@ -76,6 +76,12 @@ describe("a fresh clone", { concurrency: false }, () => {
     assert.deepEqual(readdirSync(scratch), []);
     assert.equal(existsSync(join(clone, "web/dist")), false);
     assert.doesNotMatch(output(), /can't build/);
+  });
+
+  test("names mistakes in the settings before it builds", async () => {
+    const { ended, output } = start(clone, { env: { DOMAINS: "not a domain" } });
+    assert.equal((await ended).code, 78);
+    assert.match(output(), /^Mayfly can't start\. Correct this setting, .*:\n  DOMAINS .*\n$/);
   });
 
   test("runs the same server at its first start and at the next", async (t) => {
@@ -145,10 +151,10 @@ function linkPackages(clone: string, missing: readonly string[]): void {
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<Exit> };
 
-function start(clone: string, script = "scripts/start.js"): Started {
+function start(clone: string, { script = "scripts/start.js", env = {} } = {}): Started {
   const child = spawn(process.execPath, [...FLAGS, script], {
     cwd: clone,
-    env: { ...KEPT_ENV, PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" },
+    env: { ...KEPT_ENV, PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { child, output: collectOutput(child), ended: exitOf(child) };
