@@ -61,7 +61,8 @@ async function open() {
   await site.update().catch(() => {});
   server = runServer({
     args: [`--site=${site.folder}`],
-    env: { ...env, HOST: LOOPBACK, PORT: "0", PUBLIC_URL: publicUrl },
+    // Its lines of level "info" name the inner port.
+    env: { LOG_LEVEL: "warn", ...env, HOST: LOOPBACK, PORT: "0", PUBLIC_URL: publicUrl },
     say,
   });
   const changed = (path) => {

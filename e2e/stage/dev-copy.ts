@@ -105,7 +105,6 @@ function start(folder: string): ChildProcess {
     PORT: "0",
     SMTP_PORT: "0",
     DNS_RESOLVER: "off",
-    LOG_LEVEL: "warn",
   };
   // As npm runs it.
   return spawn("sh", ["-c", scripts.dev], { cwd: folder, env, detached: true, stdio: "pipe" });
