@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { sendCommand } from "@mayfly/contract/send-command";
 import { startApp, type App } from "./app.ts";
 import { readConfig, type Config } from "./config/config.ts";
 import { describeMistakes, EXIT_CONFIG } from "./config/describe-mistakes.ts";
@@ -89,7 +90,7 @@ function welcome(config: Config, app: App): string {
   if (app.adminKeyFile) lines.push(`  Admin key    ${app.adminKeyFile}`);
   if (app.http && app.smtp) {
     lines.push("", `  Open the page, copy its address and send it a first mail:`);
-    lines.push(`  npm run send -- YOUR.ADDRESS@${domain}`);
+    lines.push(`  ${sendCommand(app.smtp, `YOUR.ADDRESS@${domain}`)}`);
   }
   return [...lines, ""].join("\n");
 }

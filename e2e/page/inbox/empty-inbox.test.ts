@@ -69,7 +69,7 @@ describe("an inbox without mail, and the previews of rows", () => {
     await t.test(
       "an operator copies the command that sends a sample, which is confirmed for two seconds",
       async () => {
-        const command = `npm run send -- ${email}`;
+        const command = `SMTP_PORT=${stage.app.smtpPort} npm run send -- ${email}`;
         await main.inbox.getByText(command, { exact: true }).waitFor();
         await stopClock(page);
         await main.inbox.getByRole("button", { name: "Copy the command" }).click();

@@ -88,6 +88,7 @@ describe("a fresh clone", { concurrency: false }, () => {
     const [first, second] = [await observe(clone), await observe(clone)];
     assert.match(first.output, /^Building the site.*\n(?:.*\n)*Built the site.* in [\d.]+ s\.$/m);
     assert.doesNotMatch(second.output, /Building/);
+    assert.match(first.output, /^ {2}SMTP_PORT=\d+ npm run send -- YOUR\.ADDRESS@/m);
     assert.match(first.page, /data-payments="test"/);
     assert.equal(first.page, second.page);
     if (first.residentBytes === undefined) return t.skip("only Linux tells the memory");

@@ -1,5 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import { LINK_COPIED_MS } from "@mayfly/contract/constants";
+import { sendCommand } from "@mayfly/contract/send-command";
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
@@ -46,7 +47,7 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
           {inbox && <RefusedButton inbox={inbox} onRefused={onRefused} />}
           {inbox && deliveries && <deliveries.DeliveryAdvice email={inbox.email} />}
         </div>
-        {email && config?.smtp && <SendSample email={email} />}
+        {email && config?.smtp && <SendSample command={sendCommand(config.smtp, email)} />}
       </div>
     </div>
   );
@@ -99,9 +100,8 @@ function EmailInTwoTones({ email }: { email: string }) {
   );
 }
 
-function SendSample({ email }: { email: string }) {
+function SendSample({ command }: { command: string }) {
   const [copied, flash] = useFlash(LINK_COPIED_MS);
-  const command = `npm run send -- ${email}`;
   const copy = async () => {
     if (await copyText(command)) flash();
   };
