@@ -19,6 +19,8 @@ await runCommand("Cannot list all subscribers", async () => {
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   }
+  // Standard output has only JSON, for programs.
+  if (listed.length + unreadable === 0) process.stderr.write("There are no subscribers yet.\n");
   if (unreadable > 0) {
     throw new Error(
       `subscriptions with another SECRET_KEY: ${unreadable}. Put its value behind the current one, after a comma.`,

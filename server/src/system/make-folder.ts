@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorCode, StartError } from "./errors.ts";
+import { errorCode, errorText, StartError } from "./errors.ts";
 
 /**
  * Creates DATA_DIR, which holds the embedded database and generated secrets; a new folder is accessible by
@@ -11,7 +11,9 @@ export function makeDataDir(dataDir: string): void {
   try {
     makeFolder(folder);
   } catch (cause) {
-    const why = errorCode(cause) ?? String(cause);
+    const code = errorCode(cause);
+    const why =
+      code === "EEXIST" ? `${errorText(cause, "path")} is a file` : (code ?? String(cause));
     throw new StartError(
       `DATA_DIR: cannot create the folder ${folder} (${why}). ` +
         "Set DATA_DIR to a folder that the user of this process can write to.",

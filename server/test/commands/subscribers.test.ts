@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { readConfig, type Config } from "../../src/config/config.ts";
 import { readSubscribers } from "../../src/commands/read-subscribers.ts";
 import { startSubscribing, subscriptionToken } from "../mail/subscribing.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { newFolder } from "../new-folder.ts";
+import { COMMAND_ENV } from "./command-env.ts";
+
+const COMMAND = fileURLToPath(new URL("../../../scripts/list-subscribers.js", import.meta.url));
 
 test("a subscriber without a confirmation mail gets one once mail can be sent, and can confirm", async () => {
   const dataDir = newFolder();
@@ -49,6 +55,14 @@ test("the operator lists all subscriptions beside the running server, with the l
     await stage.close();
     await engine.stop();
   }
+});
+
+test("the command says so if there are no subscribers", async () => {
+  const stage = await startSubscribing({});
+  const env = { ...COMMAND_ENV, DATA_DIR: stage.app.dataDir };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [COMMAND], { env });
+  assert.deepEqual([stdout, stderr], ["", "There are no subscribers yet.\n"]);
+  await stage.close();
 });
 
 test("without a database in DATA_DIR, listing fails and creates no database", async () => {
