@@ -27,6 +27,9 @@ export function explainStartError(
     case "SQLITE_CORRUPT":
     case "SQLITE_NOTADB":
       return explainDamage(failure, folder);
+    // insufficient_privilege of PostgreSQL.
+    case "42501":
+      return `DATABASE_URL: Mayfly can't write to this PostgreSQL (${messageOf(failure)}); use the user that owns the tables`;
     default:
       return explainLoadError(failure);
   }
@@ -40,11 +43,14 @@ function primaryCode(error: unknown): string | undefined {
 
 /** SQLite would apply the log of the damaged database to a restored one. */
 function explainDamage(error: unknown, dataDir: string): string {
-  const detail = error instanceof Error ? error.message : String(error);
   return (
-    `DATA_DIR: the database in ${dataDir} is damaged (${detail}); move mayfly.db, mayfly.db-wal, mayfly.db-shm, and ` +
+    `DATA_DIR: the database in ${dataDir} is damaged (${messageOf(error)}); move mayfly.db, mayfly.db-wal, mayfly.db-shm, and ` +
     "raw/ away, then restore a backup with 'npm run restore -- FOLDER', or start with an empty database"
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function explainAccess(path: string, dataDir: string): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { explainStartError } from "../../src/wiring/explain-start-error.ts";
 import { startTestApp } from "../app/test-app.ts";
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
@@ -35,6 +36,20 @@ describe("a PostgreSQL that can't be used at the start", () => {
         return true;
       });
     }
+  });
+
+  test("is reported as such if this user may only read", async () => {
+    const app = await startTestApp({ ...KEYS, DATABASE_URL: url });
+    await app.close();
+    const reader = new URL(url);
+    reader.searchParams.set("options", "-c role=pg_read_all_data");
+    await assert.rejects(startTestApp({ ...KEYS, DATABASE_URL: reader.href }), (error) => {
+      assert.match(
+        explainStartError(error, { dataDir: "data" }) ?? "",
+        /^DATABASE_URL: Mayfly can't write to this PostgreSQL \(permission denied for table .*\); /,
+      );
+      return true;
+    });
   });
 
   test("is reported with the variable that is wrong, if there are two", async () => {
