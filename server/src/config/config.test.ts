@@ -288,7 +288,7 @@ test(".env.example has each default at the end of a sentence", () => {
   for (const [sentence, next = "A"] of sentences) assert.match(next, /[A-Z*]/, sentence);
 });
 
-test(".env.example lists every variable, and no other", () => {
+test(".env.example, which 'npm run env-example' writes, lists every variable, and no other", () => {
   const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   const listed = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
   const known = Object.keys(VARIABLES);

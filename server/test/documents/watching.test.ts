@@ -92,7 +92,7 @@ describe("the dashboard and the alerts", () => {
     assert.deepEqual(wrong, []);
   });
 
-  test("show every metric of ours, except those that only describe the process's set-up", () => {
+  test("show every metric of ours in a panel or an alert, except those that only describe the process's set-up", () => {
     const named = new Set(
       expressions.flatMap(([, expression]) =>
         (readExpression(expression)?.selectors ?? []).map(({ metric }) => existing(metric)),
@@ -178,7 +178,7 @@ describe("each alert", () => {
   });
 });
 
-test("the documentation's table names every metric, with its labels and its meaning", () => {
+test("docs/operations/metrics.md has a row for every metric, in the order of the table of metrics", () => {
   const documented = [
     ...read("docs/operations/metrics.md").matchAll(/^\| `(mayfly_\w+)` .*$/gm),
   ].map(([row]) => row.split("|").map((cell) => cell.trim()));
