@@ -80,11 +80,15 @@ function readRun(text: string, first: Token, mark: string): Groups {
   return { groups, start: first.start, end };
 }
 
-/** 12–10–26 is a date, 1 · 2 · 3 · 4 are pages, 2025–2026 is a season. */
+/** 12–10–26 is a date, 1 · 2 · 3 · 4 are pages, 2025–2026 is a season, 100–200 are pages. */
 function isSplitCode(groups: readonly string[]): boolean {
   const [first = ""] = groups;
   const even = groups.every((group) => group.length === first.length);
-  return even && first.length > 2 && !groups.every(isYear);
+  return even && first.length > 2 && !groups.every(isYear) && !groups.every(isRound);
+}
+
+function isRound(digits: string): boolean {
+  return digits.endsWith("00");
 }
 
 function toGroupCandidate({ groups, start, end }: Groups): Shape | undefined {
@@ -114,9 +118,8 @@ function toDashedCandidate(text: string, at: { start: number; end: number }): Sh
   const [first = ""] = groups;
   const digits = groups.join("");
   const even = groups.every((group) => group.length === first.length);
-  // 12-10-26 is a date, 2025-2026 a season.
-  const isDate = groups.length > 1 && (first.length === 2 || groups.every(isYear));
-  if (!even || isDate || !isCodeLength(digits)) return undefined;
+  const isSplit = groups.length === 1 || isSplitCode(groups);
+  if (!even || !isSplit || !isCodeLength(digits)) return undefined;
   return { code: digits, ...at, numeric: true };
 }
 
@@ -131,7 +134,7 @@ function isCodeLength(digits: string): boolean {
 
 /** After these, a number is part of a price, an address, a time, a fraction, or a color. */
 const BOUND_BEFORE =
-  /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
+  /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−\u2010-\u2013-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
 /** Before these, a number is an amount, a time, or a share; before a letter, it is part of a word. */
 const BOUND_AFTER =
   /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;

@@ -42,6 +42,7 @@ describe("another number is no one-time code", () => {
     "Security code in your app. Order number: 482913.",
     "Your security code expires in 1440 minutes.",
     "Your security code: 12–10–26, 1 · 2 · 3 · 4 · 5.",
+    "Your security code: 555–0123–4567, pages 100–200, open 0900-1700.",
     "Security code: https://harbour.example/verify/482913",
     "Security code for marlow.quill.4829@mayfly.test",
     "Your security code is a secret. © 2026 Harbour, 94104 San Francisco",
