@@ -91,6 +91,14 @@ describe("no card is made for", () => {
     "unsubscribing right after another link": `${anchor("https://harbour.example/")}${anchor(URL_OF_MINE, "Unsubscribe")}`,
     "help whose name continues after the link": `${anchor(URL_OF_MINE, "Help")} center`,
     "an alert": `If this wasn't you: ${anchor("https://harbour.example/reset?t=a8f3kd92", "Reset password")}`,
+    "the state of a delivery": [
+      "配送状況を確認する",
+      "发货确认",
+      "배송 확인",
+      "Lieferung bestätigen",
+    ]
+      .map((label) => anchor("https://harbour.example/x?t=a8f3kd92", label))
+      .join("<p>"),
     "an appointment": anchor("https://harbour.example/x?t=a8f3kd92", "Confirm your appointment"),
   })) {
     test(what, () => assert.equal(inHtml(html), undefined));
