@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { gainsFocus } from "../../stage/focus.ts";
+import { nextFrame } from "../../stage/next-frame.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const LONG = `<div style="height:1500px">Top</div><p>End</p>`;
@@ -142,6 +143,17 @@ describe("a message on a wide page", () => {
       await main.inbox.getByText(/^2 of /).waitFor();
       await main.inbox.locator("[data-view=full] iframe[style*=height]").waitFor();
       assert.equal(await page.getByRole("dialog").count(), 0);
+      await stage.app.send({ to, subject: "Later", html: LONG });
+      await back.filter({ hasText: "1 new" }).waitFor();
+      for (const width of [400, 320]) {
+        await page.setViewportSize({ width, height: 720 });
+        await nextFrame(page);
+        const bar = page.locator("[data-message-bar]");
+        const wider = bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+        assert.equal(await wider, 0, `at ${width} px`);
+        const place = bar.getByText(/^\d of \d$/);
+        assert.ok((await place.evaluate((element) => element.clientHeight)) < 25);
+      }
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.keyboard.press("Escape");
       await back.waitFor({ state: "detached" });

@@ -28,19 +28,10 @@ export function FullBar(props: FullBarProps) {
     <div
       ref={buttons}
       data-message-bar
-      className="sticky top-15 z-10 flex h-13 items-center gap-1 border-b border-line bg-raised px-3 wide:top-0 wide:pr-4"
+      className="sticky top-15 z-10 flex h-13 items-center gap-1 border-b border-line bg-raised px-3 max-mid:gap-0 max-mid:px-1 wide:top-0 wide:pr-4"
     >
-      <Button
-        data-full-bar="back"
-        look="quiet"
-        onClick={onClose}
-        aria-label={`Back to the inbox${arrived > 0 ? `, ${arrived} new` : ""}`}
-      >
-        <ArrowLeft className="icon" />
-        Inbox{arrived > 0 && ` · ${arrived} new`}
-        <ShortcutHint keyName="Esc" />
-      </Button>
-      <p className="mx-1 text-small text-ink-muted tabular-nums">
+      <BackButton {...{ arrived, onClose }} />
+      <p className="mx-1 min-w-0 truncate text-small max-mid:mr-0 touch:max-[23rem]:hidden text-ink-muted tabular-nums">
         {position} of {count}
       </p>
       <Button
@@ -63,7 +54,32 @@ export function FullBar(props: FullBarProps) {
       >
         <ChevronDown className="icon" />
       </Button>
-      <div className="ml-auto">{actions}</div>
+      <div className="ml-auto shrink-0">{actions}</div>
     </div>
+  );
+}
+
+/** In a narrow window, the count of new mail takes the place of the word, and in the narrowest the arrow is left. */
+function BackButton({ arrived, onClose }: Pick<FullBarProps, "arrived" | "onClose">) {
+  return (
+    <Button
+      data-full-bar="back"
+      look="quiet"
+      onClick={onClose}
+      aria-label={`Back to the inbox${arrived > 0 ? `, ${arrived} new` : ""}`}
+      className="max-mid:min-w-11 max-mid:px-2"
+    >
+      <ArrowLeft className="icon" />
+      <span className="max-[24rem]:hidden touch:max-[27rem]:hidden">
+        <span className={arrived > 0 ? "max-mid:hidden" : ""}>Inbox</span>
+        {arrived > 0 && (
+          <>
+            <span className="max-mid:hidden"> · </span>
+            {arrived} new
+          </>
+        )}
+      </span>
+      <ShortcutHint keyName="Esc" />
+    </Button>
   );
 }
