@@ -55,12 +55,13 @@ describe("the viewer's toolbar", () => {
         }
       },
     );
-    await t.test("a mail without images says so", async () => {
+    await t.test("a mail without images says so, and offers none", async () => {
       await visitor.page.setViewportSize({ width: 390, height: 800 });
       await stage.app.send({ to: email, subject: "A note", html: "<p>Only text</p>" });
       const note = visitor.main.row("A note");
       await note.open();
       await stateOf(note.element, "No remote images").waitFor();
+      assert.equal(await note.button("Show Images").isVisible(), false);
       await visitor.page.goBack();
     });
     await visitor.page.setViewportSize(WIDE);

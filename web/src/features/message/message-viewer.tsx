@@ -7,6 +7,7 @@ import type { MessageLayout } from "../../ui/message-layout.ts";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { namePart } from "./name-part.ts";
 import { LinkedText } from "./text/linked-text.tsx";
+import type { BlockedReport } from "./html/pictures/blocked-report.ts";
 import { RenderedMail } from "./html/rendered-mail.tsx";
 import { subjectFileName } from "@mayfly/contract/file-name";
 import { TextPanel } from "./text/text-panel.tsx";
@@ -27,7 +28,7 @@ export function MessageViewer({ message, token, layout }: ViewerProps) {
   const hasHtml = Boolean(message.html);
   const [mode, setMode] = useState<Mode>(hasHtml ? "rendered" : "text");
   const [images, setImages] = useState(false);
-  const [pictures, setPictures] = useState<number | null>(null);
+  const [pictures, setPictures] = useState<BlockedReport | null>(null);
   const attachments = useRef<HTMLElement>(null);
 
   return (
@@ -109,7 +110,7 @@ type ModePanelsProps = {
   message: FullMessage;
   token: string;
   images: boolean;
-  onPictures: (count: number) => void;
+  onPictures: (blocked: BlockedReport) => void;
 };
 
 function ModePanels({ message, token, images, onPictures }: ModePanelsProps) {

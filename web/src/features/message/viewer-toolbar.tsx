@@ -4,7 +4,7 @@ import Maximize2 from "lucide-react/icons/maximize-2";
 import * as Tabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { counted } from "./html/pictures/blocked-report.ts";
+import { counted, type BlockedReport } from "./html/pictures/blocked-report.ts";
 
 /** How a message is shown: rendered HTML, plain text, or source. */
 export type Mode = "rendered" | "text" | "source";
@@ -12,8 +12,8 @@ export type Mode = "rendered" | "text" | "source";
 type ToolbarProps = {
   mode: Mode;
   images: boolean;
-  /** Number of pictures that the mail would fetch; null until the mail is rendered. */
-  pictures: number | null;
+  /** What the mail would show; null until it is rendered. */
+  pictures: BlockedReport | null;
   onToggleImages: () => void;
   /** null: the message is already shown in full. */
   onFull: (() => void) | null;
@@ -65,7 +65,10 @@ function ModeTab({ mode, children }: { mode: Mode; children: ReactNode }) {
 
 type ImagesProps = Pick<ToolbarProps, "images" | "pictures"> & { onToggle: () => void };
 
-/** Shows the state next to the toggle, if there is room. */
+/**
+ * Shows the state next to the toggle, if there is room. A mail without images has no toggle; its place stays
+ * empty, so that nothing moves once the mail is rendered.
+ */
 function ImagesToggle({ images, pictures, onToggle }: ImagesProps) {
   const Icon = images ? Image : ImageOff;
   return (
@@ -73,14 +76,14 @@ function ImagesToggle({ images, pictures, onToggle }: ImagesProps) {
       {pictures !== null && (
         <p className="flex items-center gap-2 text-fine text-ink-muted mid:hidden">
           <Icon className="icon-small" />
-          {imagesInWords(pictures, images)}
+          {imagesInWords(pictures.pictures.length, images)}
         </p>
       )}
       <Button
         look="quiet"
         size="small"
         onClick={onToggle}
-        className="max-mid:-mr-2 max-mid:ml-auto"
+        className={`max-mid:-mr-2 max-mid:ml-auto ${pictures?.hasImages || images ? "" : "invisible"}`}
       >
         {images ? "Hide Images" : "Show Images"}
       </Button>

@@ -42,7 +42,7 @@ export const CARRIED_ATTRIBUTE = "data-carried";
 export function cleanMail(frame: WindowLike, html: string, options: CleanOptions): CleanMail {
   const root = createDOMPurify(frame).sanitize(html, PURIFY);
   if (!isElement(root)) return NOTHING;
-  const found: Found = { pictures: new Map(), taggedLinks: 0 };
+  const found: Found = { pictures: new Map(), hasImages: false, taggedLinks: 0 };
   for (const element of root.querySelectorAll("*")) cleanElement(element, options, found);
   const styles = [...root.querySelectorAll("style")].map((style) => {
     style.remove();
@@ -62,6 +62,7 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
     content: [...(body?.childNodes ?? [])],
     report: {
       pictures: [...found.pictures].map(([url, isTracker]) => ({ url, isTracker })),
+      hasImages: found.hasImages || found.pictures.size > 0,
       taggedLinks: found.taggedLinks,
     },
   };
@@ -118,7 +119,7 @@ const PURIFY = {
 const BODY_ATTRIBUTES = ["style", "bgcolor", "background", "text", "link", "class", "id", "dir"];
 
 /** `pictures`: each URL that images would be fetched from, and whether it is a tracker's. */
-type Found = { readonly pictures: Map<string, boolean>; taggedLinks: number };
+type Found = { readonly pictures: Map<string, boolean>; hasImages: boolean; taggedLinks: number };
 
 function addPicture(
   { pictures }: Found,
@@ -162,6 +163,7 @@ function cleanImage(image: Element, options: CleanOptions, found: Found): void {
     image.setAttribute(CARRIED_ATTRIBUTE, contentId);
     return;
   }
+  found.hasImages = true;
   addPicture(found, source, { ownHost, isPixel: isUnseen(image) });
   if (!images) return blockImage(image);
   const url = pictureUrl(source, ownHost);

@@ -24,8 +24,8 @@ export function RenderedMail({
   message: Pick<FullMessage, "id" | "html" | "attachments">;
   token: string;
   images: boolean;
-  /** Receives the number of pictures that the mail would fetch, once it is rendered. */
-  onPictures?: (count: number) => void;
+  /** Receives what the mail would show if images were shown, once it is rendered. */
+  onPictures?: (blocked: BlockedReport) => void;
   /** Shown instead of HTML that is too complex. */
   plainText: ReactNode;
   /** Replaces `fetchAttachment` when the token is not a visitor's. */
@@ -51,7 +51,7 @@ export function RenderedMail({
         {...pictures}
         onShown={(report) => {
           setShown(report);
-          onPictures?.(report.blocked.pictures.length);
+          onPictures?.(report.blocked);
         }}
         onTooComplex={() => setIsTooComplex(true)}
       />

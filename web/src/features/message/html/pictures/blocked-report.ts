@@ -2,6 +2,8 @@
 export type BlockedReport = {
   /** Each picture once, however often the mail shows it. */
   readonly pictures: readonly BlockedPicture[];
+  /** Whether it has images that are shown only on demand. An image in the HTML itself is one, too. */
+  readonly hasImages: boolean;
   /** Links that identify the recipient or the campaign. They are not changed. */
   readonly taggedLinks: number;
 };
@@ -12,10 +14,10 @@ type BlockedPicture = {
   readonly isTracker: boolean;
 };
 
-export const NOTHING_BLOCKED: BlockedReport = { pictures: [], taggedLinks: 0 };
+export const NOTHING_BLOCKED: BlockedReport = { pictures: [], hasImages: false, taggedLinks: 0 };
 
 export function describeBlocked(
-  { pictures, taggedLinks }: BlockedReport,
+  { pictures, taggedLinks }: Omit<BlockedReport, "hasImages">,
   shown: boolean,
 ): string[] {
   const images = pictures.length;
