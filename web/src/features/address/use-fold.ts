@@ -34,10 +34,16 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     setState({ ...state, isOneColumn, ...stayOpen(state) });
   const isWaiting = isOneColumn && hasMail && !state.folded && !state.isChosen;
 
+  const formerPx = useRef<number>(undefined);
+  const change = (next: Partial<State>) => {
+    formerPx.current = part.current?.offsetHeight;
+    setState({ ...state, ...next });
+  };
+
   const [loaded, setLoaded] = useState<typeof FoldedCard | null>(null);
   const fold = useEffectEvent(() => {
     const isUsed = part.current?.matches(":focus-within") || document.querySelector(OPEN_DIALOG);
-    if (window.scrollY <= TOP_PX && !isUsed) setState({ ...state, folded: true });
+    if (window.scrollY <= TOP_PX && !isUsed) change({ folded: true });
   });
   // Listens for the page's return to its top.
   useEffect(() => {
@@ -56,6 +62,13 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     );
   }, [isWaiting]);
 
+  // Moves the inbox to its new place.
+  useLayoutEffect(() => {
+    if (part.current && formerPx.current !== undefined)
+      changeHeight(part.current, formerPx.current);
+    formerPx.current = undefined;
+  }, [state.folded]);
+
   // Focuses the button that has replaced the pressed one.
   useLayoutEffect(() => {
     if (state.isChosen) part.current?.querySelector<HTMLElement>("[data-fold]")?.focus();
@@ -65,9 +78,16 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     folded: isOneColumn && state.folded,
     FoldedCard: loaded,
     canFold: isOneColumn && hasMail && loaded !== null,
-    toggle: () => setState({ ...state, folded: !state.folded, isChosen: true }),
+    toggle: () => change({ folded: !state.folded, isChosen: true }),
     part,
   };
+}
+
+/** At the top of the page only: below it, the browser keeps the place of what is in view. */
+function changeHeight(part: HTMLElement, formerPx: number): void {
+  if (window.scrollY > TOP_PX || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const height = [`${formerPx}px`, `${part.offsetHeight}px`];
+  part.animate({ height, overflow: ["clip", "clip"] }, { duration: FOLD_MS, easing: "ease-out" });
 }
 
 /** Folding closes a dialog of the card. While one is open, a page that becomes narrow keeps the card unfolded. */
@@ -86,3 +106,4 @@ type State = {
 
 const UNTOUCHED: State = { isOneColumn: false, address: null, folded: false, isChosen: false };
 const TOP_PX = 8;
+const FOLD_MS = 160;

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+
+describe("the address card that folds on a phone", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("changes its height within 160 ms, unless motion is reduced", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 390, height: 844 },
+      reducedMotion: "no-preference",
+    });
+    const to = await arrive();
+    await page.evaluate(recordHeights);
+    await stage.app.send({ to, subject: "The first", text: "A few words." });
+    await main.extend.waitFor({ state: "detached" });
+    const folded = await inboxTop(page);
+    await main.unfold();
+    await main.extend.waitFor();
+    const whole = await inboxTop(page);
+    assert.ok(whole - folded > 200);
+    const changes = await page.evaluate(() => window.heights);
+    assert.deepEqual(
+      changes.map(([before = 0, after = 0, ms]) => [after - before, ms]),
+      [
+        [folded - whole, 160],
+        [whole - folded, 160],
+      ],
+    );
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await main.card.getByRole("button", { name: "Collapse the address card" }).click();
+    await main.extend.waitFor({ state: "detached" });
+    assert.equal(await inboxTop(page), folded);
+    assert.equal(await page.evaluate(() => window.heights.length), 2);
+  });
+});
+
+/** Returns the place of the inbox once nothing moves. */
+function inboxTop(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const moving = document.querySelector("main")?.getAnimations({ subtree: true }) ?? [];
+    const changes = moving.filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.all(changes.map(({ finished }) => finished));
+    return document.querySelector("main > :last-child")?.getBoundingClientRect().top ?? Number.NaN;
+  });
+}
+
+/** Runs in the page: records each change of height that is shown as a motion, with its duration. */
+function recordHeights(): void {
+  window.heights = [];
+  const part = document.querySelector<HTMLElement>("main > :first-child");
+  if (!part) return;
+  part.animate = (keyframes, options) => {
+    const heights = keyframes && !Array.isArray(keyframes) ? [keyframes["height"]].flat() : [];
+    const duration = typeof options === "object" ? Number(options.duration) : Number.NaN;
+    window.heights.push([...heights.map((height) => parseFloat(String(height))), duration]);
+    return Element.prototype.animate.call(part, keyframes, options);
+  };
+}
+
+declare global {
+  interface Window {
+    /** Former height, new height, and duration. */
+    heights: number[][];
+  }
+}
