@@ -25,7 +25,7 @@ describe("the address card that folds on a phone", () => {
     assert.ok(whole - folded > 200);
     const changes = await page.evaluate(() => window.heights);
     assert.deepEqual(
-      changes.map(([before = 0, after = 0, ms]) => [after - before, ms]),
+      changes.map(([formerPx = 0, nextPx = 0, ms]) => [nextPx - formerPx, ms]),
       [
         [folded - whole, 160],
         [whole - folded, 160],
