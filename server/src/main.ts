@@ -13,7 +13,7 @@ const siteArgument = process.argv.find((each) => each.startsWith(SITE))?.slice(S
 /** `npm run dev` passes requests on. In TRUST_PROXY it would make the site look public. */
 const DEV_PROXY = "127.0.0.1";
 
-// The reader of the log has ended (`npm start | head`). The server goes on, as it does when standard output is closed.
+// The reader has ended (`npm start 2>&1 | head`). The server goes on, as it does when standard output is closed.
 process.stderr.on("error", () => {});
 
 const result = readConfig(process.env);
