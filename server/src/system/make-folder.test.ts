@@ -20,15 +20,17 @@ describe("a folder for data", () => {
     assert.ok(existsSync(join(folder, "below")));
   });
 
-  test("reports a file in place of the folder, with its variable", () => {
-    const file = join(newFolder(), "file");
+  test("reports a file or a broken link in place of the folder, with its variable", () => {
+    const [file, broken] = [join(newFolder(), "file"), join(newFolder(), "link")];
     writeFileSync(file, "");
-    for (const wrong of [file, join(file, "below")]) {
-      assert.throws(() => makeDataDir(wrong), {
-        message: new RegExp(
-          `^DATA_DIR: cannot create the folder ${wrong} \\(${file} is a file\\)\\.`,
-        ),
-      });
+    symlinkSync(join(file, "..", "gone"), broken);
+    for (const [wrong, named] of [
+      [file, `${file} is not a folder`],
+      [join(file, "below"), `${file} is not a folder`],
+      [broken, `${broken} is not a folder`],
+    ] as const) {
+      const message = new RegExp(`^DATA_DIR: cannot create the folder ${wrong} \\(${named}\\)\\.`);
+      assert.throws(() => makeDataDir(wrong), { message });
     }
   });
 

@@ -13,7 +13,7 @@ export function makeDataDir(dataDir: string): void {
   } catch (cause) {
     const code = errorCode(cause);
     const why =
-      code === "EEXIST" ? `${errorText(cause, "path")} is a file` : (code ?? String(cause));
+      code === "EEXIST" ? `${errorText(cause, "path")} is not a folder` : (code ?? String(cause));
     throw new StartError(
       `DATA_DIR: cannot create the folder ${folder} (${why}). ` +
         "Set DATA_DIR to a folder that the user of this process can write to.",
