@@ -2,6 +2,7 @@
 import { requireNode } from "./require-node.js";
 
 requireNode("npm start");
+const { spawnSync } = await import("node:child_process");
 const { enableCompileCache } = await import("node:module");
 const { fileURLToPath } = await import("node:url");
 // Cache of code compiled by V8 and the type stripper. Set in the environment so that threads use it too. The folder
@@ -30,11 +31,18 @@ try {
 /** Builds in child processes, so that a build doesn't affect the server. */
 async function build() {
   const { buildStale } = await import("./building/build-stale.js");
-  for (const failure of await buildStale()) {
+  for (const failure of await buildStale(checkSettings)) {
     const { describeFailure } = await import("./building/run-builds.js");
     process.stderr.write(describeFailure(failure));
     // A server that can't be built here runs from its sources, which takes twice as long to start.
     if (failure.part === "site" || failure.lacks === undefined) process.exit(1);
     process.stderr.write("Mayfly runs from its sources instead, which starts more slowly.\n");
   }
+}
+
+/** In a process of its own, so that the server has no module twice. Ends this process if the server would refuse. */
+function checkSettings() {
+  const check = fileURLToPath(new URL("building/check-settings.js", import.meta.url));
+  const { status } = spawnSync(process.execPath, [check], { stdio: "inherit" });
+  if (status) process.exit(status);
 }

@@ -1,6 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useEffect, type ComponentProps, type ComponentType } from "react";
+import { useEffect, useEffectEvent, type ComponentProps, type ComponentType } from "react";
 import { setUnseenRefusal, useUnseenRefusal } from "../../api/unseen-refusals.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
@@ -32,13 +32,7 @@ export function ConnectionStatus({
   hasMail: boolean;
 }) {
   const toast = useToast();
-  const hasRefusal = useUnseenRefusal(inboxes) && hasMail;
-  const announce = useAnnounce();
-  // Tells a screen reader of the sign.
-  useEffect(() => {
-    if (hasRefusal) announce(REFUSED);
-  }, [hasRefusal, announce]);
-  const noteSeen = () => inboxes.forEach(({ email }) => setUnseenRefusal(email, false));
+  const { hasRefusal, noteSeen } = useRefusalSign(inboxes, hasMail);
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.deliveriesUnreachable, "failure"),
   );
@@ -61,7 +55,7 @@ export function ConnectionStatus({
         {/* Keyed, so that a new text is a new element and doesn't animate. */}
         <span
           key={connection.text}
-          className={`truncate ${hasRefusal ? "max-[22rem]:hidden" : ""}`}
+          className={`truncate ${hasRefusal && connection.tone === "live" ? "max-[22rem]:hidden" : ""}`}
         >
           {connection.text}
         </span>
@@ -85,4 +79,22 @@ export function ConnectionStatus({
 
 async function loadDialog(): Promise<ComponentType<DialogProps>> {
   return (await import("./deliveries/deliveries-dialog.tsx")).DeliveriesDialog;
+}
+
+/** The sign of a refused delivery, and what removes it. */
+function useRefusalSign(inboxes: DialogProps["inboxes"], hasMail: boolean) {
+  const isUnseen = useUnseenRefusal(inboxes);
+  const hasRefusal = isUnseen && hasMail;
+  const noteSeen = () => inboxes.forEach(({ email }) => setUnseenRefusal(email, false));
+  const announce = useAnnounce();
+  const onRefusal = useEffectEvent(() => {
+    if (hasMail) announce(REFUSED);
+    // An empty inbox shows the refusal itself.
+    else noteSeen();
+  });
+  // Tells a screen reader of the sign.
+  useEffect(() => {
+    if (isUnseen) onRefusal();
+  }, [isUnseen]);
+  return { hasRefusal, noteSeen };
 }
