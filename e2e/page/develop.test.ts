@@ -11,6 +11,8 @@ import { mainPage } from "../stage/parts/main-page.ts";
 import { collectComplaints } from "../stage/visitor.ts";
 
 const CLIENT = { "x-client": "test" };
+/** A page receives the changes after this. */
+const VITE_CONNECTED = "[vite] connected.";
 const ARTICLE = "web/src/content/articles/1-tracking-pixel.mdx";
 const ERRORS = "contract/src/errors.ts";
 const LOGIN_FORM = "web/src/features/admin/frame/login-form.tsx";
@@ -119,13 +121,18 @@ describe("npm run dev", () => {
 
   test("renders a changed article again, and the open page loads it", async (t) => {
     const { page } = await openPage(t, "/blog/1");
-    await page.getByText("A sender can’t tell").waitFor();
-    dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell");
+    const reloads = async (load: () => unknown) => {
+      const connected = page.waitForEvent("console", (said) => said.text() === VITE_CONNECTED);
+      await load();
+      await connected;
+    };
+    await reloads(() => page.reload());
+    await reloads(() => dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell"));
     await page.getByText("Senders can’t tell").waitFor();
 
     await t.test("shows an error of its source, and the corrected article", async () => {
       const mistake = "<Unclosed {";
-      dev.edit(ARTICLE, "Senders can’t tell", `${mistake} Senders can’t tell`);
+      await reloads(() => dev.edit(ARTICLE, "Senders can’t tell", `${mistake} Senders can’t tell`));
       await page.getByText("1-tracking-pixel.mdx").waitFor();
       dev.edit(ARTICLE, mistake, "");
       await page.getByRole("heading", { level: 1 }).waitFor();
