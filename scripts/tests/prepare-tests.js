@@ -7,12 +7,14 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildStale } from "../building/build-stale.js";
 import { describeFailure } from "../building/run-builds.js";
+import { memoryFolder } from "./memory-folder.js";
 
 /**
  * @param {import("./plan-tests.js").Part[]} parts
  * @returns {Promise<{ parts: import("./run-tests.js").Runnable[], undo: () => Promise<void> }>}
  */
 export async function prepareTests(parts) {
+  process.env.TMPDIR ??= memoryFolder();
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
   // Runs however this process exits.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { memoryFolder } from "./memory-folder.ts";
 import { makeCluster } from "./postgres-cluster.ts";
 import { giveAway, identity, reachableBinaries } from "./postgres-package.ts";
 
@@ -25,7 +24,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = mkdtempSync(join(tmpdir(), "mayfly-postgres-"));
   giveAway(home);
-  const dataHome = mkdtempSync(join(memoryFolder(), "mayfly-postgres-data-"));
+  const dataHome = mkdtempSync(join(tmpdir(), "mayfly-postgres-data-"));
   giveAway(dataHome);
   const removeHome = (): void => {
     for (const folder of [dataHome, home]) {
