@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { DeliveryTrace } from "@mayfly/contract";
+import type { Locator } from "playwright-core";
 import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
 import { until } from "../../../server/test/until.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { tokenOf } from "../../stage/other-device.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
+import type { MainPage } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const MESSAGE_BYTES = 1024 * 1024;
+const STREAM = "GET /api/email/stream";
 
 describe("the deliveries of an address", () => {
   let stage: Stage;
@@ -28,6 +31,11 @@ describe("the deliveries of an address", () => {
   const message = (subject: string, body = "Hello"): string =>
     `DATA\r\nSubject: ${subject}\r\n\r\n${body}\r\n.\r\n`;
 
+  const tooLarge = message("Large", "x".repeat(2 * MESSAGE_BYTES));
+  /** The connection's state, with what its sign says. */
+  const label = (main: MainPage, sign = ""): Locator =>
+    main.inbox.getByRole("button", { name: `Live. ${sign}Show deliveries`, exact: true });
+
   test("an empty inbox shows facts, and each attempt with what happened and what to do", async (t) => {
     const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     const email = await arrive();
@@ -43,7 +51,7 @@ describe("the deliveries of an address", () => {
     });
 
     await t.test("a failed attempt appears at once", async () => {
-      await talk(email, message("Large", "x".repeat(2 * MESSAGE_BYTES)));
+      await talk(email, tooLarge);
       const large = attempt("shop.example tried to send 2 MB; the limit is 1 MB.");
       await large.getByText("Refused", { exact: true }).waitFor();
       await talk(email, "DATA\r\nSubject: hal");
@@ -117,6 +125,8 @@ describe("the deliveries of an address", () => {
   test("with mail, the list is behind the connection label, and each message has its details", async (t) => {
     const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     const email = await arrive();
+    await talk(email, tooLarge);
+    await main.inbox.getByText("shop.example tried to send 2 MB").waitFor();
     await talk(email, message("Welcome"));
     await talk(email, "QUIT\r\n");
     const row = main.row("Welcome");
@@ -138,7 +148,7 @@ describe("the deliveries of an address", () => {
     });
 
     await t.test("the list shows accepted and failed attempts, and new ones live", async () => {
-      await main.inbox.getByRole("button", { name: "Live. Show deliveries", exact: true }).click();
+      await label(main).click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
       await dialog.getByText("It asked whether the address exists").waitFor();
       await dialog.getByText("Accepted", { exact: true }).waitFor();
@@ -154,16 +164,15 @@ describe("the deliveries of an address", () => {
     });
 
     await t.test("the label tells of a refused delivery until the list was opened", async () => {
-      const seen = main.inbox.getByRole("button", { name: "Live. Show deliveries", exact: true });
-      await seen.waitFor();
-      await talk(email, message("Large", "x".repeat(2 * MESSAGE_BYTES)));
-      const told = { name: "Live. A delivery was refused. Show deliveries", exact: true };
-      await main.inbox.getByRole("button", told).click();
+      // The empty inbox has shown the first one.
+      await label(main).waitFor();
+      await talk(email, tooLarge);
+      await label(main, "A delivery was refused. ").click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
-      await dialog.getByText("shop.example tried to send 2 MB").waitFor();
+      await dialog.getByText("shop.example tried to send 2 MB").nth(1).waitFor();
       await page.keyboard.press("Escape");
       // Closing hides the dialog at once, and the page learns of it a moment later.
-      await seen.waitFor();
+      await label(main).waitFor();
     });
 
     await t.test("a deleted message stays in the list, without its subject", async () => {
@@ -182,13 +191,34 @@ describe("the deliveries of an address", () => {
     const email = await arrive();
     await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
     await main.connection("Live").waitFor();
-    network.fail("*", "unreachable");
-    network.cut("GET /api/email/stream");
-    await talk(email, "QUIT\r\n");
-    network.mend("*");
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    const missOut = async (content: string): Promise<void> => {
+      network.fail("*", "unreachable");
+      network.cut(STREAM);
+      await talk(email, content);
+      network.mend("*");
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    };
+    await missOut("QUIT\r\n");
     const missed = main.inbox.getByText("It asked whether the address exists");
     await missed.waitFor({ timeout: 20_000 });
+
+    await t.test("with mail, a sign tells of one that was refused, once", async () => {
+      await talk(email, message("Welcome"));
+      await main.row("Welcome").element.waitFor();
+      await missOut(tooLarge);
+      await label(main, "A delivery was refused. ").click();
+      const dialog = page.getByRole("dialog", { name: "Deliveries" });
+      await dialog.getByText("shop.example tried to send 2 MB").waitFor();
+      await page.keyboard.press("Escape");
+      await label(main).waitFor();
+      const asked = network.next("GET /api/email/trace");
+      await missOut("QUIT\r\n");
+      await asked;
+      await label(main).click();
+      await dialog.getByText("It asked whether the address exists").nth(1).waitFor();
+      await page.keyboard.press("Escape");
+      await label(main).waitFor();
+    });
   });
 
   test("an attempt that a silent connection missed appears when the page wakes", async (t) => {
@@ -197,7 +227,7 @@ describe("the deliveries of an address", () => {
     const email = await arrive();
     await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
     await main.connection("Live").waitFor();
-    network.silence("GET /api/email/stream");
+    network.silence(STREAM);
     await talk(email, "QUIT\r\n");
     const token = await tokenOf(visitor);
     await until("the attempt is stored", async () => {

@@ -1,7 +1,9 @@
 import { NOTICES } from "@mayfly/contract/notices";
+import { useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useEffectEvent, type ComponentProps, type ComponentType } from "react";
-import { setUnseenRefusal, useUnseenRefusal } from "../../api/unseen-refusals.ts";
+import { noteSeenTrace } from "../../api/trace.ts";
+import { useUnseenRefusal } from "../../api/unseen-refusals.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
@@ -85,7 +87,8 @@ async function loadDialog(): Promise<ComponentType<DialogProps>> {
 function useRefusalSign(inboxes: DialogProps["inboxes"], hasMail: boolean) {
   const isUnseen = useUnseenRefusal(inboxes);
   const hasRefusal = isUnseen && hasMail;
-  const noteSeen = () => inboxes.forEach(({ email }) => setUnseenRefusal(email, false));
+  const cache = useQueryClient();
+  const noteSeen = () => inboxes.forEach(({ email }) => noteSeenTrace(cache, email));
   const announce = useAnnounce();
   const onRefusal = useEffectEvent(() => {
     if (hasMail) announce(REFUSED);

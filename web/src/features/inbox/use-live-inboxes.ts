@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
 import { watchInboxInTabs } from "../../api/live/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
-import { addAttempt, dropAttemptOf, refreshTrace } from "../../api/trace.ts";
+import { addAttempt, catchUpOnTrace, dropAttemptOf, refreshTrace } from "../../api/trace.ts";
 import { onWake } from "../../browser/on-wake.ts";
 import { addMessage, addVerdict, removeMessages, resumePoint, setSeen } from "./inbox-list.ts";
 import { unmarkRead } from "./rows/use-read-marks.ts";
@@ -104,10 +104,7 @@ function watchGroup(
         for (const { email } of addresses) void listFirst(cache, email);
       }
       if (next.phase !== "live") return onState(next);
-      // Attempts have no sequence number: the stream doesn't repeat those that it missed.
-      for (const { email } of isBehind ? addresses : []) {
-        void cache.invalidateQueries({ queryKey: queryKeys.trace(email) });
-      }
+      for (const inbox of isBehind ? addresses : []) void catchUpOnTrace(cache, inbox);
       isBehind = false;
       refetchFailed(cache);
       // 'Live' promises completeness, so wait for the lists.
