@@ -14,6 +14,7 @@ import { memoryFolder } from "./memory-folder.js";
  * @returns {Promise<{ parts: import("./run-tests.js").Runnable[], undo: () => Promise<void> }>}
  */
 export async function prepareTests(parts) {
+  // A folder that the user has set is used as it is.
   process.env.TMPDIR ??= memoryFolder();
   const folder = mkdtempSync(join(tmpdir(), "mayfly-tests-"));
   // Runs however this process exits.

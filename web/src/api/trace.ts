@@ -2,7 +2,7 @@ import type { DeliveryAttempt, DeliveryTrace } from "@mayfly/contract";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { callApi } from "./client.ts";
 import { queryKeys, type Inbox } from "./queries.ts";
-import { addRefusals, noteSeen } from "./unseen-refusals.ts";
+import { addRefusals } from "./unseen-refusals.ts";
 
 /** The attempts to deliver to an address, newest first. */
 export function traceQuery({ email, token }: Inbox) {
@@ -39,21 +39,20 @@ export function refreshTrace(cache: QueryClient, email: string): void {
 
 /**
  * Fetches the trace after a pause of the stream, which doesn't repeat the attempts that it missed: they have no sequence
- * number. Refusals from before the page was opened aren't news.
+ * number. Refusals from before the page was opened aren't news. Resolves to false if it must be tried again.
  */
-export async function catchUpOnTrace(cache: QueryClient, inbox: Inbox): Promise<void> {
-  const trace = await cache.fetchQuery({ ...traceQuery(inbox), staleTime: 0 }).catch(() => null);
-  if (!trace) return;
+export async function catchUpOnTrace(cache: QueryClient, inbox: Inbox): Promise<boolean> {
+  const query = traceQuery(inbox);
+  // A pending request may be older than the attempts, or lost.
+  await cache.cancelQueries({ queryKey: query.queryKey });
+  const trace = await cache.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+  if (!trace) return false;
+  // Both times are of this device's clock, so it may be wrong, but not corrected meanwhile.
   const openForMs = Date.now() - performance.timeOrigin;
   const openedAtMs = Date.parse(trace.serverTime) - openForMs;
-  const since = trace.attempts.filter(({ at }) => Date.parse(at) >= openedAtMs);
-  addRefusals(inbox.email, since);
-}
-
-/** The visitor has seen the trace of this address, as far as it is fetched. */
-export function noteSeenTrace(cache: QueryClient, email: string): void {
-  const trace = cache.getQueryData<DeliveryTrace>(queryKeys.trace(email));
-  noteSeen(email, trace?.attempts ?? []);
+  const sinceOpened = trace.attempts.filter(({ at }) => Date.parse(at) >= openedAtMs);
+  addRefusals(inbox.email, sinceOpened);
+  return true;
 }
 
 /** Shows an attempt at once. The next fetch adds concurrent attempts and the server's name. */

@@ -1,24 +1,24 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
 import { useSyncExternalStore } from "react";
 
-/** Addresses with a refused delivery since the visitor last opened their deliveries in this tab. */
+/** Addresses with a refused delivery that this tab hasn't shown in their list of deliveries. */
 const unseen = new Set<string>();
-/** The refused attempts that this tab knows: seen, or among the unseen ones. */
-const known = new Set<string>();
+/** The refused attempts that this tab has counted, shown or not. */
+const counted = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** The refused ones among these attempts are unseen, unless this tab knows them already. */
+/** The refused ones among these attempts are unseen, unless they were counted before. */
 export function addRefusals(email: string, attempts: readonly DeliveryAttempt[]): void {
-  const added = refused(attempts).filter(({ id }) => !known.has(id));
+  const added = refused(attempts).filter(({ id }) => !counted.has(id));
   if (added.length === 0) return;
   unseen.add(email);
-  know(added);
+  count(added);
 }
 
-/** The visitor has seen the deliveries of an address. */
-export function noteSeen(email: string, attempts: readonly DeliveryAttempt[]): void {
+/** The page shows these deliveries of an address. */
+export function noteShown(email: string, attempts: readonly DeliveryAttempt[]): void {
   unseen.delete(email);
-  know(refused(attempts));
+  count(refused(attempts));
 }
 
 /** Whether one of these addresses has an unseen refusal. */
@@ -34,8 +34,8 @@ function refused(attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] {
   return attempts.filter(({ outcome }) => outcome === "refused");
 }
 
-function know(attempts: readonly DeliveryAttempt[]): void {
-  for (const { id } of attempts) known.add(id);
+function count(attempts: readonly DeliveryAttempt[]): void {
+  for (const { id } of attempts) counted.add(id);
   for (const listener of listeners) listener();
 }
 

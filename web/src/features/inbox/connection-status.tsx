@@ -1,8 +1,6 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useEffectEvent, type ComponentProps, type ComponentType } from "react";
-import { noteSeenTrace } from "../../api/trace.ts";
 import { useUnseenRefusal } from "../../api/unseen-refusals.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
@@ -34,7 +32,7 @@ export function ConnectionStatus({
   hasMail: boolean;
 }) {
   const toast = useToast();
-  const { hasRefusal, noteSeen } = useRefusalSign(inboxes, hasMail);
+  const hasRefusal = useRefusalSign(inboxes, hasMail);
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.deliveriesUnreachable, "failure"),
   );
@@ -66,14 +64,7 @@ export function ConnectionStatus({
         )}
       </button>
       {Deliveries && (
-        <Deliveries
-          inboxes={inboxes}
-          connection={connection.title}
-          onClose={() => {
-            noteSeen();
-            dialog.hide();
-          }}
-        />
+        <Deliveries inboxes={inboxes} connection={connection.title} onClose={dialog.hide} />
       )}
     </>
   );
@@ -83,21 +74,14 @@ async function loadDialog(): Promise<ComponentType<DialogProps>> {
   return (await import("./deliveries/deliveries-dialog.tsx")).DeliveriesDialog;
 }
 
-/** The sign of a refused delivery, and what removes it. */
-function useRefusalSign(inboxes: DialogProps["inboxes"], hasMail: boolean) {
-  const isUnseen = useUnseenRefusal(inboxes);
-  const hasRefusal = isUnseen && hasMail;
-  const cache = useQueryClient();
-  const noteSeen = () => inboxes.forEach(({ email }) => noteSeenTrace(cache, email));
+/** Whether to show the sign of a refused delivery. An empty inbox shows the refusal itself. */
+function useRefusalSign(inboxes: DialogProps["inboxes"], hasMail: boolean): boolean {
+  const hasRefusal = useUnseenRefusal(inboxes) && hasMail;
   const announce = useAnnounce();
-  const onRefusal = useEffectEvent(() => {
-    if (hasMail) announce(REFUSED);
-    // An empty inbox shows the refusal itself.
-    else noteSeen();
-  });
+  const onSign = useEffectEvent(() => announce(REFUSED));
   // Tells a screen reader of the sign.
   useEffect(() => {
-    if (isUnseen) onRefusal();
-  }, [isUnseen]);
-  return { hasRefusal, noteSeen };
+    if (hasRefusal) onSign();
+  }, [hasRefusal]);
+  return hasRefusal;
 }

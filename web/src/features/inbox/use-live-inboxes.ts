@@ -1,6 +1,6 @@
 import type { StreamEvent } from "@mayfly/contract";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
 import { watchInboxInTabs } from "../../api/live/live-tabs.ts";
 import { queryKeys } from "../../api/queries.ts";
@@ -31,6 +31,7 @@ export function useLiveInboxes(
     .toSorted()
     .join(",");
   const [live, setLive] = useState<Live>({ followed: "", states: {} });
+  const behind = useRef(new Set<string>());
   const groups = useEffectEvent(() => groupByCell(inboxes, current));
   const onState = useEffectEvent((cell: string, state: LiveState) =>
     setLive((before) => ({
@@ -49,7 +50,11 @@ export function useLiveInboxes(
   // Opens the streams and listens for the browser's wake events.
   useEffect(() => {
     const watches = groups().map(([cell, addresses]) =>
-      watchGroup(cache, addresses, { onEvent, onState: (state) => onState(cell, state) }),
+      watchGroup(cache, addresses, {
+        behind: behind.current,
+        onEvent,
+        onState: (state) => onState(cell, state),
+      }),
     );
     return () => {
       for (const watch of watches) watch.close();
@@ -67,6 +72,8 @@ type Live = {
 };
 
 type GroupSignals = {
+  /** Addresses whose stream has paused, so that it may have missed attempts to deliver. */
+  readonly behind: Set<string>;
   readonly onEvent: (email: string, event: StreamEvent) => void;
   readonly onState: (state: LiveState) => void;
 };
@@ -88,24 +95,28 @@ function cellOf(token: string): string {
 function watchGroup(
   cache: QueryClient,
   addresses: readonly Inbox[],
-  { onEvent, onState }: GroupSignals,
+  { behind, onEvent, onState }: GroupSignals,
 ): { close: () => void } {
   let latest = INITIAL_LIVE_STATE;
-  let isBehind = false;
+  const fallBehind = () => addresses.forEach(({ email }) => behind.add(email));
+  const catchUp = async (inbox: Inbox) => {
+    if (behind.delete(inbox.email) && !(await catchUpOnTrace(cache, inbox)))
+      behind.add(inbox.email);
+  };
   const listAll = () => Promise.all(addresses.map(({ email }) => listAnew(cache, email)));
   const watch = watchInboxInTabs({
     addresses,
     lastSeq: (email) => resumePoint(knownList(cache, email)),
     onEvent,
     onState(next) {
+      if (latest.phase === "live" && next.phase !== "live") fallBehind();
       latest = next;
       if (next.phase === "waiting") {
-        isBehind = true;
+        fallBehind();
         for (const { email } of addresses) void listFirst(cache, email);
       }
       if (next.phase !== "live") return onState(next);
-      for (const inbox of isBehind ? addresses : []) void catchUpOnTrace(cache, inbox);
-      isBehind = false;
+      for (const inbox of addresses) void catchUp(inbox);
       refetchFailed(cache);
       // 'Live' promises completeness, so wait for the lists.
       void listAll().finally(() => latest === next && onState(next));
@@ -113,12 +124,14 @@ function watchGroup(
   });
   const stopListening = onWake(() => {
     // The stream may have ended without the page's notice.
-    isBehind = true;
+    fallBehind();
     watch.reconnect();
     void listAll();
   });
   return {
     close() {
+      // The next stream begins later.
+      fallBehind();
       // A pending list must not affect the next stream's state.
       latest = INITIAL_LIVE_STATE;
       stopListening();

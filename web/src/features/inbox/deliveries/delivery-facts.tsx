@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeliveryAttempt } from "@mayfly/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { configQuery } from "../../../api/queries.ts";
 import { traceQuery } from "../../../api/trace.ts";
+import { noteShown } from "../../../api/unseen-refusals.ts";
 import { pastTime } from "../../../ui/time/past-time.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -16,6 +17,10 @@ import type { Inbox } from "../use-inbox-list.ts";
 /** Shows the attempts to deliver to an inbox, or how long the inbox has waited for one. */
 export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
   const { trace, isError, skewMs = 0, messageBytesMax } = useTrace(inbox);
+  // Removes the sign of a refusal, once the visitor sees it here.
+  useEffect(() => {
+    if (trace) noteShown(inbox.email, trace.attempts);
+  }, [inbox.email, trace]);
   if (!trace) {
     return isError ? <p className="text-ink-muted">The deliveries can’t be loaded now.</p> : null;
   }
