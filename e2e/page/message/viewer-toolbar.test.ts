@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { until } from "../../../server/test/until.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
@@ -44,9 +45,21 @@ describe("the viewer's toolbar", () => {
           assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
 
           const state = stateOf(row.element, "1 image blocked");
-          const [words, button] = [await edgesOf(state), await edgesOf(row.button("Show Images"))];
-          assert.ok(words.right <= button.left && words.top >= tabs.bottom);
-          assert.ok(words.top < button.bottom && button.top < words.bottom);
+          const parts = [
+            row.element.getByRole("tablist"),
+            state,
+            row.button("Show Images"),
+          ] as const;
+          // The page may still scroll between two readings.
+          await until("the images have a line below the views", async () => {
+            const [views, words, button] = [
+              await edgesOf(parts[0]),
+              await edgesOf(parts[1]),
+              await edgesOf(parts[2]),
+            ];
+            const isBelow = words.top >= views.bottom && words.right <= button.left;
+            return isBelow && words.top < button.bottom && button.top < words.bottom;
+          });
           await row.button("Show Images").click();
           await stateOf(row.element, "1 image shown").waitFor();
           assert.deepEqual(await findSideways(visitor.page), []);
