@@ -45,18 +45,13 @@ describe("the viewer's toolbar", () => {
           assert.ok((lines.at(-1)?.right ?? Infinity) <= tabs.right);
 
           const state = stateOf(row.element, "1 image blocked");
-          const parts = [
-            row.element.getByRole("tablist"),
-            state,
-            row.button("Show Images"),
-          ] as const;
           // The page may still scroll between two readings.
           await until("the images have a line below the views", async () => {
-            const [views, words, button] = [
-              await edgesOf(parts[0]),
-              await edgesOf(parts[1]),
-              await edgesOf(parts[2]),
-            ];
+            const [views, words, button] = await Promise.all([
+              edgesOf(row.element.getByRole("tablist")),
+              edgesOf(state),
+              edgesOf(row.button("Show Images")),
+            ]);
             const isBelow = words.top >= views.bottom && words.right <= button.left;
             return isBelow && words.top < button.bottom && button.top < words.bottom;
           });

@@ -47,7 +47,7 @@ export async function catchUpOnTrace(cache: QueryClient, inbox: Inbox): Promise<
   await cache.cancelQueries({ queryKey: query.queryKey });
   const trace = await cache.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
   if (!trace) return false;
-  // Both times are of this device's clock, so it may be wrong, but not corrected meanwhile.
+  // A wrong clock of this device cancels out, unless it is corrected while the page is open.
   const openForMs = Date.now() - performance.timeOrigin;
   const openedAtMs = Date.parse(trace.serverTime) - openForMs;
   const sinceOpened = trace.attempts.filter(({ at }) => Date.parse(at) >= openedAtMs);
