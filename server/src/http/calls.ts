@@ -101,7 +101,8 @@ export function createAddCall(
         const callRequest = { params, query, body, inbox, key, ip, request } as CallRequest<
           typeof name
         >;
-        const answered = handle(callRequest, reply);
+        // Nothing here depends on its type, which takes the type checker seconds to compare.
+        const answered: unknown = handle(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
         const isCounted = call.acceptsKey && key;

@@ -19,11 +19,11 @@ export async function countKeysCreation(
 }
 
 /** Resolves as the creation does. A creation that fails doesn't count in the quota of its key, nor in the headers. */
-export async function refundFailure<Answer>(
+export async function refundFailure(
   { store, localLimits, clock }: QuotaDeps,
   { key, reply }: { key: ApiKey; reply: FastifyReply },
-  creation: Answer,
-): Promise<Awaited<Answer>> {
+  creation: unknown,
+): Promise<unknown> {
   try {
     return await creation;
   } catch (error) {
