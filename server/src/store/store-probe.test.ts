@@ -109,6 +109,25 @@ describe("a probe of PostgreSQL", () => {
     await other.close();
   });
 
+  test("reports that its user may not create the tables, with the GRANT that lets it", async () => {
+    const empty = new URL(await server.createDatabase());
+    const client = new Client({ connectionString: empty.href });
+    await client.connect();
+    await client.query(`CREATE ROLE "Its user" LOGIN`);
+    empty.username = "Its user";
+    const other = await openStoreProbe({ databaseUrl: empty.href, dataDir: "" });
+    const grant = `GRANT USAGE, CREATE ON SCHEMA public TO "Its user"`;
+    await assert.rejects(other.probe(), {
+      message: "permission denied for schema public",
+      fix: `let the database's owner run '${grant}' there`,
+    });
+    await assert.rejects(openPostgresStore(empty.href, log), /permission denied for schema public/);
+    await client.query(grant);
+    assert.equal(await other.probe(), "not-made");
+    await (await openPostgresStore(empty.href, log)).close();
+    await Promise.all([client.end(), other.close()]);
+  });
+
   test("reports a read-only database", async () => {
     const client = new Client({ connectionString: url });
     await client.connect();

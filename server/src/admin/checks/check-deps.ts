@@ -111,7 +111,10 @@ export type ClockState = {
 
 export type StoreProbe = StoreHealthStore & {
   readonly engine: "SQLite" | "PostgreSQL";
-  /** Resolves once the store has proved writable. "not-made": the first start creates it. */
+  /**
+   * Resolves once the store has proved writable. "not-made": the first start creates it. Rejects with `StoreTrouble` if
+   * the operator can do something.
+   */
   readonly probe: () => Promise<"writable" | "not-made">;
 };
 
@@ -134,6 +137,17 @@ export class DnsTrouble extends Error {
   constructor(name: string, code: string) {
     super(`The DNS query for ${name} failed (${code})`);
     this.name = "DnsTrouble";
+  }
+}
+
+/** Why the store can't be used, and what the operator can change, for the end of a sentence. */
+export class StoreTrouble extends Error {
+  readonly fix: string;
+
+  constructor(reason: string, { fix, cause }: { fix: string; cause?: unknown }) {
+    super(reason, { cause });
+    this.name = "StoreTrouble";
+    this.fix = fix;
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../app-error.ts";
-import type { CheckDeps } from "./check-deps.ts";
+import { StoreTrouble, type CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding, formatBytes } from "./finding.ts";
 
 /** A commit takes milliseconds, and every sender waits for it. */
@@ -36,7 +36,8 @@ export async function checkStore({
     // Any error means that the database isn't writable.
     return fail(`${store.engine} isn’t writable, so the server accepts no mail.`, {
       details: [reasonOf(error)],
-      recommendation: WHERE_TO_LOOK[store.engine],
+      recommendation:
+        error instanceof StoreTrouble ? asSentence(error.fix) : WHERE_TO_LOOK[store.engine],
     });
   }
 }
@@ -44,4 +45,8 @@ export async function checkStore({
 function reasonOf(error: unknown): string {
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+function asSentence(fix: string): string {
+  return `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`;
 }

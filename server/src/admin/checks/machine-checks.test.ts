@@ -5,7 +5,7 @@ import { checkCases } from "../../../test/checks/check-cases.ts";
 import { NOW, WELL_STORE } from "../../../test/checks/check-deps.ts";
 import { startNameServer, type NameServer } from "../../../test/network/name-server.ts";
 import { checkClock } from "./check-clock.ts";
-import type { CheckDeps } from "./check-deps.ts";
+import { StoreTrouble, type CheckDeps } from "./check-deps.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkExpiry } from "./check-expiry.ts";
 import { checkListenBacklog } from "./check-listener.ts";
@@ -63,6 +63,13 @@ describe("the checks of the machine and the store", () => {
       /accepts no mail.*SQLITE_READONLY/s,
     ],
   ]);
+
+  test("a database with a known problem gets the advice for that problem", async () => {
+    const trouble = new StoreTrouble("permission denied", { fix: "run 'GRANT'" });
+    const deps = { ...store({ probe: () => Promise.reject(trouble) }), nowMs: () => NOW };
+    const { details, recommendation } = await checkStore(deps);
+    assert.deepEqual([details, recommendation], [["permission denied"], "Run 'GRANT'."]);
+  });
 
   for (const [engine, advice] of [
     ["SQLite", /disk \(full, read-only\?\)/],

@@ -1,13 +1,17 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
+import { StoreTrouble } from "../../admin/checks/check-deps.ts";
 import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
+import { explainRefusal } from "./connections/explain-refusal.ts";
 import { requireWritable } from "./connections/read-only-server.ts";
 
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
+/** SQLSTATE. */
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Probes the shared database over its own connection, which closes soon after use. */
 export function probePostgres(databaseUrl: string): OpenedProbe {
@@ -30,10 +34,12 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
   return {
     engine: "PostgreSQL",
     async probe() {
-      if (!(await hasTables(db))) return "not-made";
-      // A user without write permission gets an error; otherwise it deletes nothing.
-      await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
-      return "writable";
+      try {
+        return await tryToWrite(db);
+      } catch (cause) {
+        const { reason, fix } = explainRefusal(cause, databaseUrl);
+        throw fix === undefined ? cause : new StoreTrouble(reason, { fix, cause });
+      }
     },
     async readHealth(nowMs) {
       const { rows } = await sql<{ size: number }>`
@@ -51,8 +57,29 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
   };
 }
 
+async function tryToWrite(db: Db): Promise<"writable" | "not-made"> {
+  if (await hasTables(db)) {
+    // A user without write permission gets an error; otherwise it deletes nothing.
+    await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
+    return "writable";
+  }
+  await requireCreate(db);
+  return "not-made";
+}
+
 async function hasTables(db: Db): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     SELECT to_regclass('ended_inbox') IS NOT NULL AS made`.execute(db);
   return rows[0]?.made ?? false;
+}
+
+/** The first start creates the tables in the first schema of search_path. Rejects as it would. */
+async function requireCreate(db: Db): Promise<void> {
+  const { rows } = await sql<{ schema: string | null; allowed: boolean | null }>`
+    SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS allowed
+    `.execute(db);
+  const { schema = null, allowed } = rows[0] ?? {};
+  if (allowed) return;
+  const error = new Error(`permission denied for schema ${schema ?? "public"}`);
+  throw Object.assign(error, { code: INSUFFICIENT_PRIVILEGE });
 }

@@ -1,0 +1,109 @@
+import { errorCode, errorText } from "../../../system/errors.ts";
+
+/** Why a PostgreSQL can't be used, and what its operator can change, for the end of a sentence, if that is known. */
+type Refusal = { reason: string; fix: string | undefined };
+
+/** Never contains the URL's password. */
+export function explainRefusal(error: unknown, url: string): Refusal {
+  const cause = innermost(error);
+  const text = cause instanceof Error ? cause.message : String(cause);
+  if (/password must be/.test(text)) {
+    return {
+      reason: "the server asks for a password",
+      fix: "add it to the URL (postgres://USER:PASSWORD@HOST/DATABASE)",
+    };
+  }
+  const code = errorCode(cause) ?? "";
+  return {
+    // Node adds advice about its own options. A host with two addresses gives an error code only.
+    reason: text.split("; if the root CA")[0] || code || "unknown",
+    fix: fixOf(code, text, url) ?? fixOfSystemError(cause, text),
+  };
+}
+
+/** Outer messages are texts for visitors. */
+function innermost(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
+}
+
+/** By SQLSTATE. */
+function fixOf(code: string, text: string, url: string): string | undefined {
+  switch (code) {
+    case "28P01":
+      return `correct the user or the password in the URL (${ENCODED})`;
+    case "28000":
+      return text.includes("pg_hba.conf") ? fixOfAccess(text) : "correct the user, or create it";
+    case "3D000":
+      return "correct the database's name in the URL, or create it";
+    // No schema of search_path is usable.
+    case "3F000":
+      return grantOf("USAGE, CREATE ON SCHEMA public", url);
+    case "42501":
+      return fixOfPrivilege(text, url);
+    case "53300":
+      return "lower LIMIT_DATABASE_CONNECTIONS, or raise the server's max_connections";
+    default:
+      return undefined;
+  }
+}
+
+const ENCODED = "with % and two digits for characters such as @, :, /, and #";
+
+function fixOfAccess(text: string): string {
+  const rule = "allow this connection in the server's pg_hba.conf";
+  return /no encryption|SSL off/.test(text)
+    ? `add sslmode=verify-full to the URL if the server wants TLS, or ${rule}`
+    : rule;
+}
+
+function fixOfPrivilege(text: string, url: string): string {
+  // The words before the name depend on the server's language.
+  const [, kind = "", name = ""] = /(schema|database) "?([^"]+)"?$/i.exec(text) ?? [];
+  switch (kind.toLowerCase()) {
+    case "schema":
+      return grantOf(`USAGE, CREATE ON SCHEMA ${quoted(name)}`, url);
+    case "database":
+      return grantOf(`CONNECT ON DATABASE ${quoted(name)}`, url);
+    default:
+      return "use the user that owns the tables";
+  }
+}
+
+function grantOf(privilege: string, url: string): string {
+  const { username, searchParams } = new URL(url);
+  const user = searchParams.get("user") ?? decodeURIComponent(username);
+  return `let the database's owner run 'GRANT ${privilege} TO ${quoted(user)}' there`;
+}
+
+function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+const UNKNOWN_AUTHORITY = [
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+];
+
+/** Errors of Node and of `pg`, before the server takes a statement. */
+function fixOfSystemError(error: unknown, text: string): string | undefined {
+  const code = errorCode(error) ?? "";
+  if (UNKNOWN_AUTHORITY.includes(code)) {
+    return "add sslrootcert=FILE to the URL, with the certificate of the server's authority (PEM)";
+  }
+  if (code === "CERT_HAS_EXPIRED") return "renew the server's certificate";
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "use a host that the certificate names";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "correct the host in the URL";
+  if (code === "ECONNREFUSED") return "start PostgreSQL, or correct host and port in the URL";
+  if (errorText(error, "syscall") === "open") return "correct the file's path in the URL";
+  if (/does not support SSL/.test(text)) {
+    return "remove sslmode from the URL, or set ssl = on at the server";
+  }
+  if (/URI malformed/.test(text)) return `correct the URL (${ENCODED})`;
+  if (/read-only/.test(text)) return "use a host that leads to the primary";
+  if (/^Connection terminated|^timeout exceeded when trying to connect/.test(text)) {
+    return "check that PostgreSQL runs at this host and port, and that no firewall is between";
+  }
+  return undefined;
+}
