@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { errorCode } from "../system/errors.ts";
 import { worldReadableWarning } from "../system/file-access.ts";
 import type { Parser, Refuse } from "./variable.ts";
 import type { Settings } from "./variables.ts";
@@ -19,11 +20,19 @@ const RSA_BITS_MIN = 1024;
 export const pemFile: Parser<PemFile> = (file, refuse) => {
   try {
     return { file, content: readFileSync(file) };
-  } catch {
-    // Every reason needs the operator.
-    refuse("must be the path of a readable file");
+  } catch (error) {
+    // Every reason needs the operator. The value isn't repeated: it may be the key itself.
+    const reason = READ_PROBLEMS[errorCode(error) ?? ""];
+    refuse(`must be the path of a readable file${reason === undefined ? "" : `; ${reason}`}`);
     return { file, content: undefined };
   }
+};
+
+const READ_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "this user can't read it",
+  EISDIR: "it is a folder",
 };
 
 export const dkimKeyFile: Parser<DkimKeyFile> = (file, refuse) => {

@@ -194,7 +194,9 @@ describe("the DKIM key", () => {
       assert.match(mistakes.join(), /^DKIM_KEY_FILE /, what);
     }
     const missing = { DKIM_SELECTOR: "s1", DKIM_KEY_FILE: join(folder, "missing.pem") };
-    assert.deepEqual(invalid(missing), ["DKIM_KEY_FILE must be the path of a readable file"]);
+    assert.deepEqual(invalid(missing), [
+      "DKIM_KEY_FILE must be the path of a readable file; there is no such file",
+    ]);
   });
 
   test("requires its selector, and the reverse", () => {

@@ -130,7 +130,7 @@ class ListeningServer implements SmtpServer {
   async listen(): Promise<Endpoint> {
     const { host, port, tls, sweepIntervalMs = SWEEP_INTERVAL_MS } = this.#options;
     if (tls !== undefined) {
-      this.#context.certificate = await TlsCertificate.load(tls, this.#context.log);
+      this.#context.certificate = await TlsCertificate.load(tls, this.#context);
     }
     const address = await this.#listeners.listen({ host, port });
     this.#sweeper = setInterval(() => this.#sweep(), sweepIntervalMs).unref();

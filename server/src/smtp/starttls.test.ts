@@ -163,13 +163,24 @@ describe("STARTTLS", () => {
     };
     assert.equal(await nameNow(), FIRST_TEST_CERTIFICATE.name);
     await writeFile(tls.certFile, SECOND_TEST_CERTIFICATE.cert);
-    assert.equal(await nameNow(), FIRST_TEST_CERTIFICATE.name);
+    const names = [await nameNow(), await nameNow()];
+    assert.deepEqual(names, [FIRST_TEST_CERTIFICATE.name, FIRST_TEST_CERTIFICATE.name]);
     assert.equal(logged.length, 1);
     await writeFile(tls.keyFile, SECOND_TEST_CERTIFICATE.key);
     await utimes(tls.keyFile, 1, 1);
     assert.equal(await nameNow(), SECOND_TEST_CERTIFICATE.name);
     const end = new X509Certificate(SECOND_TEST_CERTIFICATE.cert).validTo;
     assert.equal(server.certificateEndsAtMs(), Date.parse(end));
+  });
+
+  it("with an expired certificate is offered, and reported once at the start", async (t) => {
+    const { hello, logged } = await startTestServer(t, {
+      tls: await files(),
+      nowMs: () => Date.UTC(2127, 0),
+    });
+    await (await hello()).ask("STARTTLS");
+    assert.equal(logged.length, 1);
+    assert.match(logged[0] ?? "", /certificate has expired/);
   });
 
   it("prevents the start when the files are unusable", async (t) => {

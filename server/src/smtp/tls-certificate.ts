@@ -1,9 +1,12 @@
 import { constants, X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createSecureContext, type SecureContext } from "node:tls";
+import type { Clock } from "../time/clock.ts";
 import type { SmtpLog } from "./smtp-options.ts";
 
 type Loaded = { readonly context: SecureContext; readonly endsAtMs: number };
+
+type Deps = { readonly log: SmtpLog; readonly clock: Clock };
 
 type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
 
@@ -13,21 +16,24 @@ type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
  */
 export class TlsCertificate {
   readonly #files: CertificateFiles;
-  readonly #log: SmtpLog;
+  readonly #deps: Deps;
   #loaded: Loaded;
   #version: string;
+  /** Why the files can't be used now. Logged once, not for each sender. */
+  #problem: string | undefined;
 
-  private constructor(files: CertificateFiles, log: SmtpLog, loaded: Loaded & { version: string }) {
+  private constructor(files: CertificateFiles, deps: Deps, loaded: Loaded & { version: string }) {
     this.#files = files;
-    this.#log = log;
+    this.#deps = deps;
     this.#loaded = loaded;
     this.#version = loaded.version;
+    this.#reportExpired();
   }
 
   /** Rejects if the files are unusable. */
-  static async load(files: CertificateFiles, log: SmtpLog): Promise<TlsCertificate> {
+  static async load(files: CertificateFiles, deps: Deps): Promise<TlsCertificate> {
     const version = await versionOf(files);
-    return new TlsCertificate(files, log, { ...(await readPair(files)), version });
+    return new TlsCertificate(files, deps, { ...(await readPair(files)), version });
   }
 
   /** Expiry time of the current certificate. */
@@ -41,16 +47,33 @@ export class TlsCertificate {
       if (version !== this.#version) {
         this.#loaded = await readPair(this.#files);
         this.#version = version;
-        this.#log.info({}, "STARTTLS certificate reloaded");
+        this.#deps.log.info({}, "STARTTLS certificate reloaded");
+        this.#reportExpired();
       }
+      this.#problem = undefined;
     } catch (error) {
       // An old certificate is better than none: senders would fall back to clear text.
-      this.#log.error(
-        { err: error },
-        "failed to reload the STARTTLS certificate; the previous one stays in use",
-      );
+      this.#reportProblem(error instanceof Error ? error.message : String(error));
     }
     return this.#loaded.context;
+  }
+
+  #reportProblem(reason: string): void {
+    if (reason === this.#problem) return;
+    this.#problem = reason;
+    this.#deps.log.error(
+      { reason },
+      "failed to reload the STARTTLS certificate; the previous one stays in use",
+    );
+  }
+
+  #reportExpired(): void {
+    const { endsAtMs } = this.#loaded;
+    if (endsAtMs > this.#deps.clock.nowMs()) return;
+    this.#deps.log.error(
+      { certificate: this.#files.certFile, endedAt: new Date(endsAtMs).toISOString() },
+      "the STARTTLS certificate has expired: senders that require TLS send no mail; renew it",
+    );
   }
 }
 

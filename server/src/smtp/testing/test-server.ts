@@ -22,9 +22,16 @@ export async function startTestServer(
     receiver?: Partial<MailReceiver>;
     hasRoom?: () => boolean;
     isBanned?: () => boolean;
+    nowMs?: () => number;
   } = {},
 ) {
-  const { receiver: overridden, hasRoom, isBanned = () => false, ...options } = given;
+  const {
+    receiver: overridden,
+    hasRoom,
+    isBanned = () => false,
+    nowMs = someday,
+    ...options
+  } = given;
   const receiver = new TestReceiver();
   const reports = new TestReports();
   const logged: string[] = [];
@@ -42,7 +49,7 @@ export async function startTestServer(
         ...overridden,
       },
       reports,
-      clock: { nowMs: () => Date.UTC(2026, 10, 21, 6, 42) },
+      clock: { nowMs },
       log: { debug: () => undefined, info: note, warn: note, error: note },
       hasRoom: hasRoom ?? (() => true),
       isBanned,
@@ -70,6 +77,8 @@ export async function startTestServer(
     },
   };
 }
+
+const someday = () => Date.UTC(2026, 10, 21, 6, 42);
 
 const INBOXES = ["marlow", "quill", "postmaster", "two words", "mö"];
 
