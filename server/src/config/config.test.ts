@@ -207,8 +207,24 @@ test("no mistake repeats a secret", () => {
     ADMIN_KEY: "hunter2",
     SECRET_KEY: "hunter2",
     DATABASE_URL: "mysql://user:hunter2@host/db",
+    DATABASE_LISTEN_URL: "postgres://user:hunter2#3@host/db",
   });
   assert.equal(mistakes.join(" ").includes("hunter2"), false);
+  assert.match(mistakes.join("\n"), /^DATABASE_URL must start with postgres:/m);
+  assert.match(mistakes.join("\n"), /^DATABASE_LISTEN_URL must be a URL .* with % and two digits/m);
+});
+
+test("sslmode means what it does, so that pg has nothing to warn of", () => {
+  const keys = { ADMIN_KEY: "sixteen characters", SECRET_KEY: SECRET };
+  const urlOf = (url: string) => valid({ ...keys, DATABASE_URL: url }).database?.url;
+  const start = "postgres://host/db?";
+  for (const mode of ["prefer", "require", "verify-ca", "verify-full"]) {
+    const url = urlOf(`${start}sslmode=${mode}&sslrootcert=a.pem`);
+    assert.equal(url, `${start}sslmode=verify-full&sslrootcert=a.pem`);
+  }
+  for (const kept of ["sslmode=no-verify", "uselibpqcompat=true&sslmode=require", "a=sslmode"]) {
+    assert.equal(urlOf(start + kept), start + kept);
+  }
 });
 
 test("with a shared database the keys are required, and roles can be selected", () => {

@@ -143,12 +143,20 @@ export const pushServices: Parser<readonly string[]> = (written, refuse) => {
 
 /** The text may contain a password, so the mistake must not repeat it. */
 export const postgresUrl: Parser<string> = (written, refuse) => {
-  const protocol = URL.canParse(written) ? new URL(written).protocol : "";
-  if (protocol !== "postgres:" && protocol !== "postgresql:") {
+  if (!/^postgres(ql)?:/i.test(written)) {
     refuse("must start with postgres:// or postgresql://");
+  } else if (!URL.canParse(written)) {
+    const encoded = "with % and two digits for characters of the password such as @, :, /, and #";
+    refuse(`must be a URL such as postgres://USER:PASSWORD@HOST/DATABASE, ${encoded}`);
   }
-  return written;
+  // `pg` treats these modes as verify-full, and says so on standard error in nine lines.
+  return written.includes("uselibpqcompat=true")
+    ? written
+    : written.replace(ALIASES, "verify-full");
 };
+
+/** Values of sslmode. */
+const ALIASES = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g;
 
 export const networks: Parser<readonly string[]> = (written, refuse) =>
   splitList(written).filter((item) => {
