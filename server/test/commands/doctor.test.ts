@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { InfrastructureDiagnostic } from "@mayfly/contract";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -93,6 +93,14 @@ describe("the doctor", () => {
     assert.match(output, /^FAIL {2}Web server .* doesn't answer\.$/m);
     assert.match(output, /^warn {2}Database .* The first start creates it\.$/m);
     assert.equal(existsSync(dataDir), false);
+  });
+
+  test("reports a DATA_DIR in which the first start can't create the database", async () => {
+    const dataDir = join(newFolder(), "data");
+    writeFileSync(dataDir, "a file");
+    const env = { DATA_DIR: dataDir, DNS_RESOLVER: "off" };
+    const { output } = await runDoctor({ ...env, PORT: "1", SMTP_PORT: "2" });
+    assert.match(output, /^FAIL {2}Database .*\n +.*data is not a folder\n +→ Set DATA_DIR to /m);
   });
 
   test("names another program that answers at the web server's port", async (t) => {

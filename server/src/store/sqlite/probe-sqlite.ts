@@ -1,8 +1,9 @@
 import Database from "better-sqlite3";
-import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, readdir, stat } from "node:fs/promises";
 import { Kysely, SqliteDialect } from "kysely";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { StoreTrouble } from "../../admin/checks/check-deps.ts";
 import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
@@ -21,7 +22,10 @@ export function probeSqlite(dataDir: string): OpenedProbe {
   return {
     engine: "SQLite",
     async probe() {
-      if (!existsSync(file)) return "not-made";
+      if (!existsSync(file)) {
+        await requireCreate(resolve(dataDir));
+        return "not-made";
+      }
       const database = open(file);
       try {
         database.exec("BEGIN IMMEDIATE; ROLLBACK");
@@ -48,6 +52,21 @@ export function probeSqlite(dataDir: string): OpenedProbe {
     readClock: async () => undefined,
     close: async () => {},
   };
+}
+
+/** The first start creates the folder and the file. Rejects if this user can't, and creates nothing. */
+async function requireCreate(folder: string): Promise<void> {
+  if (!existsSync(folder)) return requireCreate(dirname(folder));
+  const fix = "set DATA_DIR to a folder that the server's user can write to";
+  if (!(await stat(folder)).isDirectory()) {
+    throw new StoreTrouble(`${folder} is not a folder`, { fix });
+  }
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const asThatUser = `${fix}, and run this command as that user`;
+    throw new StoreTrouble(`this user can't write to ${folder}`, { fix: asThatUser, cause });
+  }
 }
 
 async function reading<Result>(file: string, read: (db: Db) => Promise<Result>): Promise<Result> {
