@@ -8,6 +8,7 @@ import { stopClock } from "../../stage/clock.ts";
 import { tokenOf } from "../../stage/other-device.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
+import { addAddress, rowOf } from "../../stage/parts/address-list.ts";
 import type { MainPage } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
@@ -31,6 +32,16 @@ describe("the deliveries of an address", () => {
   };
   const message = (subject: string, body = "Hello"): string =>
     `DATA\r\nSubject: ${subject}\r\n\r\n${body}\r\n.\r\n`;
+
+  const readTrace = async (token: string): Promise<DeliveryTrace> => {
+    const answer = await stage.app.call("GET", TRACE, { token });
+    return (await answer.json()) as DeliveryTrace;
+  };
+  const untilStored = (token: string, count: number): Promise<void> =>
+    until("the attempts are stored", async () => {
+      const { attempts } = await readTrace(token);
+      return attempts.length === count;
+    });
 
   const tooLarge = message("Large", "x".repeat(2 * MESSAGE_BYTES));
   /** The connection's state, with what its sign says. */
@@ -101,8 +112,8 @@ describe("the deliveries of an address", () => {
     const other = await stage.app.createAddress();
     await stage.app.send({ to: other.email, subject: "To another address", text: "x" });
     await until("the time of the message is stored", async () => {
-      const answer = await stage.app.call("GET", "/api/email/trace", { token: other.id });
-      return ((await answer.json()) as DeliveryTrace).lastAcceptedAt !== undefined;
+      const { lastAcceptedAt } = await readTrace(other.id);
+      return lastAcceptedAt !== undefined;
     });
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await arrive();
@@ -189,8 +200,9 @@ describe("the deliveries of an address", () => {
   });
 
   test("an attempt while the page had no connection appears when it is back", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
+    const visitor = await stage.visitInTurn(t);
+    const { page, main, network } = visitor;
+    const email = await visitor.arrive();
     await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
     await main.connection("Live").waitFor();
     const missOut = async (content: string): Promise<void> => {
@@ -199,6 +211,15 @@ describe("the deliveries of an address", () => {
       await talk(email, content);
       network.mend("*");
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    };
+    /** Until the page knows the attempts that it missed, and has missed no further refusal. */
+    const catchUp = async (): Promise<void> => {
+      const traced = page.waitForEvent("requestfinished", (request) =>
+        request.url().endsWith(TRACE),
+      );
+      await Promise.all([traced, missOut("QUIT\r\n")]);
+      // This call follows the page's request, so the page has read its answer.
+      await page.evaluate(() => fetch("/api/config"));
     };
     await missOut("QUIT\r\n");
     const missed = main.inbox.getByText("It asked whether the address exists");
@@ -210,9 +231,7 @@ describe("the deliveries of an address", () => {
       await main.inbox.getByText(large).waitFor();
       await talk(email, message("Welcome"));
       await main.row("Welcome").element.waitFor();
-      const traced = () =>
-        page.waitForEvent("requestfinished", (request) => request.url().endsWith(TRACE));
-      await Promise.all([traced(), missOut("QUIT\r\n")]);
+      await catchUp();
       // The empty inbox has shown the refusal.
       await label(main).waitFor();
       await missOut(tooLarge);
@@ -221,7 +240,43 @@ describe("the deliveries of an address", () => {
       await dialog.getByText(large).nth(1).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await Promise.all([traced(), missOut("QUIT\r\n")]);
+      await catchUp();
+      await label(main).waitFor();
+    });
+
+    await t.test("the sign tells of one missed while addresses were added or ended", async () => {
+      const token = await tokenOf(visitor);
+      const missWhile = async (change: () => Promise<unknown>): Promise<void> => {
+        const { attempts } = await readTrace(token);
+        network.hold(STREAM);
+        const opening = network.next(STREAM);
+        await change();
+        await opening;
+        await talk(email, tooLarge);
+        await untilStored(token, attempts.length + 1);
+        network.release(STREAM);
+      };
+      const showDeliveries = async (): Promise<void> => {
+        await label(main, "A delivery was refused. ").click();
+        await page.getByRole("dialog", { name: "Deliveries" }).waitFor();
+        await page.keyboard.press("Escape");
+        await label(main).waitFor();
+      };
+      await missWhile(() => addAddress(main, email));
+      const second = await tokenOf(visitor);
+      await rowOf(main, email).click();
+      await showDeliveries();
+      await missWhile(() =>
+        stage.app.call("DELETE", "/api/temp-emails/current", { token: second }),
+      );
+      await showDeliveries();
+    });
+
+    await t.test("no sign tells of a refusal from before the page was opened", async () => {
+      stage.app.clock.advance(5 * 60_000);
+      await page.reload();
+      await label(main).waitFor();
+      await catchUp();
       await label(main).waitFor();
     });
   });
@@ -234,11 +289,7 @@ describe("the deliveries of an address", () => {
     await main.connection("Live").waitFor();
     network.silence(STREAM);
     await talk(email, "QUIT\r\n");
-    const token = await tokenOf(visitor);
-    await until("the attempt is stored", async () => {
-      const answer = await stage.app.call("GET", "/api/email/trace", { token });
-      return ((await answer.json()) as DeliveryTrace).attempts.length > 0;
-    });
+    await untilStored(await tokenOf(visitor), 1);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await main.inbox.getByText("It asked whether the address exists").waitFor({ timeout: 20_000 });
   });
