@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { until } from "../../server/test/until.ts";
 import { stopClock } from "../stage/clock.ts";
 import { findViolations } from "../stage/appearance/find-violations.ts";
 import { gainsFocus, holdsFocus } from "../stage/focus.ts";
@@ -141,7 +142,8 @@ describe("toasts", () => {
           const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
           await toast.waitFor();
           await liesOnTop(toast);
-          assert.equal(await cover(toast, dialog), false);
+          // The dialog leaves it room in the next frame.
+          await until("they lie side by side", async () => !(await cover(toast, dialog)));
           // The toast stays while the pointer is on it, however long the check takes.
           await toast.hover();
           await page.clock.resume();
