@@ -57,8 +57,8 @@ function fixOfAccess(text: string): string {
 }
 
 function fixOfPrivilege(text: string, url: string): string {
-  // The words before the name depend on the server's language.
-  const [, kind = "", name = ""] = /(schema|database) "?([^"]+)"?$/i.exec(text) ?? [];
+  // The words before these two depend on the server's language.
+  const [kind = "", name = ""] = text.replaceAll('"', "").split(" ").slice(-2);
   switch (kind.toLowerCase()) {
     case "schema":
       return grantOf(`USAGE, CREATE ON SCHEMA ${quoted(name)}`, url);
