@@ -211,7 +211,14 @@ test("no mistake repeats a secret", () => {
   });
   assert.equal(mistakes.join(" ").includes("hunter2"), false);
   assert.match(mistakes.join("\n"), /^DATABASE_URL must start with postgres:/m);
-  assert.match(mistakes.join("\n"), /^DATABASE_LISTEN_URL must be a URL .* with % and two digits/m);
+  assert.match(mistakes.join("\n"), /^DATABASE_LISTEN_URL must be a URL .* as % and two digits$/m);
+});
+
+test("a password that ends the host of a database's URL is refused, not printed as a host or database", () => {
+  for (const password of ["p@ss/word", "p@ss#word", "123#4x", "1?x"]) {
+    const mistakes = invalid({ DATABASE_URL: `postgres://mayfly:${password}@db/m` });
+    assert.match(mistakes.join("\n"), /^DATABASE_URL must be a URL with one host/m, password);
+  }
 });
 
 test("sslmode means what it does, so that pg has nothing to warn of", () => {

@@ -145,15 +145,22 @@ export const pushServices: Parser<readonly string[]> = (written, refuse) => {
 export const postgresUrl: Parser<string> = (written, refuse) => {
   if (!/^postgres(ql)?:/i.test(written)) {
     refuse("must start with postgres:// or postgresql://");
-  } else if (!URL.canParse(written)) {
-    const encoded = "with % and two digits for characters of the password such as @, :, /, and #";
-    refuse(`must be a URL such as postgres://USER:PASSWORD@HOST/DATABASE, ${encoded}`);
+  } else if (!URL.canParse(written) || endsEarly(new URL(written))) {
+    const encoded = "in the password, write @ : / # ? as % and two digits";
+    refuse(
+      `must be a URL with one host, such as postgres://USER:PASSWORD@HOST/DATABASE; ${encoded}`,
+    );
   }
   // `pg` treats these modes as verify-full, and says so on standard error in nine lines.
   return written.includes("uselibpqcompat=true")
     ? written
     : written.replace(ALIASES, "verify-full");
 };
+
+/** Whether a character of the password ended the host: the rest would be taken for a database, and be logged. */
+function endsEarly({ pathname, searchParams, hash }: URL): boolean {
+  return hash !== "" || [pathname, ...searchParams.keys()].some((part) => part.includes("@"));
+}
 
 /** Values of sslmode. */
 const ALIASES = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g;

@@ -116,10 +116,10 @@ describe("a probe of PostgreSQL", () => {
     await client.query(`CREATE ROLE "Its user" LOGIN`);
     empty.username = "Its user";
     const other = await openStoreProbe({ databaseUrl: empty.href, dataDir: "" });
-    const grant = `GRANT USAGE, CREATE ON SCHEMA public TO "Its user"`;
+    const grant = `GRANT USAGE, CREATE ON SCHEMA "public" TO "Its user"`;
     await assert.rejects(other.probe(), {
       message: "permission denied for schema public",
-      fix: `let the database's owner run '${grant}' there`,
+      fix: `let the owner run '${grant}' in this database`,
     });
     await assert.rejects(openPostgresStore(empty.href, log), /permission denied for schema public/);
     await client.query(grant);

@@ -12,6 +12,7 @@ const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
 /** SQLSTATE. */
 const INSUFFICIENT_PRIVILEGE = "42501";
+const INVALID_SCHEMA_NAME = "3F000";
 
 /** Probes the shared database over its own connection, which closes soon after use. */
 export function probePostgres(databaseUrl: string): OpenedProbe {
@@ -80,6 +81,11 @@ async function requireCreate(db: Db): Promise<void> {
     `.execute(db);
   const { schema = null, allowed } = rows[0] ?? {};
   if (allowed) return;
-  const error = new Error(`permission denied for schema ${schema ?? "public"}`);
-  throw Object.assign(error, { code: INSUFFICIENT_PRIVILEGE });
+  throw schema === null
+    ? refusal("no schema has been selected to create in", INVALID_SCHEMA_NAME)
+    : refusal(`permission denied for schema ${schema}`, INSUFFICIENT_PRIVILEGE);
+}
+
+function refusal(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
 }

@@ -57,15 +57,15 @@ export function probeSqlite(dataDir: string): OpenedProbe {
 /** The first start creates the folder and the file. Rejects if this user can't, and creates nothing. */
 async function requireCreate(folder: string): Promise<void> {
   if (!existsSync(folder)) return requireCreate(dirname(folder));
-  const fix = "set DATA_DIR to a folder that the server's user can write to";
+  const folderOfUser = "set DATA_DIR to a folder that the server's user can write to";
   if (!(await stat(folder)).isDirectory()) {
-    throw new StoreTrouble(`${folder} is not a folder`, { fix });
+    throw new StoreTrouble(`${folder} is not a folder`, { fix: folderOfUser });
   }
   try {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const asThatUser = `${fix}, and run this command as that user`;
-    throw new StoreTrouble(`this user can't write to ${folder}`, { fix: asThatUser, cause });
+    const fix = `run this command as the server's user, or ${folderOfUser}`;
+    throw new StoreTrouble(`this user can't write to ${folder}`, { fix, cause });
   }
 }
 

@@ -13,7 +13,8 @@ const REFUSALS = [
   ],
   ["", "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string", /^add it to the URL/],
   ["", "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string", /^add it/],
-  ["28000", 'role "nobody" does not exist', /^correct the user, or create it$/],
+  ["28000", 'role "nobody" does not exist', /^correct the user, create it \(CREATE ROLE/],
+  ["28000", 'Peer authentication failed for user "mayfly"', /rule in the server's pg_hba.conf$/],
   [
     "28000",
     'no pg_hba.conf entry for host "192.0.2.1", user "mayfly", database "mails", no encryption',
@@ -25,15 +26,26 @@ const REFUSALS = [
     /^allow this connection in the server's pg_hba.conf$/,
   ],
   ["3D000", 'database "mails" does not exist', /^correct the database's name/],
-  ["3F000", "no schema has been selected to create in", /'GRANT .* ON SCHEMA public TO mayfly'/],
-  ["42501", "keine Berechtigung für Schema mail", /'GRANT USAGE, CREATE ON SCHEMA mail TO mayfly'/],
+  [
+    "3F000",
+    "no schema has been selected to create in",
+    /'GRANT .* ON SCHEMA "public" TO "mayfly"'/,
+  ],
+  [
+    "42501",
+    "keine Berechtigung für Schema mail",
+    /'GRANT USAGE, CREATE ON SCHEMA "mail" TO "mayfly"'/,
+  ],
   [
     "42501",
     'permission denied for database "Mails"',
-    /'GRANT CONNECT ON DATABASE "Mails" TO mayfly'/,
+    /'GRANT CONNECT ON DATABASE "Mails" TO "mayfly"'/,
   ],
   ["42501", "permission denied for table inbox", /^use the user that owns the tables$/],
   ["53300", "sorry, too many clients already", /^lower LIMIT_DATABASE_CONNECTIONS/],
+  ["EHOSTUNREACH", "connect EHOSTUNREACH 192.0.2.1:5432", /no firewall is between$/],
+  ["ENOENT", "connect ENOENT /run/postgresql/.s.PGSQL.5432", /^start PostgreSQL/],
+  ["EAI_AGAIN", "getaddrinfo EAI_AGAIN db.example.org", /^check this machine's name servers/],
   ["ENOTFOUND", "getaddrinfo ENOTFOUND db.example.org", /^correct the host/],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate", /^add sslrootcert=FILE/],
   ["CERT_HAS_EXPIRED", "certificate has expired", /^renew the server's certificate$/],
@@ -43,7 +55,7 @@ const REFUSALS = [
   [
     "",
     "the database server is read-only (a standby, or …)",
-    /^use a host that leads to the primary$/,
+    /^use a host that leads to the primary, or set default_transaction_read_only = off$/,
   ],
   ["", "Connection terminated due to connection timeout", /^check that PostgreSQL runs/],
   ["", "timeout exceeded when trying to connect", /^check that PostgreSQL runs/],
@@ -69,6 +81,21 @@ test("says what the operator can understand", () => {
   const signed =
     "self-signed certificate; if the root CA is installed locally, try running Node.js …";
   assert.equal(reason(new Error(signed)), "self-signed certificate");
+});
+
+test("names the user of the URL in a grant", () => {
+  const denied = Object.assign(new Error("permission denied for schema public"), { code: "42501" });
+  const grantee = (url: string) => / TO (.*)' /.exec(explainRefusal(denied, url).fix ?? "")?.[1];
+  assert.equal(grantee("postgres:///mails?host=/run/postgresql&user=user"), '"user"');
+  assert.equal(grantee("postgres:///mails?host=/run/postgresql"), "USER");
+  assert.equal(grantee("postgres://u%zz%20a:p@host/mails"), '"u%zz a"');
+});
+
+test("tells a connection that timed out from one that ended", () => {
+  const cause = new Error("Connection terminated unexpectedly");
+  const timedOut = new Error("Connection terminated due to connection timeout", { cause });
+  const { reason } = explainRefusal(new Error("for visitors", { cause: timedOut }), URL_OF_USER);
+  assert.equal(reason, "Connection terminated due to connection timeout");
 });
 
 test("gives no advice that doesn't fit", () => {

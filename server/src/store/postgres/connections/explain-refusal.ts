@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import { errorCode, errorText } from "../../../system/errors.ts";
 
 /** Why a PostgreSQL can't be used, and what its operator can change, for the end of a sentence, if that is known. */
@@ -21,10 +22,13 @@ export function explainRefusal(error: unknown, url: string): Refusal {
   };
 }
 
-/** Outer messages are texts for visitors. */
+/** Outer messages are texts for visitors, except that the pool adds that a connection ended because it timed out. */
 function innermost(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
+  if (!(error instanceof Error) || !(error.cause instanceof Error)) return error;
+  return NO_ANSWER.test(error.message) ? error : innermost(error.cause);
 }
+
+const NO_ANSWER = /^Connection terminated|^timeout exceeded when trying to connect/;
 
 /** By SQLSTATE. */
 function fixOf(code: string, text: string, url: string): string | undefined {
@@ -32,22 +36,23 @@ function fixOf(code: string, text: string, url: string): string | undefined {
     case "28P01":
       return `correct the user or the password in the URL (${ENCODED})`;
     case "28000":
-      return text.includes("pg_hba.conf") ? fixOfAccess(text) : "correct the user, or create it";
+      return text.includes("pg_hba.conf") ? fixOfAccess(text) : `correct the user, ${ROLE}`;
     case "3D000":
       return "correct the database's name in the URL, or create it";
-    // No schema of search_path is usable.
+    // No schema of search_path exists or may be used.
     case "3F000":
-      return grantOf("USAGE, CREATE ON SCHEMA public", url);
+      return `create the schema in the user's search_path, or ${grantOf('USAGE, CREATE ON SCHEMA "public"', url)}`;
     case "42501":
       return fixOfPrivilege(text, url);
     case "53300":
-      return "lower LIMIT_DATABASE_CONNECTIONS, or raise the server's max_connections";
+      return "lower LIMIT_DATABASE_CONNECTIONS, or raise the limit of the server, the database, or the user";
     default:
       return undefined;
   }
 }
 
-const ENCODED = "with % and two digits for characters such as @, :, /, and #";
+const ENCODED = "with % and two digits for characters such as @, :, /, #, and ?";
+const ROLE = "create it (CREATE ROLE … LOGIN), or change its rule in the server's pg_hba.conf";
 
 function fixOfAccess(text: string): string {
   const rule = "allow this connection in the server's pg_hba.conf";
@@ -61,9 +66,9 @@ function fixOfPrivilege(text: string, url: string): string {
   const [kind = "", name = ""] = text.replaceAll('"', "").split(" ").slice(-2);
   switch (kind.toLowerCase()) {
     case "schema":
-      return grantOf(`USAGE, CREATE ON SCHEMA ${quoted(name)}`, url);
+      return grantOf(`USAGE, CREATE ON SCHEMA "${name}"`, url);
     case "database":
-      return grantOf(`CONNECT ON DATABASE ${quoted(name)}`, url);
+      return grantOf(`CONNECT ON DATABASE "${name}"`, url);
     default:
       return "use the user that owns the tables";
   }
@@ -71,12 +76,10 @@ function fixOfPrivilege(text: string, url: string): string {
 
 function grantOf(privilege: string, url: string): string {
   const { username, searchParams } = new URL(url);
-  const user = searchParams.get("user") ?? decodeURIComponent(username);
-  return `let the database's owner run 'GRANT ${privilege} TO ${quoted(user)}' there`;
-}
-
-function quoted(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  const user = searchParams.get("user") || unescape(username);
+  // Without one, `pg` takes that of the system.
+  const role = user === "" ? "USER" : `"${user}"`;
+  return `let the owner run 'GRANT ${privilege} TO ${role}' in this database`;
 }
 
 const UNKNOWN_AUTHORITY = [
@@ -86,6 +89,8 @@ const UNKNOWN_AUTHORITY = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
 
+const UNREACHABLE = ["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"];
+
 /** Errors of Node and of `pg`, before the server takes a statement. */
 function fixOfSystemError(error: unknown, text: string): string | undefined {
   const code = errorCode(error) ?? "";
@@ -94,15 +99,23 @@ function fixOfSystemError(error: unknown, text: string): string | undefined {
   }
   if (code === "CERT_HAS_EXPIRED") return "renew the server's certificate";
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "use a host that the certificate names";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "correct the host in the URL";
-  if (code === "ECONNREFUSED") return "start PostgreSQL, or correct host and port in the URL";
-  if (errorText(error, "syscall") === "open") return "correct the file's path in the URL";
+  if (code === "ENOTFOUND") return "correct the host in the URL";
+  if (code === "EAI_AGAIN")
+    return "check this machine's name servers, or correct the host in the URL";
+  if (errorText(error, "syscall") === "open") {
+    return code === "EACCES" ? "let this user read the file" : "correct the file's path in the URL";
+  }
+  if (code === "ECONNREFUSED" || code === "ENOENT") {
+    return "start PostgreSQL, or correct host and port in the URL";
+  }
   if (/does not support SSL/.test(text)) {
     return "remove sslmode from the URL, or set ssl = on at the server";
   }
   if (/URI malformed/.test(text)) return `correct the URL (${ENCODED})`;
-  if (/read-only/.test(text)) return "use a host that leads to the primary";
-  if (/^Connection terminated|^timeout exceeded when trying to connect/.test(text)) {
+  if (/read-only/.test(text)) {
+    return "use a host that leads to the primary, or set default_transaction_read_only = off";
+  }
+  if (NO_ANSWER.test(text) || UNREACHABLE.includes(code)) {
     return "check that PostgreSQL runs at this host and port, and that no firewall is between";
   }
   return undefined;
