@@ -77,7 +77,7 @@ function fixOfPrivilege(text: string, url: string): string {
 function grantOf(privilege: string, url: string): string {
   const { username, searchParams } = new URL(url);
   const user = searchParams.get("user") || unescape(username);
-  // Without one, `pg` takes that of the system.
+  // A URL without a user means that of the system.
   const role = user === "" ? "USER" : `"${user}"`;
   return `let the owner run 'GRANT ${privilege} TO ${role}' in this database`;
 }
