@@ -34,10 +34,8 @@ const HTTP = {
 };
 
 export const SERVER: readonly Arrows[] = [
-  ...names("address concurrency ip keys postgres system time").map((folder) => ({
-    folder,
-    ...LEAF,
-  })),
+  ...names("address concurrency ip keys system time").map((folder) => ({ folder, ...LEAF })),
+  { folder: "postgres", knows: "system", ...LEAF },
   { folder: "activity", knows: "time", ...LEAF },
   {
     folder: "mail",
@@ -112,7 +110,7 @@ export const SERVER: readonly Arrows[] = [
   },
   { folder: "outgoing-http", knows: "ip webhooks", ...ADAPTER },
   { folder: "payments", knows: "keys premium", ...ADAPTER },
-  { folder: "probes", knows: "admin authenticity", ...ADAPTER },
+  { folder: "probes", knows: "admin authenticity postgres", ...ADAPTER },
   {
     folder: "metrics",
     knows: "abuse activity jobs outbound smtp store webhooks",
@@ -121,7 +119,7 @@ export const SERVER: readonly Arrows[] = [
   {
     folder: "wiring",
     knows:
-      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound outgoing-http payments premium probes push smtp store transports webhooks",
+      "abuse activity admin authenticity company config domains events http inbox ip keys mail metrics outbound outgoing-http payments postgres premium probes push smtp store transports webhooks",
     knowsAppContext: true,
     why: "wiring/ assembles the parts; app.ts and commands/ call it.",
   },

@@ -5,6 +5,7 @@ import { checkDkim } from "./checks/dns/check-dkim.ts";
 import { checkDmarc } from "./checks/dns/check-dmarc.ts";
 import { checkExpiry } from "./checks/check-expiry.ts";
 import { checkListenBacklog, checkListener } from "./checks/check-listener.ts";
+import { checkLiveEvents } from "./checks/check-live-events.ts";
 import { checkMailPort } from "./checks/check-mail-port.ts";
 import { checkMx } from "./checks/dns/check-mx.ts";
 import { checkNameServers } from "./checks/dns/check-name-servers.ts";
@@ -38,8 +39,15 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
     { name: "payments", title: "Payments", run: () => checkPayments(deps) },
     { name: "clock", title: "Clock", run: () => checkClock(deps) },
     { name: "expiry", title: "Expiry", run: () => checkExpiry(deps) },
+    ...eventChecks(deps),
     ...linuxChecks(deps),
   ];
+}
+
+function eventChecks({ store, liveEvents }: CheckDeps): Check[] {
+  if (liveEvents === undefined) return [];
+  const run = () => checkLiveEvents(store, liveEvents);
+  return [{ name: "liveEvents", title: "Live events", run }];
 }
 
 function linuxChecks(deps: CheckDeps): Check[] {

@@ -3,7 +3,13 @@ import { createPublicKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
-import type { CheckDeps, ClockState, Sending, SetUp } from "../admin/checks/check-deps.ts";
+import type {
+  CheckDeps,
+  ClockState,
+  LiveEvents,
+  Sending,
+  SetUp,
+} from "../admin/checks/check-deps.ts";
 import { checkDomain } from "../admin/checks/dns/check-domain.ts";
 import {
   diagnoseInfrastructure,
@@ -108,8 +114,20 @@ function depsOf(
       return { ...readService(), machineMs: Date.now(), databaseMs };
     },
     store: place.store,
+    liveEvents: config.database && liveEventsOf(config.database),
     readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
     nowMs: () => readService().serviceMs ?? Date.now(),
+  };
+}
+
+function liveEventsOf(urls: NonNullable<Config["database"]>): LiveEvents {
+  return {
+    variable: urls.listenUrl === urls.url ? "DATABASE_URL" : "DATABASE_LISTEN_URL",
+    async probe() {
+      // PostgreSQL's modules are loaded only if used.
+      const { probeLiveEvents } = await import("../probes/probe-live-events.ts");
+      return probeLiveEvents(urls);
+    },
   };
 }
 

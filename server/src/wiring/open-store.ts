@@ -45,7 +45,7 @@ async function namingUrl<Result>(
     return await work();
   } catch (cause) {
     if (cause instanceof SchemaUnusable) throw cause;
-    const { explainRefusal } = await import("../store/postgres/connections/explain-refusal.ts");
+    const { explainRefusal } = await import("../postgres/explain-refusal.ts");
     const { reason, fix = "check the URL and the server" } = explainRefusal(cause, url);
     throw new StartError(`${name}: Mayfly can't use this PostgreSQL (${reason}); ${fix}`, {
       cause,

@@ -37,4 +37,4 @@ export function checkCases(dns: () => NameServer) {
 }
 
 /** Advice that another check already gives. */
-const IS_ANOTHERS = /nobody is asked|without MX|not made yet/;
+const IS_ANOTHERS = /nobody is asked|without MX|not made yet|not usable/;

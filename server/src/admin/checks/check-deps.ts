@@ -18,6 +18,8 @@ export type CheckDeps = {
   readonly readListenBacklogMax: (() => Promise<number | undefined>) | undefined;
   readonly readClock: () => Promise<ClockState>;
   readonly store: StoreProbe;
+  /** undefined: the embedded database, which has one node. */
+  readonly liveEvents: LiveEvents | undefined;
   /** The certificate on disk, for when no server is running. */
   readonly readCertificate: () => Promise<Certificate | undefined>;
   readonly nowMs: () => number;
@@ -116,6 +118,13 @@ export type StoreProbe = StoreHealthStore & {
    * the operator can do something.
    */
   readonly probe: () => Promise<"writable" | "not-made">;
+};
+
+export type LiveEvents = {
+  /** Which variable has the URL of the connection that listens. */
+  readonly variable: "DATABASE_URL" | "DATABASE_LISTEN_URL";
+  /** Returns whether an event arrives. Rejects with `StoreTrouble` if the operator can do something. */
+  readonly probe: () => Promise<boolean>;
 };
 
 /** The DNS queries of the checks. A missing record gives an empty result; a failed query throws `DnsTrouble`. */

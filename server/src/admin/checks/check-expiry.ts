@@ -1,4 +1,5 @@
 import type { CheckDeps } from "./check-deps.ts";
+import { stateOf, UNUSABLE } from "./check-store.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
 const LATE_MS = 60_000;
@@ -11,7 +12,9 @@ export async function checkExpiry({
   store,
   nowMs,
 }: Pick<CheckDeps, "store" | "nowMs">): Promise<Finding> {
-  if ((await store.probe()) === "not-made") return pass("There are no addresses yet.");
+  const state = await stateOf(store);
+  if (state === "unusable") return UNUSABLE;
+  if (state === "not-made") return pass("There are no addresses yet.");
   const { overdue, oldestOverdueMs, unpurged } = await store.readHealth(nowMs());
   const lateMs = oldestOverdueMs === null ? 0 : nowMs() - oldestOverdueMs;
   const details = [

@@ -2,6 +2,15 @@ import { AppError } from "../../app-error.ts";
 import { StoreTrouble, type CheckDeps } from "./check-deps.ts";
 import { fail, pass, warning, type Finding, formatBytes } from "./finding.ts";
 
+/** The finding of a check that needs the database, while its own check reports that it can't be used. */
+export const UNUSABLE = warning("Not checked, because the database can’t be used.");
+
+export async function stateOf(
+  store: CheckDeps["store"],
+): Promise<"writable" | "not-made" | "unusable"> {
+  return store.probe().catch(() => "unusable");
+}
+
 /** A commit takes milliseconds, and every sender waits for it. */
 const SLOW_MS = 2_000;
 
@@ -36,17 +45,18 @@ export async function checkStore({
     // Any error means that the database isn't writable.
     return fail(`${store.engine} isn’t writable, so the server accepts no mail.`, {
       details: [reasonOf(error)],
-      recommendation:
-        error instanceof StoreTrouble ? asSentence(error.fix) : WHERE_TO_LOOK[store.engine],
+      recommendation: fixOf(error) ?? WHERE_TO_LOOK[store.engine],
     });
   }
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-function asSentence(fix: string): string {
-  return `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`;
+/** Returns a sentence. undefined: the operator's possible change is unknown. */
+export function fixOf(error: unknown): string | undefined {
+  if (!(error instanceof StoreTrouble)) return undefined;
+  return `${error.fix.charAt(0).toUpperCase()}${error.fix.slice(1)}.`;
 }

@@ -8,6 +8,7 @@ import { checkClock } from "./check-clock.ts";
 import { StoreTrouble, type CheckDeps } from "./check-deps.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkExpiry } from "./check-expiry.ts";
+import { checkLiveEvents } from "./check-live-events.ts";
 import { checkListenBacklog } from "./check-listener.ts";
 import { checkStore } from "./check-store.ts";
 import { checkWorkers } from "./check-workers.ts";
@@ -92,7 +93,37 @@ describe("the checks of the machine and the store", () => {
     ],
     ["warning", "late", late(2), /2 minutes overdue/],
     ["fail", "not working", late(16), /16 minutes overdue/],
+    [
+      "warning",
+      "with the database not usable",
+      store({ probe: () => Promise.reject(away) }),
+      /^Not checked, because the database can’t be used\.$/,
+    ],
     ["warning", "with much to remove", health({ unpurged: 5_000 }), /still to be deleted/],
+  ]);
+
+  const events = (probe: () => Promise<boolean>, changes = {}) => ({
+    ...store(changes),
+    liveEvents: { variable: "DATABASE_LISTEN_URL", probe } as const,
+  });
+  const refused = new StoreTrouble("password authentication failed", { fix: "correct it" });
+  const checkEvents = ({ store: of, liveEvents }: CheckDeps) =>
+    checkLiveEvents(of, liveEvents ?? assert.fail());
+  cases("live events", checkEvents, [
+    ["pass", "arriving", events(async () => true), /reach all nodes/],
+    ["warning", "lost", events(async () => false), /don’t reach other nodes/],
+    [
+      "fail",
+      "refused",
+      events(() => Promise.reject(refused)),
+      /no node can start.*\nDATABASE_LISTEN_URL: password authentication failed$/,
+    ],
+    [
+      "warning",
+      "with the database not usable",
+      events(async () => true, { probe: () => Promise.reject(away) }),
+      /^Not checked/,
+    ],
   ]);
 
   const clock = (changes: object) => ({

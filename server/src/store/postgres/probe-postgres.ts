@@ -5,7 +5,7 @@ import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
-import { explainRefusal } from "./connections/explain-refusal.ts";
+import { explainRefusal } from "../../postgres/explain-refusal.ts";
 import { requireWritable } from "./connections/read-only-server.ts";
 
 const CONNECT_MS = 3_000;

@@ -50,8 +50,7 @@ export function useLiveInboxes(
   // Opens the streams and listens for the browser's wake events.
   useEffect(() => {
     const watches = groups().map(([cell, addresses]) =>
-      watchGroup(cache, addresses, {
-        behind: behind.current,
+      watchGroup({ cache, behind: behind.current }, addresses, {
         onEvent,
         onState: (state) => onState(cell, state),
       }),
@@ -71,9 +70,13 @@ type Live = {
   readonly states: Readonly<Record<string, LiveState>>;
 };
 
-type GroupSignals = {
+type Known = {
+  readonly cache: QueryClient;
   /** Addresses whose stream has paused, so that it may have missed attempts to deliver. */
   readonly behind: Set<string>;
+};
+
+type GroupSignals = {
   readonly onEvent: (email: string, event: StreamEvent) => void;
   readonly onState: (state: LiveState) => void;
 };
@@ -93,9 +96,9 @@ function cellOf(token: string): string {
 }
 
 function watchGroup(
-  cache: QueryClient,
+  { cache, behind }: Known,
   addresses: readonly Inbox[],
-  { behind, onEvent, onState }: GroupSignals,
+  { onEvent, onState }: GroupSignals,
 ): { close: () => void } {
   let latest = INITIAL_LIVE_STATE;
   const fallBehind = () => addresses.forEach(({ email }) => behind.add(email));

@@ -1,5 +1,5 @@
 import { unescape } from "node:querystring";
-import { errorCode, errorText } from "../../../system/errors.ts";
+import { errorCode, errorText } from "../system/errors.ts";
 
 /** Why a PostgreSQL can't be used, and what its operator can change, for the end of a sentence, if that is known. */
 type Refusal = { reason: string; fix: string | undefined };
