@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ANY_CHARACTER } from "../../test/any-character.ts";
 import { SUBJECT_LENGTH_MAX } from "../constants.ts";
 import * as fc from "fast-check";
 import { replySubject } from "./reply-subject.ts";
@@ -23,7 +24,7 @@ test("keeps joined letters and emoji joined", () => {
 
 test("for any original, the result is one line, within the limit, and well formed", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 1_200 }), (original) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 1_200 }), (original) => {
       const subject = replySubject(original);
       assert.ok(subject.length <= SUBJECT_LENGTH_MAX);
       assert.match(subject, /^re: /i);

@@ -78,6 +78,7 @@ for (const store of TEST_STORES)
           "payments pass",
           "clock pass",
           "expiry pass",
+          ...(store.name === "PostgreSQL" ? ["liveEvents pass"] : []),
         ],
       );
       // The disk and the load of this machine vary.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { ANY_CHARACTER } from "../../../../contract/test/any-character.ts";
 import { findCode } from "./find-code.ts";
 
 const inText = (text: string) => findCode("", text);
@@ -95,7 +96,7 @@ test("in arbitrary text, a found code has the form of a code and occurs in the t
     "https://a.b/1234",
   );
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: ANY_CHARACTER }),
     fc.array(word).map((all) => all.join(" ")),
   );
   fc.assert(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { ANY_CHARACTER } from "../../../../contract/test/any-character.ts";
 import { findLink } from "./find-link.ts";
 import { LINKS_MAX, TEXT_LENGTH_MAX } from "./searchable-text.ts";
 import { VisibleHtml } from "../html/visible-html.ts";
@@ -151,7 +152,7 @@ test("in arbitrary HTML, a found link is a web URL that occurs in the HTML", () 
 
 test("a plain text of arbitrary bytes stays within the limits of a searchable text", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 6_000 }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 6_000 }), (text) => {
       const searchable = readPlain(text, { isCut: false });
       assert.ok(searchable.text.length <= TEXT_LENGTH_MAX);
       assert.doesNotMatch(searchable.text, / {2}|\n\n|[\u200b\u202e\u2066]/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { ANY_CHARACTER } from "../../../../../contract/test/any-character.ts";
 import { splitFileName } from "./split-file-name.ts";
 
 test("the end of a name is its last ten characters, including the extension", () => {
@@ -20,7 +21,7 @@ test("never splits a grapheme", () => {
 
 test("both parts make up the name, and neither is broken", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (name) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER }), (name) => {
       const parts = splitFileName(name);
       assert.equal(parts.join(""), name);
       for (const part of parts) assert.ok(part.isWellFormed());
