@@ -5,6 +5,7 @@ import { bindTable, bindTo } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { openReadOnly } from "./open-database.ts";
+import { prepareOnce } from "./prepare-once.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
 
 /**
@@ -13,7 +14,8 @@ import { sqliteQueries } from "./sqlite-queries.ts";
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `panel-thread.ts` starts it
 const { file } = workerData as { file: string };
-const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openReadOnly(file) }) });
+const database = prepareOnce(openReadOnly(file));
+const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 const queries: Record<string, (...args: never[]) => Promise<unknown>> = bindTable(
   sqliteQueries,
   bindTo(db),

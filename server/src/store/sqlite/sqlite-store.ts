@@ -15,6 +15,7 @@ import { lockDataDir } from "./lock-data-dir.ts";
 import { createMemoryRateLimits, openLocalRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
 import { createPanelThread } from "./panel-thread.ts";
+import { prepareOnce } from "./prepare-once.ts";
 import { WriterThread } from "./writer/writer-thread.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   await writer.start();
   const checkpointer = checkpointWhenLarge(file, log);
   const reader = openReadOnly(file);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: prepareOnce(reader) }) });
   const panel = createPanelThread(file);
   const queries = bindToThreads({ db, writer, panel });
   const limits = await openRateLimits(queries, log);

@@ -1,5 +1,6 @@
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from "kysely";
 import type { SqliteDatabase } from "../open-database.ts";
+import { prepareOnce } from "../prepare-once.ts";
 
 /**
  * With SQLite, Kysely runs migrations outside of a transaction, although SQLite can roll back changes of tables. With
@@ -32,7 +33,7 @@ class TransactionalDriver extends SqliteDriver {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
-    super({ database });
+    super({ database: prepareOnce(database) });
     this.#database = database;
   }
 
