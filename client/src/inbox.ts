@@ -2,7 +2,7 @@ import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./error
 import { messagePath } from "./message-path.ts";
 import { nextPage, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
-import { waitForMatch, type Wanted } from "./wait.ts";
+import { endOf, waitForMatch, type Wanted } from "./wait.ts";
 import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "./wire.ts";
 
 /** Parts of the sender's name or address, and of the subject, in any case. */
@@ -71,18 +71,18 @@ export class Inbox {
 
   /** Waits for the oldest message that matches and that no call has returned. Throws NoMatchError, which says what came instead. */
   async message(options: WaitOptions = {}): Promise<FullMessage> {
-    return this.#next({ ...options, has: undefined });
+    return this.#next(options);
   }
 
   /** Like `message`, for a message with a one-time code. Returns the code. */
   async code(options: WaitOptions = {}): Promise<string> {
-    const { code = "" } = await this.#next({ ...options, has: "code" });
+    const { code = "" } = await this.#next(options, "code");
     return code;
   }
 
   /** Like `message`, for a message with a link that confirms or signs in. Returns the URL. */
   async link(options: WaitOptions = {}): Promise<string> {
-    const { link } = await this.#next({ ...options, has: "link" });
+    const { link } = await this.#next(options, "link");
     return link?.url ?? "";
   }
 
@@ -90,8 +90,16 @@ export class Inbox {
    * Waits for `for` milliseconds and throws UnexpectedMessageError if a message that matches comes, or came after the
    * newest one that a call has returned.
    */
-  async none({ for: timeout, ...filter }: { for: number } & Omit<WaitOptions, "timeout">) {
-    const wanted = { ...filter, has: undefined, timeoutMs: timeout, cursor: this.cursor };
+  async none({
+    for: timeoutMs,
+    from,
+    subject,
+    signal,
+    ...unknown
+  }: { for: number } & Omit<WaitOptions, "timeout">) {
+    refuseUnknown(unknown);
+    const filter = { from, subject };
+    const wanted = { ...filter, signal, has: undefined, timeoutMs, cursor: this.cursor };
     const result = await waitForMatch(this.#server, this.token, wanted);
     if (!result.arrived) return;
     const { message } = result;
@@ -104,7 +112,7 @@ export class Inbox {
     for (;;) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one message after the other
-        yield await this.#next({ ...options, has: undefined, timeout: Infinity });
+        yield await this.#next({ ...options, timeout: Infinity });
       } catch (error) {
         if (options.signal?.aborted || error instanceof AddressEndedError) return;
         throw error;
@@ -157,9 +165,14 @@ export class Inbox {
     }
   }
 
-  async #next({ timeout = TIMEOUT_MS, ...wanted }: WaitOptions & Pick<Wanted, "has">) {
-    const key = JSON.stringify([wanted.from, wanted.subject, wanted.has]);
-    const endsAtMs = performance.now() + timeout;
+  async #next(
+    { from, subject, timeout = TIMEOUT_MS, signal, ...unknown }: WaitOptions,
+    has?: Wanted["has"],
+  ) {
+    refuseUnknown(unknown);
+    const wanted = { from, subject, has, signal };
+    const key = JSON.stringify([from, subject, has]);
+    const endsAtMs = endOf(timeout);
     for (;;) {
       const timeoutMs = endsAtMs - performance.now();
       const cursor = this.#compared.get(key) ?? this.#start;
@@ -199,4 +212,10 @@ export class Inbox {
     const response = await send(this.#server, `GET ${path}`, { token: this.token });
     return new Uint8Array(await response.arrayBuffer());
   }
+}
+
+/** TypeScript refuses most of these. A misspelled filter would match any message. */
+function refuseUnknown(options: object): void {
+  const [name] = Object.keys(options);
+  if (name !== undefined) throw new TypeError(`This method has no option "${name}".`);
 }

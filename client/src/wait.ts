@@ -35,9 +35,7 @@ export async function waitForMatch(
   token: string,
   { timeoutMs, signal, ...wanted }: Wanted,
 ): Promise<Waited> {
-  // For example from an environment variable that isn't set. `none` would find nothing.
-  if (Number.isNaN(timeoutMs)) throw new TypeError("The timeout is not a number of milliseconds.");
-  const endsAtMs = performance.now() + timeoutMs;
+  const endsAtMs = endOf(timeoutMs);
   const seen: SeenMessage[] = [];
   let { cursor } = wanted;
   do {
@@ -61,6 +59,17 @@ export async function waitForMatch(
     }
   } while (endsAtMs - performance.now() > REST_MS);
   return { arrived: false, cursor, seen };
+}
+
+/**
+ * Throws TypeError for a timeout that is no number, such as an option that is missing, or the text of an environment
+ * variable: `none` would end at once and find nothing.
+ */
+export function endOf(timeoutMs: unknown): number {
+  if (typeof timeoutMs === "number" && !Number.isNaN(timeoutMs)) {
+    return performance.now() + timeoutMs;
+  }
+  throw new TypeError("The timeout is not a number of milliseconds.");
 }
 
 function toSeconds(leftMs: number): number {

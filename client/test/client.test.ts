@@ -11,6 +11,7 @@ import {
   RequestError,
   UnexpectedMessageError,
   type Inbox,
+  type WaitOptions,
 } from "../src/index.ts";
 
 const CODE = "Your verification code is 482913.";
@@ -97,6 +98,20 @@ describe("the client", () => {
     const inbox = await mayfly.createAddress();
     await assert.rejects(inbox.code({ timeout: Number("soon") }), TypeError);
     await assert.rejects(inbox.none({ for: Number.NaN }), TypeError);
+    await assert.rejects(inbox.none(untyped({})), TypeError);
+    await assert.rejects(inbox.none(untyped({ for: "5000" })), TypeError);
+    await assert.rejects(inbox.message(untyped({ timeout: "5000" })), TypeError);
+  });
+
+  test("an unknown option is refused: without its filter, a wait would match any message", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE);
+    const refusal = { name: "TypeError", message: 'This method has no option "form".' };
+    const options = untyped({ form: "bank.test" });
+    await assert.rejects(inbox.code(options), refusal);
+    await assert.rejects(inbox.none({ ...options, for: 100 }), refusal);
+    await assert.rejects(inbox.follow(options).next(), refusal);
+    assert.equal(await inbox.code(), "482913");
   });
 
   test("lists what arrived before the message that the last wait found", async () => {
@@ -259,3 +274,9 @@ describe("the client", () => {
     assert.equal((await late).subject, "at last");
   });
 });
+
+/** Options as a program without types writes them. */
+function untyped(options: object): WaitOptions & { for: number } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mistake that is tested
+  return options as WaitOptions & { for: number };
+}
