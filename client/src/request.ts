@@ -22,8 +22,10 @@ export type RequestOptions = {
 
 /** `url`: the server's public address. Throws TypeError. */
 export function openServer(url: string | URL, ownFetch?: typeof fetch): Server {
-  const { href, protocol } = new URL(url);
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`Not an http or https address: ${href}`);
+  const { href = "", protocol = "" } = URL.canParse(url) ? new URL(url) : {};
+  if (!/^https?:$/.test(protocol)) {
+    throw new TypeError(`"${url}" is not the address of a server, such as https://mail.example.`);
+  }
   // Browsers call `fetch` on its window only.
   const fetchNow = ownFetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   return { url: href.replace(/\/$/, ""), fetch: fetchNow };
@@ -126,10 +128,13 @@ async function readWhole(
 async function readError(response: Response, server: Server): Promise<RequestError> {
   const { status } = response;
   // A proxy between client and server may answer with another body.
-  const body = await readJson<Partial<ErrorBody & ChallengeBody>>(response, server);
-  const { error: code = "", message = `The server answered with status ${status}.` } = body;
+  const body = await readJson<Partial<ErrorBody & ChallengeBody> | null>(response, server);
+  const {
+    error: code = "",
+    message = `The server answered with status ${status}.`,
+    challenge,
+  } = body ?? {};
   const refusal = { status, code };
-  const { challenge } = body;
   if (status === 428 && challenge) return new ChallengeError(message, { ...refusal, challenge });
   if (status === 401 && !code.startsWith("KEY_")) return new AddressEndedError(message, refusal);
   if (status !== 429 && status !== 503) return new RequestError(message, refusal);
@@ -145,7 +150,8 @@ export async function readJson<Answer>(response: Response, server: Server): Prom
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so, and the server keeps it
     return JSON.parse(text) as Answer;
   } catch (error) {
-    throw new ConnectionError(`${server.url} doesn't answer like a Mayfly server.`, error);
+    const what = `doesn't answer like a Mayfly server (status ${response.status})`;
+    throw new ConnectionError(`${server.url} ${what}.`, error);
   }
 }
 

@@ -275,6 +275,9 @@ describe("the command mayfly", () => {
       assert.deepEqual([code, stdout], [2, ""], line);
       assert.match(stderr, reason, line);
     }
+    const wrongKey = await mayfly("new", { env: { MAYFLY_KEY: "a secret" } });
+    assert.equal(wrongKey.code, 2);
+    assert.match(wrongKey.stderr, /not an API key/);
     const { code, stderr } = await mayfly("new", { env: { MAYFLY_URL: "http://127.0.0.1:9" } });
     assert.equal(code, 3);
     assert.match(stderr, /^mayfly: Can't reach http:\/\/127\.0\.0\.1:9: /);

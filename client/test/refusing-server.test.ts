@@ -36,6 +36,37 @@ test("reports the status of a refusal that doesn't come from Mayfly", async (t) 
   });
 });
 
+test("names the status of a page that a proxy answers, and of a body that says nothing", async (t) => {
+  const bodies = ["<html>Bad Gateway</html>", "null"];
+  const proxy = createServer((_request, response) => response.writeHead(502).end(bodies.shift()));
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  t.after(() => proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  await assert.rejects(new Mayfly(url).createAddress(), {
+    name: "ConnectionError",
+    message: `${url} doesn't answer like a Mayfly server (status 502).`,
+  });
+  await assert.rejects(new Mayfly(url).createAddress(), {
+    name: "RequestError",
+    message: "The server answered with status 502.",
+  });
+});
+
+test("refuses what is no address of a server, and what is no API key", () => {
+  for (const url of ["", "mail.example", "ftp://mail.example", "undefined"]) {
+    const message = `"${url}" is not the address of a server, such as https://mail.example.`;
+    assert.throws(() => new Mayfly(url), { name: "TypeError", message });
+  }
+  const message = "This is not an API key, which begins with mk_.";
+  assert.throws(() => new Mayfly("https://mail.example", { key: "a secret" }), {
+    name: "TypeError",
+    message,
+  });
+  // An environment variable that is empty.
+  assert.ok(new Mayfly("https://mail.example", { key: "" }));
+});
+
 test("solves the challenge of a busy network, and reports a reached limit", async (t) => {
   const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "4" });
   t.after(() => app.close());

@@ -210,8 +210,8 @@ async function keepPlace(inbox: Inbox, address: string): Promise<void> {
 function serverAt(url: string): Mayfly {
   try {
     return new Mayfly(url, keyOption());
-  } catch {
-    throw new UsageError(`"${url}" is not the address of a server, such as https://mail.example.`);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
