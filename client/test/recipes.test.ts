@@ -1,10 +1,11 @@
+import type { AdminKey } from "@mayfly/contract";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { issueKey } from "../../server/test/app/api-keys.ts";
-import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
+import { OPERATORS_KEY, operatorOf } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import {
   installClient,
@@ -58,13 +59,20 @@ def test_nothing(inbox):
         raise AssertionError("something came")
 `;
     project.write("test_sign_up.py", `${signUp}\n${example}`);
-    const { code, stdout } = await runProgram("python3", {
-      args: ["-m", "pytest", "-q", "-p", "no:cacheprovider"],
-      cwd: project.folder,
-      env: { MAYFLY_URL: app.baseUrl, PYTHONDONTWRITEBYTECODE: "1" },
-    });
-    assert.equal(code, 0, stdout);
-    assert.match(stdout, /4 passed/);
+    const run = async (env: Record<string, string>): Promise<void> => {
+      const { code, stdout } = await runProgram("python3", {
+        args: ["-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd: project.folder,
+        env: { MAYFLY_URL: app.baseUrl, PYTHONDONTWRITEBYTECODE: "1", ...env },
+      });
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /4 passed/);
+    };
+    await run({});
+    const { id, key } = await issueKey(app);
+    await run({ MAYFLY_KEY: key });
+    const { body: keys } = await operatorOf(app)<AdminKey[]>("GET", "keys");
+    assert.ok(keys.find((listed) => listed.id === id)?.lastUsedAt);
   });
 
   test(
