@@ -28,3 +28,11 @@ test("lists of several inboxes are one list by time, and each message keeps its 
     ["other", "one", "one", "other"],
   );
 });
+
+test("messages of one inbox that arrived at the same moment stay newest first", () => {
+  const inbox = { email: "one@mayfly.test", token: "c1_one", skewMs: 0, label: "one" };
+  const messages = [3, 2, 1].map((seq) => ({ ...messageOf(seq), createdAt: AT }));
+  assert.deepEqual(mergeLists([{ inbox, messages }]).messages, messages);
+});
+
+const AT = "2026-11-26T10:00:00.000Z";

@@ -15,10 +15,13 @@ export function mergeLists(
     messages.map((message) => ({ inbox, message })),
   );
   return {
-    messages: rows
-      .map(({ message }) => message)
-      // ISO times of the same format sort as text.
-      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+    messages: rows.map(({ message }) => message).toSorted(newestFirst),
     inboxes: new Map(rows.map(({ inbox, message }) => [message.id, inbox])),
   };
+}
+
+/** ISO times of the same format sort as text. Messages of the same time keep the order of their inbox. */
+function newestFirst({ createdAt: one }: MessageSummary, { createdAt: other }: MessageSummary) {
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
 }
