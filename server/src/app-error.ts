@@ -43,3 +43,7 @@ export class AppError extends Error {
     return ALL_ERRORS[this.code].temporary;
   }
 }
+
+export function isAppError(error: unknown, code: AnyErrorCode): boolean {
+  return error instanceof AppError && error.code === code;
+}

@@ -1,5 +1,5 @@
 /** Rate limits by network. They must never fail open: while the store is away, the counters of this process apply. */
-import { AppError, type FullWindow } from "../app-error.ts";
+import { isAppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { WIDER_SHARE } from "./budgets/held-budget.ts";
@@ -112,7 +112,7 @@ async function withFallback<Result>(
   run: (counters: RateCounters) => Promise<Result>,
 ): Promise<Result> {
   return run(store).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "STORE_UNAVAILABLE") return run(fallback);
+    if (isAppError(error, "STORE_UNAVAILABLE")) return run(fallback);
     throw error;
   });
 }

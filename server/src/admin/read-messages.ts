@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError, isAppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import { findListed, openListed, type ListedMessage } from "../inbox/messages/listed-message.ts";
@@ -106,7 +106,7 @@ async function openMessage(
   listed: ListedMessage,
 ): Promise<OpenMessage | undefined> {
   const raw = await readRawMessage(deps, inbox, listed.id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
+    if (isAppError(error, "MESSAGE_NOT_FOUND")) return undefined;
     throw error;
   });
   if (!raw) return undefined;

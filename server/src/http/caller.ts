@@ -4,7 +4,7 @@ import type { Client } from "../abuse/record-suspicion.ts";
 import { limitRate, type RateRule } from "../abuse/limit-rate.ts";
 import type { ApiKey, ApiKeyStore } from "../api-keys/api-key-store.ts";
 import { isApiKey, openApiKey } from "../api-keys/manage-keys.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, isAppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
 import type { DepsOf, HttpDeps } from "./http-deps.ts";
@@ -48,7 +48,7 @@ export async function findTokenInbox(
   try {
     return await openInbox(deps, token);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "TOKEN_UNKNOWN") throw error;
+    if (!isAppError(error, "TOKEN_UNKNOWN")) throw error;
     await refuseGuessing(deps, request);
     return undefined;
   }
@@ -67,7 +67,7 @@ export async function callerKey(
   try {
     return await openApiKey(deps.store, token);
   } catch (error) {
-    if (error instanceof AppError && error.code === "KEY_UNKNOWN") {
+    if (isAppError(error, "KEY_UNKNOWN")) {
       await refuseGuessing(deps, request);
     }
     throw error;

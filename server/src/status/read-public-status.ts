@@ -1,6 +1,6 @@
 import type { ActivityStore } from "../activity/activity-store.ts";
 import { deliveryQuantile, SHOWN_COUNTS } from "../admin/delivery-times.ts";
-import { AppError } from "../app-error.ts";
+import { isAppError } from "../app-error.ts";
 import { countedAs } from "../domains/count-domain-mail.ts";
 import type { DomainStore } from "../domains/domain-store.ts";
 import type { LiveDomains } from "../domains/live-domains.ts";
@@ -54,7 +54,7 @@ export function createPublicStatus(deps: PublicStatusDeps): () => Promise<Public
     try {
       known = await readStatus(deps);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === "STORE_UNAVAILABLE")) throw error;
+      if (!isAppError(error, "STORE_UNAVAILABLE")) throw error;
       return closed(known ?? emptyStatus(deps), deps.clock.nowMs());
     }
     return known;

@@ -1,4 +1,4 @@
-import { AppError } from "../../app-error.ts";
+import { AppError, isAppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { WatchedEvent } from "../../inbox/live/watch-inbox.ts";
@@ -112,7 +112,7 @@ async function formatSeen(
     return details ? formatUpdate(presentListed(caller.inbox, message, details), eventId) : "";
   } catch (error) {
     // Deleted meanwhile: its own event follows.
-    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "";
+    if (isAppError(error, "MESSAGE_NOT_FOUND")) return "";
     throw error;
   }
 }

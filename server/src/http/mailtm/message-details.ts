@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { AppError } from "../../app-error.ts";
+import { isAppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import {
@@ -58,7 +58,7 @@ export function createFindDetails(deps: DetailsDeps): FindDetails {
       return detailsOf(message);
     } catch (error) {
       cache.delete(id);
-      if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return undefined;
+      if (isAppError(error, "MESSAGE_NOT_FOUND")) return undefined;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { AppError } from "../../app-error.ts";
+import { isAppError } from "../../app-error.ts";
 import { createBatchScheduler } from "../../concurrency/batch-scheduler.ts";
 import type { Pause } from "../../time/clock.ts";
 import type { InboxChanges, InboxStore, ChangesRequest } from "../inbox-store.ts";
@@ -69,7 +69,7 @@ export function createBacklogReader(
         for (const [index, pending] of batch.entries()) pending.resolve(found[index]);
         return;
       } catch (error) {
-        if (!isUnavailable(error)) return rejectAll(batch, error);
+        if (!isAppError(error, "STORE_UNAVAILABLE")) return rejectAll(batch, error);
         if (batch.some(isOverdue)) return rejectAll([...batch, ...startOverdue()], error);
       }
       // oxlint-disable-next-line no-await-in-loop -- as above
@@ -125,8 +125,4 @@ function firstOf(reads: Iterable<PendingRead>, count: number): PendingRead[] {
 
 function rejectAll(reads: readonly PendingRead[], error: unknown): void {
   for (const read of reads) read.reject(error);
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === "STORE_UNAVAILABLE";
 }

@@ -1,5 +1,5 @@
 import { WAIT_SEEN_MAX } from "@mayfly/contract/constants";
-import { AppError } from "../../app-error.ts";
+import { isAppError, type AppError } from "../../app-error.ts";
 import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { Inbox } from "../inbox-store.ts";
 import type { ListMessages } from "../messages/list-messages.ts";
@@ -211,7 +211,7 @@ class Search {
       release();
     } catch (error) {
       // Deleted between its arrival and now.
-      if (!(error instanceof AppError && error.code === "MESSAGE_NOT_FOUND")) throw error;
+      if (!isAppError(error, "MESSAGE_NOT_FOUND")) throw error;
     }
     return undefined;
   }

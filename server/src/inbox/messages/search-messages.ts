@@ -1,6 +1,6 @@
 import { foldForSearch, containsWords, searchWords } from "@mayfly/contract/search-words";
 import { freeMemory } from "../../system/free-memory.ts";
-import { AppError } from "../../app-error.ts";
+import { isAppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { MessageParser } from "../../mail/parse/parse-message.ts";
 import type { WordsFound } from "../../mail/text/find-words.ts";
@@ -83,7 +83,7 @@ async function findInMessage(
     return await deps.parser.findWords(raw, words).finally(() => freeMemory(raw));
   } catch (error) {
     // The message was deleted after the list was read.
-    if (error instanceof AppError && error.code === "MESSAGE_NOT_FOUND") return "not-all";
+    if (isAppError(error, "MESSAGE_NOT_FOUND")) return "not-all";
     throw error;
   } finally {
     release();

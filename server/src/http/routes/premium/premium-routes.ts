@@ -9,7 +9,7 @@ import type { Routes } from "../../calls.ts";
 import type { HttpDeps } from "../../http-deps.ts";
 import { presentActive, presentBought, presentIntent } from "../../present.ts";
 import { clientOf } from "../../caller.ts";
-import { AppError } from "../../../app-error.ts";
+import { AppError, isAppError } from "../../../app-error.ts";
 import { receivePaymentEvent } from "../../../premium/receive-payment-event.ts";
 import {
   callProvider,
@@ -89,7 +89,7 @@ async function receive(deps: PremiumRoutesDeps, request: FastifyRequest): Promis
     const single = typeof signature === "string" ? signature : undefined;
     await receivePaymentEvent(sellingDeps(deps), rawBody, single);
   } catch (error) {
-    if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") {
+    if (isAppError(error, "WEBHOOK_REFUSED")) {
       const details = "an event without the payment provider's signature";
       deps.recordSuspicion({ kind: "webhook-forgery", ...clientOf(request), details });
     }
