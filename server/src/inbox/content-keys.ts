@@ -64,6 +64,8 @@ export function createContentKeys(
   };
   const sealText = (text: string, wrappedKey: Buffer, purpose: SealPurpose): Buffer =>
     seal(Buffer.from(text), { contentKey: contentKeyOf(wrappedKey), purpose, random });
+  const openText = (sealed: Buffer, wrappedKey: Buffer, purpose: SealPurpose): string =>
+    open(sealed, contentKeyOf(wrappedKey), purpose).toString("utf8");
   return {
     canUnwrap: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
     createWrappedKey: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
@@ -85,36 +87,34 @@ export function createContentKeys(
       if (raw) return openRawInParts(raw, contentKeyOf(wrappedKey)).finally(() => freeMemory(raw));
       return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
     },
-    openSummaries(wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] {
-      if (sealed.length === 0) return [];
-      const contentKey = contentKeyOf(wrappedKey);
-      return sealed.map((bytes) => parseSummary(open(bytes, contentKey, "summary")));
-    },
+    openSummaries: (wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] =>
+      sealed.map((bytes) => parseSummary(open(bytes, contentKeyOf(wrappedKey), "summary"))),
     sealVerdict: (wrappedKey: Buffer, verdict: SenderVerdict): Buffer =>
       sealText(JSON.stringify(verdict), wrappedKey, "verdict"),
+    openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by sealVerdict
+      JSON.parse(openText(sealed, wrappedKey, "verdict")) as SenderVerdict,
     sealProof: (wrappedKey: Buffer, proof: SenderProof): Buffer =>
       sealText(JSON.stringify(proof), wrappedKey, "senderProof"),
     openProof: (wrappedKey: Buffer, sealed: Buffer): SenderProof =>
-      parseProof(open(sealed, contentKeyOf(wrappedKey), "senderProof")),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by sealProof
+      JSON.parse(openText(sealed, wrappedKey, "senderProof")) as SenderProof,
     sealForwardTarget: (wrappedKey: Buffer, address: string): Buffer =>
       sealText(address, wrappedKey, "forwardTarget"),
     openForwardTarget: (wrappedKey: Buffer, sealed: Buffer): string =>
-      open(sealed, contentKeyOf(wrappedKey), "forwardTarget").toString("utf8"),
+      openText(sealed, wrappedKey, "forwardTarget"),
     sealPush: (wrappedKey: Buffer, text: string) => sealText(text, wrappedKey, "push"),
-    openPush: (wrappedKey: Buffer, sealed: Buffer): string =>
-      open(sealed, contentKeyOf(wrappedKey), "push").toString("utf8"),
+    openPush: (wrappedKey: Buffer, sealed: Buffer): string => openText(sealed, wrappedKey, "push"),
     sealAttempt: (wrappedKey: Buffer, attempt: DeliveryAttempt): Buffer =>
       sealText(writeAttempt(attempt), wrappedKey, "attempt"),
     openAttempt: (wrappedKey: Buffer, sealed: Buffer): DeliveryAttempt =>
-      readAttempt(open(sealed, contentKeyOf(wrappedKey), "attempt").toString("utf8")),
+      readAttempt(openText(sealed, wrappedKey, "attempt")),
     /** A number that stands for a network within this inbox, and tells nothing about it without the key. */
     hashNetwork: (wrappedKey: Buffer, network: string): number =>
       createHmac("sha256", contentKeyOf(wrappedKey))
         .update(`mayfly attempt network\0${network}`)
         .digest()
         .readUIntBE(0, NETWORK_BYTES),
-    openVerdict: (wrappedKey: Buffer, sealed: Buffer): SenderVerdict =>
-      parseVerdict(open(sealed, contentKeyOf(wrappedKey), "verdict")),
   };
 }
 
@@ -167,14 +167,4 @@ function parseSummary(bytes: Buffer): StoredSummary {
   const text = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as StoredSummary;
-}
-
-function parseProof(bytes: Buffer): SenderProof {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(bytes.toString("utf8")) as SenderProof;
-}
-
-function parseVerdict(bytes: Buffer): SenderVerdict {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(bytes.toString("utf8")) as SenderVerdict;
 }
