@@ -26,7 +26,9 @@ export async function openSeveral(
   { inbox, tokens }: { inbox: Inbox; tokens: readonly string[] },
 ): Promise<Several> {
   const opened = await Promise.all(tokens.map((token) => findTokenInbox(deps, request, token)));
-  const inboxes = new Map([inbox, ...opened.filter(isOpened)].map((one) => [one.inboxId, one]));
+  const inboxes = new Map(
+    [inbox, ...opened.filter((one) => one !== undefined)].map((one) => [one.inboxId, one]),
+  );
   const known = readPositions(request.headers["last-event-id"], addressOf(inbox));
   const stream: SharedStream = { positions: [], clock: deps.clock };
   const feedOf = (one: Inbox) => {
@@ -109,8 +111,4 @@ function readPositions(
 
 function addressOf({ email }: Inbox): string {
   return formatEmailAddress(email);
-}
-
-function isOpened(inbox: Inbox | undefined): inbox is Inbox {
-  return inbox !== undefined;
 }

@@ -31,9 +31,7 @@ export type ReadMessage = {
 
 type ReadMessageDeps = OpenMessageDeps & { store: Pick<InboxStore, "findMessage"> };
 
-export type OpenMessageDeps = {
-  store: Pick<InboxStore, "readContent" | "findWrappedKey">;
-  contentKeys: ContentKeys;
+export type OpenMessageDeps = ReadRawMessageDeps & {
   parser: Pick<MessageParser, "parse">;
   openedMessages: Pick<OpenedMessages, "add">;
   freshContent: Pick<FreshContent, "find">;
