@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { AddressedEvent, StreamEvent } from "@mayfly/contract";
+import { waitFor } from "../../browser/wait-for.ts";
 import { compareBuild } from "../build.ts";
 import { callUrl } from "../call-url.ts";
 import { requestHeaders } from "../client.ts";
@@ -211,14 +212,4 @@ function silenceTimer(onSilence: () => void) {
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-function waitFor(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import { ApiError, callApi } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { isActivated, registerServiceWorker } from "../../../browser/service-worker.ts";
+import { waitFor } from "../../../browser/wait-for.ts";
 import { requestPermission, currentPermission } from "./notification.ts";
 import { PUSH_SETTING } from "./settings.ts";
 
@@ -94,20 +95,8 @@ export async function keepPush(
     if (unreachable.length === 0) return;
     left = unreachable;
     // oxlint-disable-next-line no-await-in-loop -- repeats wait
-    await pause(waitMs, ended);
+    await waitFor(waitMs, ended);
   }
-}
-
-/** Ends early when the signal comes. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener("abort", end, { once: true });
-  });
 }
 
 /** Some browsers never settle a subscription while their push service is unreachable. */
