@@ -4,6 +4,7 @@ import { waitFor } from "../../browser/wait-for.ts";
 import { compareBuild } from "../build.ts";
 import { callUrl } from "../call-url.ts";
 import { requestHeaders } from "../client.ts";
+import type { Inbox } from "../queries.ts";
 import {
   INITIAL_LIVE_STATE,
   nextLiveState,
@@ -23,11 +24,9 @@ export type LiveWatch = {
   close(): void;
 };
 
-type LiveAddress = { readonly email: string; readonly token: string };
-
 export type LiveOptions = {
   /** One to ten addresses of one cell. The first token is sent in `Authorization`. */
-  readonly addresses: readonly LiveAddress[];
+  readonly addresses: readonly Inbox[];
   /**
    * Returns the highest known sequence number of an address. Called before each connection: the server sends only newer
    * messages. undefined: the server sends no message that exists already.
@@ -52,7 +51,7 @@ export function watchInbox(options: LiveOptions): LiveWatch {
 
   /** Addresses whose token was refused are removed. */
   let addresses = options.addresses;
-  const end = ({ email }: LiveAddress) => {
+  const end = ({ email }: Inbox) => {
     addresses = addresses.filter((address) => address.email !== email);
     options.onEvent(email, { event: "expired", data: {} });
   };
@@ -94,7 +93,7 @@ type Outcome = "lost" | "refused" | "woken";
 type Signals = {
   readonly onOpen: () => void;
   /** The token of an address beside the first one was refused. */
-  readonly onRefused: (address: LiveAddress) => void;
+  readonly onRefused: (address: Inbox) => void;
 };
 
 async function connect(

@@ -10,12 +10,12 @@ import { useEffect, useEffectEvent } from "react";
 import { listMessages } from "../../api/calls.ts";
 import { ApiError, isUnauthorized } from "../../api/client.ts";
 import { INITIAL_LIVE_STATE, type LiveState } from "../../api/live/live-state.ts";
-import { queryKeys } from "../../api/queries.ts";
+import { queryKeys, type Inbox } from "../../api/queries.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { connectionLabel, type ConnectionLabel, type Connection } from "./connection-label.ts";
 import { EMPTY_INBOX, mergeList, type InboxList } from "./inbox-list.ts";
 
-export type Inbox = { readonly email: string; readonly token: string };
+export type { Inbox };
 
 export type InboxSignals = {
   /** The server refused the token: the address has ended. */
