@@ -1,5 +1,4 @@
-import type { Static, TSchema } from "typebox";
-import { Type } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 
 /**
  * Authentication of a call. `none`: public; a cookie may identify the buyer. `inbox`: the bearer token of an

@@ -5,8 +5,8 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 import type { RandomSource } from "../keys/random-source.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { TransportState } from "./checks/check-deps.ts";
-import { composeOwnMail } from "../outbound/compose/compose-own-mail.ts";
 import {
+  composeOwnMail,
   paragraphsAsHtml,
   paragraphsAsText,
   type MailParagraph,

@@ -1,5 +1,7 @@
-import { SUBSCRIPTION_KEPT_UNCONFIRMED_MS } from "@mayfly/contract/subscription-topics";
-import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
+import {
+  SUBSCRIPTION_KEPT_UNCONFIRMED_MS,
+  type SubscriptionTopic,
+} from "@mayfly/contract/subscription-topics";
 import type { ActivityCounter } from "../activity/count-activity.ts";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";

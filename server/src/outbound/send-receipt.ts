@@ -1,7 +1,6 @@
 import type { Log } from "../log.ts";
 import { readSendableAddress } from "../address/sendable-address.ts";
-import type { MailedReceipt } from "../premium/send-receipts.ts";
-import type { ReceiptMail } from "../premium/send-receipts.ts";
+import type { MailedReceipt, ReceiptMail } from "../premium/send-receipts.ts";
 import { TransportError, type MailTransport } from "./mail-transport.ts";
 import { TEST_MODE_LABEL } from "@mayfly/contract/card-words";
 import { openLink } from "@mayfly/contract/open-link";

@@ -1,5 +1,4 @@
-import type { Only, Paragraph, Wording } from "../content/wording.ts";
-import { paragraphWords } from "../content/wording.ts";
+import { paragraphWords, type Only, type Paragraph, type Wording } from "../content/wording.ts";
 
 /** Renders a text with its links. */
 function LinkedText({ words }: { words: Wording }) {

@@ -5,8 +5,7 @@ import {
   lifetimeWords,
   shortLifetime,
 } from "@mayfly/contract/lifetime-words";
-import type { Config } from "../../config/config.ts";
-import type { ThirdParties } from "../../config/config.ts";
+import type { Config, ThirdParties } from "../../config/config.ts";
 
 /** Less than a year, as RFC 9116 2.5.5 recommends, from each start. */
 const SECURITY_LIFETIME_MS = 364 * 86_400_000;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
-import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import { NO_LIMIT, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { acceptRecipient, type AcceptRecipientDeps } from "./accept-recipient.ts";
 import { deliverMessage } from "./deliver-message.ts";
 import type { RecipientDecision } from "./mail-receiver.ts";

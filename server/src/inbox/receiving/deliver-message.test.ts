@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { NO_LIMIT, NOW } from "../../../test/stores/store-samples.ts";
-import { QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
+import { NO_LIMIT, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
 import { deliverMessage, type DeliverMessageDeps } from "./deliver-message.ts";
-import type { DeliveredMail } from "./mail-receiver.ts";
+import type { DeliveredMail, InboxRecipient, Recipient } from "./mail-receiver.ts";
 import type { Inbox, NewAddress } from "../inbox-store.ts";
-import type { InboxRecipient, Recipient } from "./mail-receiver.ts";
 import { STORAGE_FULL, openTestInboxes } from "../testing/test-inboxes.ts";
 
 const ORIGIN = { ip: "198.51.100.7", helo: "client.example", sender: "a@sender.example" };

@@ -1,7 +1,12 @@
-import type { ForwardMessageDeps } from "../../../outbound/forward/forward-message.ts";
-import { type ForwardOutcome, forwardMessage } from "../../../outbound/forward/forward-message.ts";
-import type { ReplyToMessageDeps } from "../../../outbound/reply/reply-to-message.ts";
-import { replyToMessage } from "../../../outbound/reply/reply-to-message.ts";
+import {
+  forwardMessage,
+  type ForwardMessageDeps,
+  type ForwardOutcome,
+} from "../../../outbound/forward/forward-message.ts";
+import {
+  replyToMessage,
+  type ReplyToMessageDeps,
+} from "../../../outbound/reply/reply-to-message.ts";
 import { withinSendTime } from "../../../outbound/sending/send-attempt.ts";
 import {
   type ForwardAnswer,
