@@ -11,7 +11,7 @@ export type ChallengeDeps = Pick<
 > & { store: RateCounters };
 
 /**
- * A preHandler that runs before the counter of `rule`. Half of a network's calls are free; each further call needs a
+ * A preHandler that runs before the counter of `rule`, which has a finite limit. Half of a network's calls are free; each further call needs a
  * solved challenge. Free calls have separate windows, so calls without a solution, even thousands at once, never use up
  * the other half.
  */
@@ -21,7 +21,7 @@ export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
   const freeRule = freeRuleOf(rule);
 
   return async ({ ip, body }: ChallengedRequest): Promise<void> => {
-    if (!deps.config.challenge || rule.limit === Infinity) return;
+    if (!deps.config.challenge) return;
     const payload = challengeIn(body);
     const usedShare = await readUsedShare(limits, rule, ip);
     // Over the limit, the next handler refuses the call. Return before a free call creates a window for the network.
