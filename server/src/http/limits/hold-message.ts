@@ -26,7 +26,7 @@ export async function holdMessage<Deps extends HoldMessageDeps, Result>(
 }
 
 /** Takes memory for a message while `work` reads it. Throws RATE_LIMITED. */
-export async function holdingMessage<Result>(
+export async function holdMessageWhile<Result>(
   deps: HoldMessageDeps,
   message: Message & { ip: string },
   work: () => Promise<Result>,

@@ -11,7 +11,7 @@ import type { Mailbox } from "../../mail/mime/mailbox.ts";
 import { isFullyParsed } from "../../mail/parse/parse-message.ts";
 import type { DepsOf } from "../http-deps.ts";
 import { countUse } from "../limits/call-limits.ts";
-import { holdingMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
+import { holdMessageWhile, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { parsingInTurn } from "../limits/parsing-turns.ts";
 
 /** The facts that mail.tm lists for a message and our summary doesn't contain. */
@@ -51,7 +51,7 @@ export function createFindDetails(deps: DetailsDeps): FindDetails {
   const read = async ({ inbox, ip }: DetailsCaller, id: string) => {
     try {
       await countOpened(ip);
-      const message = await holdingMessage(deps, { inbox, id, ip }, () =>
+      const message = await holdMessageWhile(deps, { inbox, id, ip }, () =>
         readMessage(parsingInTurn(deps, { ip }), inbox, id),
       );
       if (!isFullyParsed(message.parsed)) cache.delete(id);

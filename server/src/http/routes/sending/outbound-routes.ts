@@ -17,7 +17,7 @@ import {
 } from "@mayfly/contract";
 import type { Routes } from "../../calls.ts";
 import type { DepsOf, HttpDeps } from "../../http-deps.ts";
-import { holdingMessage, type HoldMessageDeps } from "../../limits/hold-message.ts";
+import { holdMessageWhile, type HoldMessageDeps } from "../../limits/hold-message.ts";
 import { parsingInTurn } from "../../limits/parsing-turns.ts";
 import { blockForwardTarget } from "../../../outbound/forward-targets/block-forward-target.ts";
 import { confirmForwardTarget } from "../../../outbound/forward-targets/confirm-forward-target.ts";
@@ -54,7 +54,7 @@ export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Rout
     add("POST /api/email/reply", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
         const client = clientOf(request);
-        await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
+        await holdMessageWhile(deps, { inbox, id: body.messageId, ip }, () =>
           replyToMessage(parsingInTurn(useCase, { ip }), inbox, { body, client, attempt }),
         );
         return { success: true, message: NOTICES.replySent.text };
@@ -64,7 +64,7 @@ export function outboundRoutes(deps: OutboundRoutesDeps & HoldMessageDeps): Rout
     add("POST /api/email/forward", ({ inbox, body, ip, request }) =>
       withinSendTime(async (attempt) => {
         const client = clientOf(request);
-        const outcome = await holdingMessage(deps, { inbox, id: body.messageId, ip }, () =>
+        const outcome = await holdMessageWhile(deps, { inbox, id: body.messageId, ip }, () =>
           forwardMessage(useCase, inbox, { body, client, attempt }),
         );
         return presentForward(outcome);
