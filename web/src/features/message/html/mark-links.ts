@@ -37,18 +37,14 @@ function markOf(document: Document, host: string): Element {
 }
 
 /**
- * The style of an element that we insert into a mail. No rule of the mail's sheets can affect the element: unset
- * properties are reset, including transitions and the text fill color. `all` doesn't reset the writing direction.
+ * The style of the mark. No rule of the mail's sheets can affect it: unset properties are reset, including transitions and
+ * the text fill color. `all` doesn't reset the writing direction. Stays above other positioned elements.
  */
-function isolatedStyle(declarations: readonly string[]): string {
-  return [...RESET, ...declarations].map((each) => `${each}!important`).join(";");
-}
-
-/** The cursor is inherited, because the element may be inside a link. */
-const RESET = ["all:initial", "direction:ltr", "unicode-bidi:isolate", "cursor:inherit"];
-
-/** Stays above other positioned elements. */
-const MARK = isolatedStyle([
+const MARK = [
+  "all:initial",
+  "direction:ltr",
+  "unicode-bidi:isolate",
+  "cursor:inherit",
   "display:inline",
   "position:relative",
   "z-index:2147483647",
@@ -56,4 +52,6 @@ const MARK = isolatedStyle([
   "background:#fff",
   "font:13px/1.4 system-ui,sans-serif",
   "overflow-wrap:anywhere",
-]);
+]
+  .map((each) => `${each}!important`)
+  .join(";");
