@@ -42,6 +42,20 @@ describe("the memory for opened messages", () => {
     assert.equal(memory.budget.used, 0);
   });
 
+  test("a client that has left doesn't wait", { timeout: 20_000 }, async (t) => {
+    const memory = new OpenedMemory(800, { waitMs: 60_000 });
+    await memory.take({ ip: IP, sizeBytes: 800 });
+    const refused = Promise.withResolvers<unknown>();
+    const server = createServer((_request, response) => {
+      const hold = () => memory.holdFor(response, { ip: IP, sizeBytes: 100 }, nextTurn);
+      response.end().once("close", () => void hold().catch(refused.resolve));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    t.after(() => server.close());
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    assert.ok((await refused.promise) instanceof AppError);
+  });
+
   test("refuses a client that has waited too long, or with too many waits of its network", async () => {
     const memory = new OpenedMemory(800, { waitMs: 1 });
     const release = await memory.take({ ip: IP, sizeBytes: 100 });

@@ -58,6 +58,8 @@ export class OpenedMemory {
     message: OpenedMessage,
     read: () => Promise<Result>,
   ): Promise<{ result: Result; release: () => void }> {
+    // Its "close" isn't emitted again.
+    throwIfGone(response);
     const gone = new AbortController();
     const leave = (): void => gone.abort();
     response.once("close", leave);
