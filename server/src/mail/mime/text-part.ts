@@ -15,7 +15,7 @@ import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 /** The text shown first; both forms if it has two. */
-export type TextParts = { plain?: TextPart; html?: TextPart };
+type TextParts = { plain?: TextPart; html?: TextPart };
 
 /** A part that is no text, but that a preview may describe. */
 export type FilePart = { fields: HeaderFields; body: string };
