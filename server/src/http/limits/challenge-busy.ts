@@ -11,9 +11,9 @@ export type ChallengeDeps = Pick<
 > & { store: RateCounters };
 
 /**
- * A preHandler that runs before the counter of `rule`, which has a finite limit. Half of a network's calls are free; each further call needs a
- * solved challenge. Free calls have separate windows, so calls without a solution, even thousands at once, never use up
- * the other half.
+ * A preHandler that runs before the counter of `rule`, which has a finite limit. Half of a network's calls are free;
+ * each further call needs a solved challenge. Free calls have separate windows, so calls without a solution, even
+ * thousands at once, never use up the other half.
  */
 export function challengeBusy(deps: ChallengeDeps, rule: RateRule) {
   const limits = { store: deps.store, fallback: deps.localLimits, clock: deps.clock };
