@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { AdminKey, CreatedKey, CreateKeyBody, ErrorBody } from "@mayfly/contract";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
+import { requireFile } from "../system/file-access.ts";
 import { ADMIN_FILE, readAdminKey } from "../wiring/read-secrets.ts";
 
 /** What to print, and the exit code: 0 done, 1 refused or no server, 64 wrong arguments (sysexits.h). */
@@ -129,9 +128,14 @@ function callTo(server: string, config: Config): AskServer {
 
 /** Never creates a key: the server has one already. */
 function findAdminKey(config: Config): string {
-  const isKnown = config.adminKey !== undefined || existsSync(join(config.dataDir, ADMIN_FILE));
-  if (isKnown) return readAdminKey(config).adminKey;
-  throw new Error(`${config.dataDir} has no operator's key. Check DATA_DIR, or set ADMIN_KEY.`);
+  if (config.adminKey === undefined) {
+    requireFile(
+      config.dataDir,
+      ADMIN_FILE,
+      "has no operator's key. Check DATA_DIR, or set ADMIN_KEY.",
+    );
+  }
+  return readAdminKey(config).adminKey;
 }
 
 async function run(command: Command, ask: AskServer): Promise<string[]> {

@@ -1,6 +1,4 @@
 import { Kysely, SqliteDialect } from "kysely";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { SubscriptionTopic } from "@mayfly/contract/subscription-topics";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
@@ -9,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { createLog } from "../log.ts";
 import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
-import { openReadOnly } from "../store/sqlite/open-database.ts";
+import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
 import { openStore } from "../wiring/open-store.ts";
 import { readSecrets } from "../wiring/read-secrets.ts";
 
@@ -47,10 +45,7 @@ export async function readSubscribers(config: Config): Promise<Subscribers> {
 }
 
 async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
-  const file = join(dataDir, "mayfly.db");
-  if (!existsSync(file))
-    throw new Error(`${dataDir} contains no database (mayfly.db not found). Check DATA_DIR.`);
-  const database = openReadOnly(file);
+  const database = openReadOnly(requireDatabase(dataDir));
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   try {
     return await listSubscriptions(db);

@@ -1,10 +1,29 @@
-import { chmodSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, statSync } from "node:fs";
+import { join } from "node:path";
 import { errorCode } from "./errors.ts";
 
 const NON_OWNER_BITS = 0o077;
 const WORLD_READABLE = 0o004;
 /** The file has another owner or is on a read-only file system; startup continues. */
 const IGNORED_CODES = ["EPERM", "EROFS"];
+
+/**
+ * Returns a file that a command needs. Throws `none`, a sentence about the folder, if it is missing. Says so if this
+ * user can't read it: a command of another user than the server's.
+ */
+export function requireFile(folder: string, name: string, none: string): string {
+  const file = join(folder, name);
+  try {
+    accessSync(file, constants.R_OK);
+    return file;
+  } catch (cause) {
+    const code = errorCode(cause) ?? "";
+    const message = ["ENOENT", "ENOTDIR"].includes(code)
+      ? `${folder} ${none}`
+      : `This user can't read ${file} (${code}). Run this command as the server's user.`;
+    throw new Error(message, { cause });
+  }
+}
 
 /** Restricts our file to its owner; ignores a missing file. */
 export function restrictToOwner(file: string): void {

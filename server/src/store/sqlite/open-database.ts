@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { requireFile } from "../../system/file-access.ts";
 
 export type SqliteDatabase = Database.Database;
 
@@ -39,6 +40,15 @@ export function openReadOnly(file: string): SqliteDatabase {
   const database = new Database(file, { readonly: true, timeout: 0 });
   database.pragma(PAGE_CACHE);
   return database;
+}
+
+/** Returns the database file of a command's DATA_DIR. */
+export function requireDatabase(dataDir: string): string {
+  return requireFile(
+    dataDir,
+    "mayfly.db",
+    "contains no database (mayfly.db not found). Check DATA_DIR.",
+  );
 }
 
 /** Returns the bytes of free pages. The database reuses them before its file grows. */

@@ -7,7 +7,7 @@ import { syncPath } from "../../../system/sync-path.ts";
 import { deleteMessage } from "../../queries/mail/messages.ts";
 import type { Tables } from "../../schema.ts";
 import { CHECKSUM_FILE, checksumLine } from "./checksum-file.ts";
-import type { SqliteDatabase } from "../open-database.ts";
+import { requireDatabase, type SqliteDatabase } from "../open-database.ts";
 import { RawSegments } from "../segments/raw-segments.ts";
 
 const DATABASE = "mayfly.db";
@@ -26,10 +26,8 @@ export type DatabaseCopy = {
  * its pages, because the copy is written row by row.
  */
 export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
-  const source = join(dataDir, DATABASE);
+  const source = requireDatabase(dataDir);
   const [file, sums] = [join(folder, DATABASE), join(folder, CHECKSUM_FILE)];
-  if (!existsSync(source))
-    throw new Error(`${dataDir} contains no database (mayfly.db not found). Check DATA_DIR.`);
   if (existsSync(file) || existsSync(sums)) {
     throw new Error(`${folder} already contains a backup. Choose an empty folder.`);
   }

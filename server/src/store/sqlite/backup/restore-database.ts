@@ -9,6 +9,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
+import { requireFile } from "../../../system/file-access.ts";
 import { makeDataDir } from "../../../system/make-folder.ts";
 import { syncPath } from "../../../system/sync-path.ts";
 import { checkAgainst } from "./checksum-file.ts";
@@ -25,9 +26,8 @@ export function restoreDatabase(
   /** Given the wrapped keys of the copy; throws where it isn't to be restored. */
   check: (wrappedKeys: readonly Buffer[]) => void,
 ): { hadChecksum: boolean } {
-  const copy = join(folder, "mayfly.db");
+  const copy = requireFile(folder, "mayfly.db", "contains no backup (mayfly.db not found).");
   const file = join(dataDir, "mayfly.db");
-  if (!existsSync(copy)) throw new Error(`${folder} contains no backup (mayfly.db not found).`);
   makeDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const unfinished = `${file}.unfinished`;

@@ -1,8 +1,7 @@
 import Database from "better-sqlite3";
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { lockDataDir } from "../lock-data-dir.ts";
-import { openDatabase, type SqliteDatabase } from "../open-database.ts";
+import { openDatabase, requireDatabase, type SqliteDatabase } from "../open-database.ts";
 
 /** Rewriting this much takes about a second, and as much memory. */
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
@@ -33,10 +32,7 @@ export type Compaction = { bytesBefore: number; bytesAfter: number };
 
 /** Rewrites a database of any size, without a server. Needs as much free disk space as the content, twice. */
 export function compactDatabase(dataDir: string): Compaction {
-  const file = join(dataDir, "mayfly.db");
-  if (!existsSync(file)) {
-    throw new Error(`${dataDir} contains no database (mayfly.db not found). Check DATA_DIR.`);
-  }
+  const file = requireDatabase(dataDir);
   const unlock = lockDataDir(dataDir);
   // SQLite unlinks its temporary file as soon as the file is open.
   process.env["SQLITE_TMPDIR"] = dirname(file);
