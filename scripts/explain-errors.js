@@ -3,6 +3,8 @@
 import { explainKnown } from "./building/explain-failure.js";
 
 process.on("uncaughtException", (error) => {
+  // The reader of the output has ended, such as `head`.
+  if (error?.code === "EPIPE") process.exit(1);
   const command = process.env.npm_lifecycle_event ?? "start";
   const known = explainKnown(error, `npm run ${command}`);
   process.stderr.write(

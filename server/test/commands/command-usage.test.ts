@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { COMMAND_ENV } from "./command-env.ts";
@@ -33,6 +35,15 @@ describe("a command of the operator, called with --help", () => {
       assert.deepEqual(readdirSync(cwd), []);
     });
   }
+});
+
+test("a command whose reader has ended, such as head, ends without a stack trace", async () => {
+  const explained = `--import=${join(scripts, "explain-errors.js")}`;
+  const longOutput = 'process.stdout.write("x".repeat(1e6)); setTimeout(() => {}, 60_000);';
+  const command = spawn(process.execPath, [explained, "--eval", longOutput], { env: COMMAND_ENV });
+  command.stdout.destroy();
+  const [stderr, [status]] = await Promise.all([text(command.stderr), once(command, "exit")]);
+  assert.deepEqual({ stderr, status }, { stderr: "", status: 1 });
 });
 
 test("npm run send names its usage for an address without @", () => {
