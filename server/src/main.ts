@@ -4,6 +4,7 @@ import { startApp, type App } from "./app.ts";
 import { readConfig, type Config } from "./config/config.ts";
 import { describeMistakes, EXIT_CONFIG } from "./config/describe-mistakes.ts";
 import { createLog } from "./log.ts";
+import { hostAndPort } from "./system/host-and-port.ts";
 import { explainStartError } from "./wiring/explain-start-error.ts";
 
 const STOP_WITHIN_MS = 9_500;
@@ -82,11 +83,8 @@ function welcome(config: Config, app: App): string {
   const [domain] = config.domains;
   const lines = ["", `  Mayfly       ${config.publicUrl}`];
   if (app.smtp)
-    lines.push(
-      `  SMTP         ${app.smtp.host}:${app.smtp.port}  for ${app.receivedDomains.join(", ")}`,
-    );
-  if (app.metrics)
-    lines.push(`  Metrics      http://${app.metrics.host}:${app.metrics.port}/metrics`);
+    lines.push(`  SMTP         ${hostAndPort(app.smtp)}  for ${app.receivedDomains.join(", ")}`);
+  if (app.metrics) lines.push(`  Metrics      http://${hostAndPort(app.metrics)}/metrics`);
   if (app.adminKeyFile) lines.push(`  Admin key    ${app.adminKeyFile}`);
   if (app.http && app.smtp) {
     lines.push("", `  Open the page, copy its address and send it a first mail:`);

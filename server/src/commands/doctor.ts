@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import type { Config } from "../config/config.ts";
 import { domainsNow, openDiagnostic } from "../wiring/open-diagnostic.ts";
 import { openLiveDomains, type LiveDomains } from "../domains/live-domains.ts";
+import { localHostAndPort } from "../system/host-and-port.ts";
 import { createLog } from "../log.ts";
 import {
   fail,
@@ -45,8 +46,8 @@ async function readDomains(config: Config, store: OpenedProbe): Promise<LiveDoma
 
 const ANSWER_MS = 3_000;
 
-function webServerCheck({ host, port }: Config): Check {
-  const url = `http://${reachable(host)}:${port}/readyz`;
+function webServerCheck(config: Config): Check {
+  const url = `http://${localHostAndPort(config)}/readyz`;
   return { name: "webServer", title: "Web server", run: (signal) => checkWebServer(url, signal) };
 }
 
@@ -75,12 +76,6 @@ async function checkWebServer(url: string, signal: AbortSignal): Promise<Finding
       recommendation: "Start Mayfly. If it is running, check HOST and PORT.",
     });
   }
-}
-
-function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** Formats the diagnosis as text: passed checks in one line, others with details and recommendation. */

@@ -3,6 +3,7 @@ import type { AdminKey, CreatedKey, CreateKeyBody, ErrorBody } from "@mayfly/con
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
+import { localHostAndPort } from "../system/host-and-port.ts";
 import { requireFile } from "../system/file-access.ts";
 import { ADMIN_FILE, readAdminKey } from "../wiring/read-secrets.ts";
 
@@ -27,7 +28,7 @@ export const KEYS_USAGE = [
 export async function manageKeys(config: Config, args: readonly string[]): Promise<Result> {
   const read = readArguments(args);
   if (!read) return { lines: [`Usage: ${KEYS_USAGE}`], exitCode: 64 };
-  const { server = `http://${hostOf(config)}:${config.port}`, command } = read;
+  const { server = `http://${localHostAndPort(config)}`, command } = read;
   try {
     return { lines: await run(command, callTo(server, config)), exitCode: 0 };
   } catch (error) {
@@ -95,13 +96,6 @@ function withOptions(message: string): string {
     (text, [option, field]) => text.replace(`field '${field}'`, `option --${option}`),
     message,
   );
-}
-
-/** A server that listens on all addresses is reached on the loopback. */
-function hostOf({ host }: Config): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
 
 type AskServer = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;

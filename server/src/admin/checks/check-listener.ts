@@ -1,4 +1,5 @@
 import type { CheckDeps } from "./check-deps.ts";
+import { hostAndPort } from "../../system/host-and-port.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 import { LISTEN_BACKLOG } from "../../system/listen-backlog.ts";
 
@@ -10,7 +11,7 @@ export async function checkListener(
   const { listener, hostname } = setUp;
   if (!listener)
     return pass("This process doesn’t receive mail. Processes with the role smtp do (ROLES).");
-  const place = `${listener.host}:${listener.port}`;
+  const place = hostAndPort(listener);
   const greeting = await greet(listener, signal);
   if (!greeting.reached) {
     return fail(`No mail server answers at ${place}, so no mail arrives.`, {

@@ -37,6 +37,12 @@ describe("the checks of the server itself", () => {
 
   cases("the mail server", checkListener, [
     ["pass", "answering", {}, /answers at 127\.0\.0\.1:2525/],
+    [
+      "pass",
+      "on IPv6",
+      { setUp: { listener: { host: "::", port: 25, proxied: false } } },
+      /answers at \[::\]:25\./,
+    ],
     ["pass", "in another process", { setUp: { listener: undefined } }, /role smtp do/],
     ["fail", "away", { greet: silent }, /no mail arrives.*ECONNREFUSED/s],
     ["fail", "refusing", { greet: saying("554 5.7.1 Banned") }, /refuses connections.*554/s],
