@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { deriveWrappingKeys, isWrappedByAny } from "../inbox/content-key.ts";
 import { copyDatabase, type DatabaseCopy } from "../store/sqlite/backup/copy-database.ts";
 import { restoreDatabase } from "../store/sqlite/backup/restore-database.ts";
-import { readSecrets } from "../wiring/read-secrets.ts";
+import { readExistingSecrets } from "../wiring/read-secrets.ts";
 
 /** Copies the embedded database into an empty folder, beside a running server. The copy contains no secret. */
 export async function backUp({ database, dataDir }: Config, folder: string): Promise<DatabaseCopy> {
@@ -22,19 +21,14 @@ export function restoreBackup(
   config: Config,
   folder: string,
 ): { addresses: number; hadChecksum: boolean } {
-  const { database, dataDir, secretKeys } = config;
+  const { database, dataDir } = config;
   if (database) {
     throw inPostgres(
       "into an empty database, before a node starts on it",
       `pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" ${dumpIn(folder)}`,
     );
   }
-  if (secretKeys.length === 0 && !existsSync(join(dataDir, "secret-key"))) {
-    throw new Error(
-      `The encryption key of the backup is missing. Set SECRET_KEY, or copy secret-key to ${dataDir}.`,
-    );
-  }
-  const wrappingKeys = deriveWrappingKeys(readSecrets(config));
+  const wrappingKeys = deriveWrappingKeys(readExistingSecrets(config));
   let addresses = 0;
   const { hadChecksum } = restoreDatabase(folder, dataDir, (wrappedKeys) => {
     addresses = wrappedKeys.length;

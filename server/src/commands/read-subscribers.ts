@@ -9,7 +9,7 @@ import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
 import { openStore } from "../wiring/open-store.ts";
-import { readSecrets } from "../wiring/read-secrets.ts";
+import { readExistingSecrets } from "../wiring/read-secrets.ts";
 
 type ListedSubscription = {
   email: string;
@@ -31,8 +31,7 @@ type Subscribers = {
 /** Lists subscribers beside a running server; reads the embedded database without its lock. */
 export async function readSubscribers(config: Config): Promise<Subscribers> {
   const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
-  // Last, so that no key is created in a wrong folder without a database.
-  const keys = deriveSubscriberKeys(readSecrets(config));
+  const keys = deriveSubscriberKeys(readExistingSecrets(config));
   const links = createSubscriptionLinks(keys, config);
   const listed = subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {
     const email = keys.openEmail(sealedEmail);

@@ -3,7 +3,7 @@ import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import type { Config } from "../config/config.ts";
 import { SECRET_KEY_BYTES_MIN } from "../config/parsers.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
-import { worldReadableWarning } from "../system/file-access.ts";
+import { requireFile, worldReadableWarning } from "../system/file-access.ts";
 import type { Log } from "../log.ts";
 
 const SECRET_FILE = "secret-key";
@@ -14,6 +14,18 @@ export function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Bu
   const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
   if (current) return [current, ...former];
   return [Buffer.from(loadOrMakeSecret(config.dataDir, SECRET_FILE, SECRET_KEY_BYTES_MIN).secret)];
+}
+
+/** For commands: never creates a key, which the next start would use. */
+export function readExistingSecrets(config: Config): [Buffer, ...Buffer[]] {
+  if (config.secretKeys.length === 0) {
+    requireFile(
+      config.dataDir,
+      SECRET_FILE,
+      "contains no secret-key. Copy it there, or set SECRET_KEY.",
+    );
+  }
+  return readSecrets(config);
 }
 
 /** Returns the operator's key, and its file if it was generated here. */

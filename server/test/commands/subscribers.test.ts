@@ -71,6 +71,15 @@ test("without a database in DATA_DIR, listing fails and creates no database", as
   assert.deepEqual(readdirSync(dataDir), []);
 });
 
+test("without the key of the database, listing fails and creates no key", async () => {
+  const stage = await startSubscribing({ SECRET_KEY: "a secret of at least thirty-two bytes" });
+  const { dataDir } = stage.app;
+  const files = readdirSync(dataDir);
+  await assert.rejects(readSubscribers(configOf({ DATA_DIR: dataDir })), /contains no secret-key/);
+  assert.deepEqual(readdirSync(dataDir), files);
+  await stage.close();
+});
+
 function configOf(env: Record<string, string>): Config {
   const result = readConfig(env);
   assert.ok(result.valid);
