@@ -126,13 +126,16 @@ describe("toasts", () => {
       { width: 1280, height: 720 },
       { width: 568, height: 320 },
       { width: 320, height: 480 },
+      // A keyboard opens after the toast came.
+      { width: 390, height: 420, heightBefore: 844 },
     ]) {
       await t.test(
         `one that comes while a dialog is open lies beside it and is its own to close, at ${viewport.width} px`,
         async () => {
           const { page, main, network } = visitor;
           await main.forgetToasts();
-          await page.setViewportSize(viewport);
+          const { width, height, heightBefore = height } = viewport;
+          await page.setViewportSize({ width, height: heightBefore });
           network.hold(EXTEND);
           network.fail(EXTEND, "unreachable");
           await main.extend.click();
@@ -142,6 +145,7 @@ describe("toasts", () => {
           const toast = main.toast("Extension Failed", "Failed to extend email. Please try again.");
           await toast.waitFor();
           await liesOnTop(toast);
+          await page.setViewportSize({ width, height });
           // The dialog leaves it room in the next frame.
           await until("they lie side by side", async () => !(await cover(toast, dialog)));
           // The toast stays while the pointer is on it, however long the check takes.

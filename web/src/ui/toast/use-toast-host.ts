@@ -30,16 +30,26 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
   // Where the toast lies above the dialog, the dialog leaves it room (styles/dialogs.css).
   useLayoutEffect(() => {
     if (!dialog) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
+    let heightPx = 0;
+    const leaveRoom = () => {
       dialog.style.removeProperty("--toast-room");
       // Without a toast, reading sizes would only delay the first frame of an opening dialog.
-      if (!entry || entry.contentRect.height === 0) return;
-      const room = host.offsetHeight + MARGIN_PX;
+      if (heightPx === 0) return;
+      const room = heightPx + MARGIN_PX;
       if (dialog.getBoundingClientRect().top > room) return;
       dialog.style.setProperty("--toast-room", `${room}px`);
+    };
+    const observer = new ResizeObserver(([entry]) => {
+      heightPx = entry?.contentRect.height ?? 0;
+      leaveRoom();
     });
     observer.observe(host);
-    return () => observer.disconnect();
+    // The window is lower while a phone's keyboard is open.
+    window.addEventListener("resize", leaveRoom);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", leaveRoom);
+    };
   }, [host, dialog]);
 
   // Listens on an element created outside React.
