@@ -51,7 +51,7 @@ export function Document({
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={SURFACES.dark} />
         <script src={assets.themeScript} />
         {/* Block painting until the whole page has arrived, so that the layout doesn't shift. */}
@@ -114,6 +114,9 @@ const FACTS = {
   "data-mail": "%MAIL%",
   "data-minutes": "%ADDRESS_MINUTES%",
 };
+
+/** An open keyboard leaves the buttons of a dialog in view. */
+const VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-content";
 
 const THIRD_PARTY = {
   "data-analytics": "%ANALYTICS%",

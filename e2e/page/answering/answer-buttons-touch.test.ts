@@ -87,7 +87,9 @@ describe("the reply and forward buttons of a message on a touch device", () => {
     assert.ok(((await search.boundingBox())?.y ?? Infinity) < 80);
     await far.toggle.tap();
 
-    // With an open keyboard.
+    // With an open keyboard, for which the window is lower.
+    const size = visitor.page.locator("meta[name=viewport]");
+    assert.match((await size.getAttribute("content")) ?? "", /interactive-widget=resizes-content/);
     await visitor.page.setViewportSize({ width: 320, height: 330 });
     await far.button("Forward").tap();
     const forward = forwardDialog(visitor.page);
