@@ -56,7 +56,7 @@ export function SearchField({ search }: { search: Search }) {
         value={search.query}
         onChange={(event) => search.change(event.target.value)}
         onKeyDown={answer}
-        className="h-9 min-w-0 grow bg-transparent text-body outline-none placeholder:text-ink-muted"
+        className="h-9 min-w-0 grow max-wide:scroll-mb-[50dvh] bg-transparent text-body outline-none placeholder:text-ink-muted"
       />
       {search.query === "" ? (
         <span className="mr-1 text-ink-muted">
