@@ -68,6 +68,8 @@ describe("on a touch screen", () => {
         const verdict = row.element.getByRole("button", { name: "Not verified", exact: true });
         const { x = 0, y = 0 } = (await verdict.boundingBox()) ?? {};
         assert.equal(await isHit(verdict, x + 20, y - 12), true);
+        const pictures = row.element.locator("summary").filter({ hasText: "1 image blocked" });
+        assert.ok(((await pictures.boundingBox())?.height ?? 0) >= 44);
         const tab = row.tab("Rendered");
         const { x: left = 0, y: top = 0 } = (await tab.boundingBox()) ?? {};
         assert.equal(await isHit(tab, left + 20, top + 1), true);
@@ -88,6 +90,46 @@ describe("on a touch screen", () => {
     );
     assert.equal(heights.length, 4);
     assert.ok(Math.min(...heights) >= 44, String(heights));
+  });
+
+  test("the links of every page’s header, footer, and lists are large enough for a thumb", async (t) => {
+    const viewport = { width: 390, height: 844 };
+    const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
+    for (const path of ["/blog", "/faq", "/sitemap"]) {
+      await page.goto(path);
+      const links = page.locator("header > a, nav a, footer a").filter({ visible: true });
+      const low = await links.evaluateAll((all) =>
+        all
+          .filter((link) => link.getBoundingClientRect().height < 44)
+          .map((link) => link.textContent),
+      );
+      assert.deepEqual(low, [], path);
+    }
+  });
+
+  test("a field, the box that selects all, and Undo have the size of a thumb and their margins", async (t) => {
+    const viewport = { width: 320, height: 640 };
+    const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
+    const to = await arrive();
+    await main.card.getByRole("button", { name: "Open on another device" }).tap();
+    const dialog = page.getByRole("dialog");
+    const copy = await dialog.getByRole("button", { name: "Copy Recovery password" }).boundingBox();
+    const field = await dialog.getByLabel("Recovery password", { exact: true }).boundingBox();
+    assert.deepEqual([copy?.width, copy?.height, field?.height], [44, 44, 44]);
+    await page.keyboard.press("Escape");
+
+    await stage.app.send({ to, subject: "Selected", text: "A few words." });
+    await main.row("Selected").element.waitFor();
+    await main.inbox.getByRole("button", { name: "Search and select" }).tap();
+    await main.inbox.getByRole("button", { name: "Select", exact: true }).tap();
+    const all = main.inbox.locator("label").filter({ hasText: "0 of 1" });
+    assert.equal((await all.boundingBox())?.height, 44);
+    await all.tap();
+    await main.inbox.getByRole("button", { name: "Delete", exact: true }).tap();
+    const undo = await main.inbox.getByRole("button", { name: "Undo" }).boundingBox();
+    const inbox = await main.inbox.boundingBox();
+    assert.ok(undo && inbox);
+    assert.ok(undo.x + undo.width <= inbox.x + inbox.width - 16);
   });
 
   test("no toast lies over the buttons of a message that fills the screen", async (t) => {

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <p className="mt-6">
           <a
             href={paths.home}
-            className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink"
+            className="inline-flex h-10 touch:h-11 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink"
           >
             Back to Home
           </a>

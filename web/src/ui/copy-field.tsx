@@ -31,11 +31,11 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           translate="no"
           value={value}
           onFocus={(event) => event.currentTarget.select()}
-          className="h-10 truncate rounded-field border border-line bg-field px-3 font-mono text-small tracking-tight"
+          className="h-10 touch:h-11 truncate rounded-field border border-line bg-field px-3 font-mono text-small tracking-tight"
         />
         <Button
           aria-label={`${copied ? "Copied!" : "Copy"} ${label}`}
-          className="min-w-26 max-mid:px-3 max-[24rem]:min-w-10 max-[24rem]:px-0"
+          className="min-w-26 max-mid:px-3 max-[24rem]:min-w-10 touch:max-[24rem]:min-w-11 max-[24rem]:px-0"
           aria-disabled={copied}
           onClick={() => void copy()}
         >

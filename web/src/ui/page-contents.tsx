@@ -24,5 +24,5 @@ export function PageContents({ sections }: { sections: readonly ContentsEntry[] 
 
 /** Marks the current section. */
 const contentsLinkClass =
-  "relative block py-1 transition-colors before:absolute before:top-3.5 before:-left-5 before:h-0.5 " +
-  "before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";
+  "relative block py-1 touch:py-3 transition-colors before:absolute before:top-3.5 touch:before:top-5.5 " +
+  "before:-left-5 before:h-0.5 before:w-3 hover:text-ink aria-[current]:text-ink aria-[current]:before:bg-accent";

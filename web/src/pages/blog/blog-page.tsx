@@ -73,7 +73,7 @@ function Topics() {
 }
 
 const topicClass =
-  "topic relative block py-1 transition-colors wide:before:absolute wide:before:top-3.5 " +
+  "topic relative block py-1 touch:py-3 transition-colors wide:before:absolute wide:before:top-3.5 wide:touch:before:top-5.5 " +
   "wide:before:-left-5 wide:before:h-0.5 wide:before:w-3 hover:text-ink";
 
 /** Shown above a topic's articles. States in text that the list is filtered. */

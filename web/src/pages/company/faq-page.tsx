@@ -37,12 +37,12 @@ export function FaqPage() {
 function GroupLinks() {
   return (
     <nav aria-label="Groups of questions" className="mt-6">
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-label">
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 touch:gap-y-0 text-label">
         {FAQ.map(({ id, heading }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="underline decoration-accent decoration-1 underline-offset-4"
+              className="touch:inline-block touch:py-3 underline decoration-accent decoration-1 underline-offset-4"
             >
               {heading}
             </a>

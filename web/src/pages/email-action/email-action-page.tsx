@@ -85,7 +85,7 @@ function SendButton({ children }: { children: ReactNode }) {
         data-send
         data-unreachable={SITE_NOTICES.forwardingUnreachable.text}
         data-invalid={ERRORS.LINK_INVALID.message}
-        className="inline-flex h-10 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink aria-busy:opacity-55"
+        className="inline-flex h-10 touch:h-11 items-center rounded-control bg-accent px-4 text-label font-semibold text-accent-ink aria-busy:opacity-55"
       >
         {children}
       </button>

@@ -76,12 +76,12 @@ function Counts({ pages }: { pages: readonly Page[] }) {
 function QuickNavigation() {
   return (
     <nav aria-label="Quick Navigation">
-      <ul className="flex flex-wrap gap-x-8 gap-y-2 text-title font-medium">
+      <ul className="flex flex-wrap gap-x-8 gap-y-2 touch:gap-y-0 text-title font-medium">
         {NAVIGATION.map(({ name, path }) => (
           <li key={path}>
             <a
               href={path}
-              className="underline decoration-accent decoration-1 underline-offset-4 hover:decoration-2"
+              className="touch:inline-block touch:py-2.5 underline decoration-accent decoration-1 underline-offset-4 hover:decoration-2"
             >
               {name}
             </a>

@@ -44,7 +44,7 @@ export function SiteFooter() {
         <div className="max-wide:col-span-full">
           <a
             href={paths.home}
-            className="inline-flex items-center gap-2.5 text-brand font-semibold tracking-tight text-ink"
+            className="inline-flex items-center gap-2.5 touch:min-h-11 text-brand font-semibold tracking-tight text-ink"
           >
             <Mark />
             Mayfly
@@ -60,7 +60,10 @@ export function SiteFooter() {
             <ul>
               {links.map((link) => (
                 <li key={link.path}>
-                  <a href={link.path} className="block py-1 transition-colors hover:text-ink">
+                  <a
+                    href={link.path}
+                    className="block py-1 touch:py-3 transition-colors hover:text-ink"
+                  >
                     {link.name}
                   </a>
                 </li>
@@ -81,7 +84,7 @@ function PrivacyChoices() {
       <button
         type="button"
         data-privacy-choices
-        className="py-1 text-left transition-colors hover:text-ink"
+        className="py-1 touch:py-3 text-left transition-colors hover:text-ink"
       >
         Privacy choices
       </button>

@@ -9,7 +9,7 @@ export function SiteHeader({ path, children }: { path: string; children: ReactNo
     <header className="mx-auto flex min-h-14 w-full max-w-304 flex-wrap items-center gap-x-6 px-4 max-wide:gap-x-2 wide:min-h-16 wide:px-6 print:hidden">
       <a
         href={paths.home}
-        className="flex items-center gap-2.5 text-brand font-semibold tracking-tight"
+        className="flex items-center gap-2.5 touch:min-h-11 text-brand font-semibold tracking-tight"
       >
         <Mark />
         Mayfly

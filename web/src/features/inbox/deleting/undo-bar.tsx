@@ -27,7 +27,7 @@ export function UndoBar({ count, undo }: { count: number; undo: () => void }) {
   }, []);
 
   return (
-    <div className="flex h-10 items-center gap-3">
+    <div className="flex h-10 touch:h-11 items-center gap-3 narrow-inbox:pr-3 max-[22rem]:pr-4!">
       <p className="min-w-0 grow truncate text-label">Deleting {what}</p>
       <UndoButton ref={button} size="small" undo={undo} />
     </div>

@@ -16,7 +16,7 @@ export function SelectionTools({ selection, remove, leave }: ToolsProps) {
   useShortcuts({ escape: leave });
   return (
     <div className="flex min-w-0 grow items-center gap-1 max-tight:flex-wrap">
-      <label className="flex h-10 min-w-0 grow items-center gap-3 max-tight:basis-full text-label">
+      <label className="flex h-10 touch:h-11 min-w-0 grow items-center gap-3 max-tight:basis-full text-label">
         <input
           type="checkbox"
           aria-label={`Select all, ${ids.length} of ${shownCount} selected`}

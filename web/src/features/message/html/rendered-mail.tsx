@@ -73,7 +73,7 @@ function BlockedList({ facts, pictures }: BlockedListProps) {
   const more = pictures.length - LISTED_MAX;
   return (
     <details className={frame}>
-      <summary className="cursor-pointer">{line}</summary>
+      <summary className="touch:py-3">{line}</summary>
       <ul className="grid gap-1 py-2 pl-4 wrap-anywhere">
         {pictures.slice(0, LISTED_MAX).map(({ url, isTracker }) => (
           <li key={url}>
