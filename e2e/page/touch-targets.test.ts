@@ -80,6 +80,20 @@ describe("on a touch screen", () => {
     }
   });
 
+  test("with forced colors, an icon has the color of its text", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, {
+      viewport: { width: 390, height: 844 },
+      forcedColors: "active",
+      ...TOUCH,
+    });
+    await stage.app.send({ to: await arrive(), subject: "Forced", text: "A few words." });
+    const bar = main.card.getByRole("button", { name: /^Your Temporary Email, / });
+    const colorOf = (part: Locator) => part.evaluate((node) => getComputedStyle(node).color);
+    assert.equal(await colorOf(bar.locator("svg").last()), await colorOf(bar));
+    await page.emulateMedia({ forcedColors: "none" });
+    assert.notEqual(await colorOf(bar.locator("svg").last()), await colorOf(bar));
+  });
+
   test("the forms of the resources are large enough for a thumb", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
