@@ -35,7 +35,7 @@ export function useToastHost(dialog: HTMLElement | null, toastId: number | undef
       dialog.style.removeProperty("--toast-room");
       // Without a toast, reading sizes would only delay the first frame of an opening dialog.
       if (heightPx === 0) return;
-      const room = heightPx + MARGIN_PX;
+      const room = host.offsetHeight + MARGIN_PX;
       if (dialog.getBoundingClientRect().top > room) return;
       dialog.style.setProperty("--toast-room", `${room}px`);
     };
