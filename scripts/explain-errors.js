@@ -2,9 +2,13 @@
 // bugs and keep their stack trace.
 import { explainKnown } from "./building/explain-failure.js";
 
-process.on("uncaughtException", (error) => {
+process.stdout.on("error", (error) => {
   // The reader of the output has ended, such as `head`.
-  if (error?.code === "EPIPE") process.exit(1);
+  if (error.code === "EPIPE") process.exit(1);
+  throw error;
+});
+
+process.on("uncaughtException", (error) => {
   const command = process.env.npm_lifecycle_event ?? "start";
   const known = explainKnown(error, `npm run ${command}`);
   process.stderr.write(

@@ -97,7 +97,8 @@ export class Inbox {
     signal,
     ...unknown
   }: { for: number } & Omit<WaitOptions, "timeout">) {
-    refuseUnknown(unknown);
+    // Options of another wait may be spread into these.
+    refuseUnknown({ ...unknown, timeout: undefined });
     const filter = { from, subject };
     const wanted = { ...filter, signal, has: undefined, timeoutMs, cursor: this.cursor };
     const result = await waitForMatch(this.#server, this.token, wanted);
@@ -108,13 +109,20 @@ export class Inbox {
   }
 
   /** Every message that no call has returned, and each one that comes; ends with the address or with `signal`. */
-  async *follow(options: Omit<WaitOptions, "timeout"> = {}): AsyncGenerator<FullMessage, void> {
+  async *follow({
+    from,
+    subject,
+    signal,
+    ...unknown
+  }: Omit<WaitOptions, "timeout"> = {}): AsyncGenerator<FullMessage, void> {
+    refuseUnknown(unknown);
+    const wanted = { from, subject, signal, timeout: Infinity };
     for (;;) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one message after the other
-        yield await this.#next({ ...options, timeout: Infinity });
+        yield await this.#next(wanted);
       } catch (error) {
-        if (options.signal?.aborted || error instanceof AddressEndedError) return;
+        if (signal?.aborted || error instanceof AddressEndedError) return;
         throw error;
       }
     }
@@ -216,6 +224,6 @@ export class Inbox {
 
 /** TypeScript refuses most of these. A misspelled filter would match any message. */
 function refuseUnknown(options: object): void {
-  const [name] = Object.keys(options);
-  if (name !== undefined) throw new TypeError(`This method has no option "${name}".`);
+  const given = Object.entries(options).find(([, value]) => value !== undefined);
+  if (given) throw new TypeError(`This method has no option "${given[0]}".`);
 }

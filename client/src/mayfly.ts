@@ -12,7 +12,6 @@ export type MayflyOptions = {
 };
 
 const SOLUTIONS_MAX = 3;
-const KEY_PREFIX = "mk_";
 
 /** A Mayfly server. */
 export class Mayfly {
@@ -22,9 +21,7 @@ export class Mayfly {
   /** `url`: the server's public address, such as `https://mail.example`. */
   constructor(url: string | URL, { key, fetch: ownFetch }: MayflyOptions = {}) {
     // The server takes any other text for no key: the network's limits would apply.
-    if (key && !key.startsWith(KEY_PREFIX)) {
-      throw new TypeError(`This is not an API key, which begins with ${KEY_PREFIX}.`);
-    }
+    if (key && !key.startsWith("mk_")) throw new TypeError("The API key must begin with mk_.");
     this.#server = openServer(url, ownFetch);
     this.#key = key;
   }

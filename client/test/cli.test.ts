@@ -277,7 +277,7 @@ describe("the command mayfly", () => {
     }
     const wrongKey = await mayfly("new", { env: { MAYFLY_KEY: "a secret" } });
     assert.equal(wrongKey.code, 2);
-    assert.match(wrongKey.stderr, /not an API key/);
+    assert.match(wrongKey.stderr, /The API key must begin with mk_\./);
     const { code, stderr } = await mayfly("new", { env: { MAYFLY_URL: "http://127.0.0.1:9" } });
     assert.equal(code, 3);
     assert.match(stderr, /^mayfly: Can't reach http:\/\/127\.0\.0\.1:9: /);

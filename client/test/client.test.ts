@@ -111,6 +111,9 @@ describe("the client", () => {
     await assert.rejects(inbox.code(options), refusal);
     await assert.rejects(inbox.none({ ...options, for: 100 }), refusal);
     await assert.rejects(inbox.follow(options).next(), refusal);
+    await assert.rejects(inbox.follow(untyped({ timeout: 100 })).next(), TypeError);
+    const ofWait = { from: "nobody@other.test", timeout: 100, signal: undefined };
+    await inbox.none({ ...ofWait, for: 100 });
     assert.equal(await inbox.code(), "482913");
   });
 

@@ -58,7 +58,7 @@ test("refuses what is no address of a server, and what is no API key", () => {
     const message = `"${url}" is not the address of a server, such as https://mail.example.`;
     assert.throws(() => new Mayfly(url), { name: "TypeError", message });
   }
-  const message = "This is not an API key, which begins with mk_.";
+  const message = "The API key must begin with mk_.";
   assert.throws(() => new Mayfly("https://mail.example", { key: "a secret" }), {
     name: "TypeError",
     message,

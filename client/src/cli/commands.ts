@@ -74,7 +74,9 @@ function checkUse(
 async function create(_operands: readonly string[], { url, domain, json }: Options): Promise<void> {
   await listKept(Date.now());
   const server = chooseUrl(url);
-  const inbox = await serverAt(server).createAddress(domain === undefined ? {} : { domain });
+  const inbox = await serverAt(server, keyOption()).createAddress(
+    domain === undefined ? {} : { domain },
+  );
   await keepAddress(toKept(inbox, server));
   const { address, token, password, expiresAt } = inbox;
   if (json) return printJson({ address, token, password, expiresAt: expiresAt.toISOString() });
@@ -168,7 +170,7 @@ async function burn([address = ""]: readonly string[]): Promise<void> {
 /** Returns at once; the process ends when the MCP client closes its end of stdin. */
 async function serveTools(_operands: readonly string[], { url }: Options): Promise<void> {
   const server = chooseUrl(url);
-  serverAt(server);
+  serverAt(server, keyOption());
   // Large, and no other command needs it.
   const { serveMcp } = await import("../mcp/serve-mcp.ts");
   serveMcp(server, version());
@@ -207,9 +209,9 @@ async function keepPlace(inbox: Inbox, address: string): Promise<void> {
   await keepAddress({ ...kept, cursor, returned: later, expiresAt });
 }
 
-function serverAt(url: string): Mayfly {
+function serverAt(url: string, options?: { key?: string }): Mayfly {
   try {
-    return new Mayfly(url, keyOption());
+    return new Mayfly(url, options);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -44,9 +44,9 @@ export function infrastructureChecks(deps: CheckDeps): Check[] {
   ];
 }
 
-function eventChecks({ store, liveEvents }: CheckDeps): Check[] {
-  if (liveEvents === undefined) return [];
-  const run = () => checkLiveEvents(store, liveEvents);
+function eventChecks({ store, probeLiveEvents: probe }: CheckDeps): Check[] {
+  if (probe === undefined) return [];
+  const run = (signal: AbortSignal) => checkLiveEvents(store, probe, signal);
   return [{ name: "liveEvents", title: "Live events", run }];
 }
 

@@ -43,6 +43,7 @@ const REFUSALS = [
   ],
   ["42501", "permission denied for table inbox", /^use the user that owns the tables$/],
   ["53300", "sorry, too many clients already", /^lower LIMIT_DATABASE_CONNECTIONS/],
+  ["", "timeout expired", /no firewall is between$/],
   ["EHOSTUNREACH", "connect EHOSTUNREACH 192.0.2.1:5432", /no firewall is between$/],
   ["ENOENT", "connect ENOENT /run/postgresql/.s.PGSQL.5432", /^start PostgreSQL/],
   ["EAI_AGAIN", "getaddrinfo EAI_AGAIN db.example.org", /^check this machine's name servers/],

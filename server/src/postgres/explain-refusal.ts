@@ -28,7 +28,8 @@ function innermost(error: unknown): unknown {
   return NO_ANSWER.test(error.message) ? error : innermost(error.cause);
 }
 
-const NO_ANSWER = /^Connection terminated|^timeout exceeded when trying to connect/;
+const NO_ANSWER =
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired$/;
 
 /** By SQLSTATE. */
 function fixOf(code: string, text: string, url: string): string | undefined {

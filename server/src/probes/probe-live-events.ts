@@ -1,60 +1,64 @@
-import { Client, type Notification } from "pg";
+import { Client } from "pg";
 import { randomUUID } from "node:crypto";
+import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { StoreTrouble } from "../admin/checks/check-deps.ts";
-import { withTimeout } from "../concurrency/with-timeout.ts";
 import { explainRefusal } from "../postgres/explain-refusal.ts";
-import { queryWithTimeout } from "../postgres/query-with-timeout.ts";
 
-const CONNECT_MS = 3_000;
-const ANSWER_MS = 3_000;
+const CHANNEL = "mayfly_probe";
+/** For all steps together, and of that for the notification to arrive. */
+const STEPS_MS = 6_000;
 const ARRIVAL_MS = 2_000;
 
-type EventUrls = { readonly url: string; readonly listenUrl: string };
+type Connection = {
+  readonly variable: "DATABASE_URL" | "DATABASE_LISTEN_URL";
+  readonly url: string;
+  readonly socket: Socket;
+};
 
 /**
- * Returns whether a notification that is sent over `url` arrives at `listenUrl`, as between nodes. Rejects with
- * `StoreTrouble` if the operator can change why the listening connection fails.
+ * Returns whether a notification that is sent over `url` arrives at `listenUrl`, as between nodes. Rejects with an error
+ * that names the variable if a connection fails, with `StoreTrouble` if the operator can change why.
  */
-export async function probeLiveEvents({ url, listenUrl }: EventUrls): Promise<boolean> {
-  const listener = openClient(listenUrl);
-  const sender = openClient(url);
-  const channel = `mayfly_${randomUUID().replaceAll("-", "")}`;
+export async function probeLiveEvents(
+  { url, listenUrl }: { readonly url: string; readonly listenUrl: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const variable = listenUrl === url ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
+  const listener: Connection = { variable, url: listenUrl, socket: new Socket() };
+  const sender: Connection = { variable: "DATABASE_URL", url, socket: new Socket() };
+  // The server may not answer, nor close: a step ends with its socket.
+  const end = (): void => [listener, sender].forEach(({ socket }) => socket.destroy());
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(STEPS_MS)]);
+  limit.addEventListener("abort", end);
   try {
     const arrival = Promise.withResolvers<boolean>();
-    listener.on("notification", (given: Notification) =>
-      arrival.resolve(given.channel === channel),
-    );
-    await listen(listener, { channel, listenUrl });
-    await sender.connect();
-    const notify = { text: "SELECT pg_notify($1, '')", values: [channel] };
-    await queryWithTimeout(sender, notify, ANSWER_MS);
-    return await withTimeout(arrival.promise, ARRIVAL_MS, () => new NotArrived());
-  } catch (error) {
-    if (error instanceof NotArrived) return false;
-    throw error;
+    const sent = randomUUID();
+    await connectTo(listener, async (client) => {
+      client.on("notification", ({ payload }) => payload === sent && arrival.resolve(true));
+      await client.query(`LISTEN ${CHANNEL}`);
+    });
+    await connectTo(sender, (client) => client.query("SELECT pg_notify($1, $2)", [CHANNEL, sent]));
+    return await Promise.race([arrival.promise, wait(ARRIVAL_MS, false)]);
   } finally {
-    await Promise.allSettled([listener.end(), sender.end()]);
+    limit.removeEventListener("abort", end);
+    end();
   }
 }
 
-class NotArrived extends Error {}
-
-function openClient(connectionString: string): Client {
-  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
-  // The next query reports the error.
-  client.on("error", () => {});
-  return client;
-}
-
-async function listen(
-  client: Client,
-  { channel, listenUrl }: { channel: string; listenUrl: string },
+async function connectTo(
+  { variable, url, socket }: Connection,
+  work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   try {
+    const client = new Client({ connectionString: url, stream: () => socket });
+    // The next query reports the error.
+    client.on("error", () => {});
     await client.connect();
-    await queryWithTimeout(client, { text: `LISTEN ${channel}` }, ANSWER_MS);
+    await work(client);
   } catch (cause) {
-    const { reason, fix } = explainRefusal(cause, listenUrl);
-    throw fix === undefined ? cause : new StoreTrouble(reason, { fix, cause });
+    const { reason, fix } = explainRefusal(cause, url);
+    const named = `${variable}: ${reason}`;
+    throw fix === undefined ? new Error(named, { cause }) : new StoreTrouble(named, { fix, cause });
   }
 }

@@ -30,7 +30,7 @@ describe("a file that a command needs", () => {
     const file = join(folder, "mayfly.db");
     symlinkSync("mayfly.db", file);
     assert.throws(() => requireFile(folder, "mayfly.db", "is empty."), {
-      message: `This user can't read ${file} (ELOOP). Run this command as the server's user.`,
+      message: `This user can't read ${file} (ELOOP). Let it read the file, or run this command as the server's user.`,
     });
   });
 });

@@ -18,10 +18,9 @@ export function requireFile(folder: string, name: string, none: string): string 
     return file;
   } catch (cause) {
     const code = errorCode(cause) ?? "";
-    const message = ["ENOENT", "ENOTDIR"].includes(code)
-      ? `${folder} ${none}`
-      : `This user can't read ${file} (${code}). Run this command as the server's user.`;
-    throw new Error(message, { cause });
+    if (["ENOENT", "ENOTDIR"].includes(code)) throw new Error(`${folder} ${none}`, { cause });
+    const fix = "Let it read the file, or run this command as the server's user.";
+    throw new Error(`This user can't read ${file} (${code}). ${fix}`, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import type {
   CheckDeps,
   ClockState,
-  LiveEvents,
+  LiveEventsProbe,
   Sending,
   SetUp,
 } from "../admin/checks/check-deps.ts";
@@ -114,20 +114,17 @@ function depsOf(
       return { ...readService(), machineMs: Date.now(), databaseMs };
     },
     store: place.store,
-    liveEvents: config.database && liveEventsOf(config.database),
+    probeLiveEvents: config.database && liveEventsProbe(config.database),
     readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
     nowMs: () => readService().serviceMs ?? Date.now(),
   };
 }
 
-function liveEventsOf(urls: NonNullable<Config["database"]>): LiveEvents {
-  return {
-    variable: urls.listenUrl === urls.url ? "DATABASE_URL" : "DATABASE_LISTEN_URL",
-    async probe() {
-      // PostgreSQL's modules are loaded only if used.
-      const { probeLiveEvents } = await import("../probes/probe-live-events.ts");
-      return probeLiveEvents(urls);
-    },
+/** PostgreSQL's modules are loaded only if used. */
+function liveEventsProbe(urls: NonNullable<Config["database"]>): LiveEventsProbe {
+  return async (signal) => {
+    const { probeLiveEvents } = await import("../probes/probe-live-events.ts");
+    return probeLiveEvents(urls, signal);
   };
 }
 

@@ -22,7 +22,7 @@ export function readExistingSecrets(config: Config): [Buffer, ...Buffer[]] {
     requireFile(
       config.dataDir,
       SECRET_FILE,
-      "contains no secret-key. Copy it there, or set SECRET_KEY.",
+      "contains no secret-key. Copy that of the server which wrote the data, or set its SECRET_KEY.",
     );
   }
   return readSecrets(config);

@@ -64,7 +64,7 @@ export function checkDeps(
       unsettled: false,
     }),
     store: WELL_STORE,
-    liveEvents: undefined,
+    probeLiveEvents: undefined,
     readCertificate: async () => undefined,
     nowMs: () => NOW,
     close: dns.close,

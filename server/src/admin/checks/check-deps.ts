@@ -19,7 +19,7 @@ export type CheckDeps = {
   readonly readClock: () => Promise<ClockState>;
   readonly store: StoreProbe;
   /** undefined: the embedded database, which has one node. */
-  readonly liveEvents: LiveEvents | undefined;
+  readonly probeLiveEvents: LiveEventsProbe | undefined;
   /** The certificate on disk, for when no server is running. */
   readonly readCertificate: () => Promise<Certificate | undefined>;
   readonly nowMs: () => number;
@@ -120,12 +120,8 @@ export type StoreProbe = StoreHealthStore & {
   readonly probe: () => Promise<"writable" | "not-made">;
 };
 
-export type LiveEvents = {
-  /** Which variable has the URL of the connection that listens. */
-  readonly variable: "DATABASE_URL" | "DATABASE_LISTEN_URL";
-  /** Returns whether an event arrives. Rejects with `StoreTrouble` if the operator can do something. */
-  readonly probe: () => Promise<boolean>;
-};
+/** Returns whether an event arrives. Rejects with `StoreTrouble` if the operator can do something. */
+export type LiveEventsProbe = (signal: AbortSignal) => Promise<boolean>;
 
 /** The DNS queries of the checks. A missing record gives an empty result; a failed query throws `DnsTrouble`. */
 export interface Dns {

@@ -104,19 +104,19 @@ describe("the checks of the machine and the store", () => {
 
   const events = (probe: () => Promise<boolean>, changes = {}) => ({
     ...store(changes),
-    liveEvents: { variable: "DATABASE_LISTEN_URL", probe } as const,
+    probeLiveEvents: probe,
   });
-  const refused = new StoreTrouble("password authentication failed", { fix: "correct it" });
-  const checkEvents = ({ store: of, liveEvents }: CheckDeps) =>
-    checkLiveEvents(of, liveEvents ?? assert.fail());
+  const refused = new StoreTrouble("DATABASE_URL: refused", { fix: "correct it" });
+  const checkEvents = ({ store: of, probeLiveEvents }: CheckDeps, signal: AbortSignal) =>
+    checkLiveEvents(of, probeLiveEvents ?? assert.fail(), signal);
   cases("live events", checkEvents, [
-    ["pass", "arriving", events(async () => true), /reach all nodes/],
-    ["warning", "lost", events(async () => false), /don’t reach other nodes/],
+    ["pass", "arriving", events(async () => true), /events arrive\.$/],
+    ["warning", "lost", events(async () => false), /pages of other nodes show new mail late/],
     [
       "fail",
       "refused",
       events(() => Promise.reject(refused)),
-      /no node can start.*\nDATABASE_LISTEN_URL: password authentication failed$/,
+      /connection for live events fails\.\nDATABASE_URL: refused$/,
     ],
     [
       "warning",
