@@ -3,8 +3,8 @@ import { integer } from "fast-check";
 const SURROGATES = { from: 0xd800, count: 0x800 };
 
 /**
- * A unit for fast-check's strings: any code point that isn't half of a surrogate pair, as its unit "binary". To that,
- * fast-check makes a table of a million entries in each process, which takes two seconds.
+ * A unit for fast-check's strings: any code point that isn't half of a surrogate pair, as its unit "binary". For
+ * that unit, fast-check makes a table of a million entries in each process, which takes two seconds.
  */
 export const ANY_CHARACTER = integer({ min: 0, max: 0x10_ffff - SURROGATES.count }).map(
   (index) => String.fromCodePoint(index < SURROGATES.from ? index : index + SURROGATES.count),

@@ -6,8 +6,8 @@ import { StoreTrouble } from "../admin/checks/check-deps.ts";
 import { explainRefusal } from "../postgres/explain-refusal.ts";
 
 const CHANNEL = "mayfly_probe";
-/** For all steps together, and of that for the notification to arrive. */
-const STEPS_MS = 6_000;
+/** For everything until the notification is sent, and then for its arrival. */
+const SENT_MS = 5_000;
 const ARRIVAL_MS = 2_000;
 
 type Connection = {
@@ -29,7 +29,7 @@ export async function probeLiveEvents(
   const sender: Connection = { variable: "DATABASE_URL", url, socket: new Socket() };
   // The server may not answer, nor close: a step ends with its socket.
   const end = (): void => [listener, sender].forEach(({ socket }) => socket.destroy());
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(STEPS_MS)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SENT_MS)]);
   limit.addEventListener("abort", end);
   try {
     const arrival = Promise.withResolvers<boolean>();
@@ -39,7 +39,9 @@ export async function probeLiveEvents(
       await client.query(`LISTEN ${CHANNEL}`);
     });
     await connectTo(sender, (client) => client.query("SELECT pg_notify($1, $2)", [CHANNEL, sent]));
-    return await Promise.race([arrival.promise, wait(ARRIVAL_MS, false)]);
+    limit.removeEventListener("abort", end);
+    // Doesn't keep the doctor's process running once the notification has arrived.
+    return await Promise.race([arrival.promise, wait(ARRIVAL_MS, false, { ref: false })]);
   } finally {
     limit.removeEventListener("abort", end);
     end();

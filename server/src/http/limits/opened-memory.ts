@@ -58,7 +58,7 @@ export class OpenedMemory {
     message: OpenedMessage,
     read: () => Promise<Result>,
   ): Promise<{ result: Result; release: () => void }> {
-    // Its "close" isn't emitted again.
+    // A response that has closed doesn't emit "close" again.
     throwIfGone(response);
     const gone = new AbortController();
     const leave = (): void => gone.abort();
