@@ -3,28 +3,6 @@
 # Linux images lack; there the newest Node without that dependency replaces it.
 set -eu
 
-# Node ignores a .env that this user can't read, and settings that a byte order mark hides. A folder ends Node with
-# "invalid format". The scripts of the first branch read no .env.
-case ${npm_lifecycle_event:-} in
-  build | test | pack | choose-node) ;;
-  *)
-    if [ -d .env ]; then
-      echo "The settings in .env can't be read: it is a folder; replace it with a file, or remove it." >&2
-      exit 78
-    elif [ -e .env ] && [ ! -r .env ]; then
-      echo "The settings in .env can't be read: the user $(id -un) has no read access; grant it with chown or chmod." >&2
-      exit 78
-    elif [ -f .env ]; then
-      case $(od -A n -t x1 -N 3 .env) in
-        *"ef bb bf"* | *"ff fe"* | *"fe ff"*)
-          echo "The file .env starts with a byte order mark, which can hide settings; save it as UTF-8 without that mark." >&2
-          exit 78
-          ;;
-      esac
-    fi
-    ;;
-esac
-
 # Each platform has its own Node package. npm 9 links "node" to the first of them even if that package is not
 # installed, so the link is missing.
 bin="$(dirname "$0")/../node_modules/.bin"

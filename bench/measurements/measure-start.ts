@@ -8,7 +8,7 @@ import { mayflyEnvironment, root } from "../processes/start-mayfly.ts";
 
 const TARGET = { mustReach: 1_000, aim: 500, better: "lower" } as const;
 const RUNS = 7;
-const PROCESS = ["node", "--env-file-if-exists=.env", "scripts/start.js"];
+const PROCESS = ["node", "--import=./scripts/load-env.js", "scripts/start.js"];
 
 /** From the start of the process to the first 200 of the main page, each time with an empty DATA_DIR. */
 export async function measureStart(): Promise<Outcome> {

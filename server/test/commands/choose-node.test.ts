@@ -15,7 +15,6 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const SCRIPT = fileURLToPath(new URL("../../../scripts/choose-node.sh", import.meta.url));
-const MARKED = /^The file .env starts with a byte order mark, .*; save it as UTF-8 without /;
 
 test("keeps the project's Node if it starts", (t) => {
   const { choose, asked } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
@@ -60,26 +59,6 @@ for (const [what, node, said] of [
   });
 }
 
-for (const [what, write, said] of [
-  ["is a folder", mkdirSync, /^The settings in .env can't be read: it is a folder; /],
-  ["has the mark of UTF-8", writer("\uFEFF# The port\nPORT=1\n", "utf8"), MARKED],
-  ["is UTF-16", writer("\uFEFF# The port\nPORT=1\n", "utf16le"), MARKED],
-] as const) {
-  test(`a .env that ${what} ends with one sentence that states what to do`, (t) => {
-    const { choose, root } = layOut(t, { node: `exec "${process.execPath}" "$@"` });
-    write(join(root, ".env"));
-    const { status, stderr } = choose();
-    assert.equal(status, 78);
-    assert.match(stderr, said);
-    assert.equal(stderr.trim().split("\n").length, 1);
-    assert.equal(choose("build").status, 0, "which reads no settings");
-  });
-}
-
-function writer(text: string, encoding: BufferEncoding) {
-  return (path: string): void => writeFileSync(path, text, encoding);
-}
-
 /** Lays out packages as npm does, with an npm that installs this test's Node. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {
   const root = mkdtempSync(join(tmpdir(), "mayfly-choose-node-"));
@@ -94,12 +73,10 @@ function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: str
     npm_node_execpath: process.execPath,
     npm_execpath: join(root, "npm.cjs"),
   };
-  const run = (command: string, args: string[], environment: Record<string, string> = env) =>
-    spawnSync(command, args, { cwd: root, env: environment, encoding: "utf8" });
+  const run = (command: string, args: string[]) =>
+    spawnSync(command, args, { cwd: root, env, encoding: "utf8" });
   return {
-    root,
-    choose: (script = "start") =>
-      run("sh", ["scripts/choose-node.sh"], { ...env, npm_lifecycle_event: script }),
+    choose: () => run("sh", ["scripts/choose-node.sh"]),
     version: () => run(join(bin, "node"), ["--version"]),
     link: join(bin, "node"),
     asked: () => existsSync(join(older, "node_modules")),

@@ -37,7 +37,7 @@ const MEMORY_RATIO_MAX = 1.2;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   scripts: { start: string };
 };
-const FLAGS = scripts.start.match(/--(?!env-file)\S+/g) ?? [];
+const FLAGS = scripts.start.match(/--\S+/g) ?? [];
 
 describe("a fresh clone", { concurrency: false }, () => {
   let clone: string;
