@@ -18,7 +18,11 @@ import { openStoreProbe, type OpenedProbe } from "../store/open-store-probe.ts";
 /** Runs the panel's checks from outside the server, whether it runs, hangs, or doesn't start. */
 export async function examine(config: Config): Promise<Diagnosis> {
   const { database, dataDir, roles, smtp } = config;
-  const store = await openStoreProbe({ databaseUrl: database?.url, dataDir });
+  const store = await openStoreProbe({
+    databaseUrl: database?.url,
+    listenUrl: database?.listenUrl,
+    dataDir,
+  });
   try {
     const domains = await readDomains(config, store);
     const diagnostic = openDiagnostic(config, {

@@ -41,7 +41,11 @@ const REFUSALS = [
     'permission denied for database "Mails"',
     /'GRANT CONNECT ON DATABASE "Mails" TO "mayfly"'/,
   ],
-  ["42501", "permission denied for table inbox", /^use the user that owns the tables$/],
+  [
+    "42501",
+    "permission denied for table inbox",
+    /^use the user that owns the tables, or make .* docs\/operations\/postgresql\.md\)$/,
+  ],
   ["53300", "sorry, too many clients already", /^lower LIMIT_DATABASE_CONNECTIONS/],
   ["", "timeout expired", /no firewall is between$/],
   ["EHOSTUNREACH", "connect EHOSTUNREACH 192.0.2.1:5432", /no firewall is between$/],

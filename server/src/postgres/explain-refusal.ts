@@ -71,9 +71,12 @@ function fixOfPrivilege(text: string, url: string): string {
     case "database":
       return grantOf(`CONNECT ON DATABASE "${name}"`, url);
     default:
-      return "use the user that owns the tables";
+      return USE_OWNER;
   }
 }
+
+export const USE_OWNER =
+  "use the user that owns the tables, or make this user their owner (see docs/operations/postgresql.md)";
 
 function grantOf(privilege: string, url: string): string {
   const { username, searchParams } = new URL(url);

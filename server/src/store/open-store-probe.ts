@@ -15,9 +15,12 @@ export type OpenedProbe = StoreProbe & {
 /** Opens no connection yet: an unavailable store is a finding, not a failure. Runs no migrations. */
 export async function openStoreProbe({
   databaseUrl,
+  listenUrl = databaseUrl,
   dataDir,
 }: {
   databaseUrl: string | undefined;
+  /** The connection that migrates, if it is another one. */
+  listenUrl?: string | undefined;
   dataDir: string;
 }): Promise<OpenedProbe> {
   if (databaseUrl === undefined) {
@@ -25,5 +28,5 @@ export async function openStoreProbe({
     return probeSqlite(dataDir);
   }
   const { probePostgres } = await import("./postgres/probe-postgres.ts");
-  return probePostgres(databaseUrl);
+  return probePostgres(databaseUrl, { migrates: listenUrl === databaseUrl });
 }

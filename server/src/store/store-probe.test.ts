@@ -9,6 +9,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "../../test/stores/embedded-postgres.ts";
+import { StoreTrouble } from "../admin/checks/check-deps.ts";
 import { createLog } from "../log.ts";
 import { openStoreProbe, type OpenedProbe } from "./open-store-probe.ts";
 import { openPostgresStore } from "./postgres/postgres-store.ts";
@@ -126,6 +127,36 @@ describe("a probe of PostgreSQL", () => {
     assert.equal(await other.probe(), "not-made");
     await (await openPostgresStore(empty.href, log)).close();
     await Promise.all([client.end(), other.close()]);
+  });
+
+  test("reports that its user may write but not change the tables at the next upgrade", async () => {
+    const owned = await server.createDatabase();
+    await (await openPostgresStore(owned, log)).close();
+    const client = new Client({ connectionString: owned });
+    await client.connect();
+    await client.query("CREATE ROLE writer LOGIN");
+    await client.query("GRANT ALL ON ALL TABLES IN SCHEMA public TO writer");
+    const written = new URL(owned);
+    written.username = "writer";
+    const other = await openStoreProbe({ databaseUrl: written.href, dataDir: "" });
+    const asked = async () => {
+      const state = await other.probe();
+      return state instanceof StoreTrouble ? [state.message, state.fix] : [state];
+    };
+    const [reason, fix = ""] = await asked();
+    assert.equal(reason, "permission denied for schema public");
+    await client.query(/'(.*)'/.exec(fix)?.[1] ?? "");
+    assert.match(
+      (await asked()).join("; "),
+      /^must be owner of table \w+; use the user that owns /,
+    );
+    // Another user migrates.
+    const listenUrl = owned;
+    const pooled = await openStoreProbe({ databaseUrl: written.href, listenUrl, dataDir: "" });
+    assert.equal(await pooled.probe(), "writable");
+    await client.query("GRANT mayfly TO writer");
+    assert.deepEqual(await asked(), ["writable"]);
+    await Promise.all([client.end(), other.close(), pooled.close()]);
   });
 
   test("reports a read-only database", async () => {

@@ -2,6 +2,7 @@ import { resolve, sep } from "node:path";
 import { AppError } from "../app-error.ts";
 import type { Config } from "../config/config.ts";
 import type { VariableName } from "../config/variables.ts";
+import { USE_OWNER } from "../postgres/explain-refusal.ts";
 import { StartError, errorCode, explainLoadError } from "../system/errors.ts";
 
 /** Returns the cause and the fix if the operator can do something. undefined: the error is a bug. */
@@ -29,7 +30,7 @@ export function explainStartError(
       return explainDamage(failure, folder);
     // insufficient_privilege of PostgreSQL.
     case "42501":
-      return `DATABASE_URL: Mayfly can't write to this PostgreSQL (${messageOf(failure)}); use the user that owns the tables`;
+      return `DATABASE_URL: Mayfly can't write to this PostgreSQL (${messageOf(failure)}); ${USE_OWNER}`;
     default:
       return explainLoadError(failure);
   }

@@ -202,7 +202,11 @@ export async function openOwnDiagnostic(
 ): Promise<Diagnostic & { close: () => Promise<void> }> {
   const { config, clock, store, domains } = core;
   const { database, dataDir, roles } = config;
-  const probe = await openStoreProbe({ databaseUrl: database?.url, dataDir });
+  const probe = await openStoreProbe({
+    databaseUrl: database?.url,
+    listenUrl: database?.listenUrl,
+    dataDir,
+  });
   const diagnostic = openDiagnostic(config, {
     // SQLite is queried in its own thread: this thread must never wait for a lock.
     store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },

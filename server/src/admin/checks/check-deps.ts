@@ -115,10 +115,12 @@ export type StoreProbe = StoreHealthStore & {
   readonly engine: "SQLite" | "PostgreSQL";
   /**
    * Resolves once the store has proved writable. "not-made": the first start creates it. Rejects with `StoreTrouble` if
-   * the operator can do something.
+   * the operator can do something. Resolves with it if the store is writable, but can't be migrated.
    */
-  readonly probe: () => Promise<"writable" | "not-made">;
+  readonly probe: () => Promise<StoreState>;
 };
+
+export type StoreState = "writable" | "not-made" | StoreTrouble;
 
 /** Returns whether an event arrives. Rejects with `StoreTrouble` if the operator can do something. */
 export type LiveEventsProbe = (signal: AbortSignal) => Promise<boolean>;

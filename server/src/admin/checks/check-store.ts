@@ -1,13 +1,11 @@
 import { AppError } from "../../app-error.ts";
-import { StoreTrouble, type CheckDeps } from "./check-deps.ts";
+import { StoreTrouble, type CheckDeps, type StoreState } from "./check-deps.ts";
 import { fail, pass, warning, type Finding, formatBytes } from "./finding.ts";
 
 /** The finding of a check that needs the database, while its own check reports that it can't be used. */
 export const UNUSABLE = warning("Not checked, because the database can’t be used.");
 
-export async function stateOf(
-  store: CheckDeps["store"],
-): Promise<"writable" | "not-made" | "unusable"> {
+export async function stateOf(store: CheckDeps["store"]): Promise<StoreState | "unusable"> {
   return store.probe().catch(() => "unusable");
 }
 
@@ -27,8 +25,15 @@ export async function checkStore({
 }: Pick<CheckDeps, "store" | "nowMs">): Promise<Finding> {
   const startedAtMs = performance.now();
   try {
-    if ((await store.probe()) === "not-made") {
+    const state = await store.probe();
+    if (state === "not-made") {
       return warning("There is no database yet. The first start creates it.");
+    }
+    if (state instanceof StoreTrouble) {
+      return warning(
+        `${store.engine} is writable, but the next upgrade can’t change its tables.`,
+        adviceFor(state, store.engine),
+      );
     }
     const tookMs = Math.round(performance.now() - startedAtMs);
     const { sizeBytes } = await store.readHealth(nowMs());
@@ -43,11 +48,18 @@ export async function checkStore({
     });
   } catch (error) {
     // Any error means that the database isn't writable.
-    return fail(`${store.engine} isn’t writable, so the server accepts no mail.`, {
-      details: [reasonOf(error)],
-      recommendation: fixOf(error) ?? WHERE_TO_LOOK[store.engine],
-    });
+    return fail(
+      `${store.engine} isn’t writable, so the server accepts no mail.`,
+      adviceFor(error, store.engine),
+    );
   }
+}
+
+function adviceFor(error: unknown, engine: CheckDeps["store"]["engine"]) {
+  return {
+    details: [reasonOf(error)],
+    recommendation: fixOf(error) ?? WHERE_TO_LOOK[engine],
+  };
 }
 
 export function reasonOf(error: unknown): string {

@@ -58,6 +58,12 @@ describe("the checks of the machine and the store", () => {
     ["pass", "writable", health({}), /is writable.*Size: 5 GB/s],
     ["warning", "not made yet", store({ probe: async () => "not-made" }), /first start creates it/],
     [
+      "warning",
+      "not to be changed by this user",
+      store({ probe: async () => new StoreTrouble("must be owner", { fix: "use the owner" }) }),
+      /is writable, but the next upgrade can’t change its tables\..*must be owner/s,
+    ],
+    [
       "fail",
       "read-only",
       store({ probe: () => Promise.reject(away) }),

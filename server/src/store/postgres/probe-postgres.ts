@@ -14,8 +14,14 @@ const STATEMENT_MS = 4_000;
 const INSUFFICIENT_PRIVILEGE = "42501";
 const INVALID_SCHEMA_NAME = "3F000";
 
-/** Probes the shared database over its own connection, which closes soon after use. */
-export function probePostgres(databaseUrl: string): OpenedProbe {
+/**
+ * Probes the shared database over its own connection, which closes soon after use. `migrates`: the server migrates with
+ * this URL, too.
+ */
+export function probePostgres(
+  databaseUrl: string,
+  { migrates }: { migrates: boolean },
+): OpenedProbe {
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -36,10 +42,18 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     engine: "PostgreSQL",
     async probe() {
       try {
-        return await tryToWrite(db);
+        const state = await tryToWrite(db);
+        if (state === "not-made" || !migrates) return state;
       } catch (cause) {
-        const { reason, fix } = explainRefusal(cause, databaseUrl);
-        throw fix === undefined ? cause : new StoreTrouble(reason, { fix, cause });
+        throw explained(cause, databaseUrl) ?? cause;
+      }
+      try {
+        await requireOwner(db);
+        return "writable";
+      } catch (cause) {
+        const trouble = explained(cause, databaseUrl);
+        if (trouble === undefined) throw cause;
+        return trouble;
       }
     },
     async readHealth(nowMs) {
@@ -56,6 +70,11 @@ export function probePostgres(databaseUrl: string): OpenedProbe {
     listDomainSettings: () => listDomainSettings(db),
     close: () => db.destroy(),
   };
+}
+
+function explained(cause: unknown, databaseUrl: string): StoreTrouble | undefined {
+  const { reason, fix } = explainRefusal(cause, databaseUrl);
+  return fix === undefined ? undefined : new StoreTrouble(reason, { fix, cause });
 }
 
 async function tryToWrite(db: Db): Promise<"writable" | "not-made"> {
@@ -84,6 +103,20 @@ async function requireCreate(db: Db): Promise<void> {
   throw schema === null
     ? refusal("no schema has been selected to create in", INVALID_SCHEMA_NAME)
     : refusal(`permission denied for schema ${schema}`, INSUFFICIENT_PRIVILEGE);
+}
+
+/** A migration creates and changes tables. Rejects as it would. */
+async function requireOwner(db: Db): Promise<void> {
+  await requireCreate(db);
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind = 'r' AND NOT pg_has_role(relowner, 'USAGE')
+      AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('ended_inbox'))
+      -- Extensions have tables, too.
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+    LIMIT 1`.execute(db);
+  const [other] = rows;
+  if (other) throw refusal(`must be owner of table ${other.name}`, INSUFFICIENT_PRIVILEGE);
 }
 
 function refusal(message: string, code: string): Error {

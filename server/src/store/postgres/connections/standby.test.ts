@@ -101,7 +101,7 @@ describe("a store connected to a read-only server", () => {
   test("can't be opened or probed, and the error states the reason", async () => {
     const there = urlAt(standby, url);
     await assert.rejects(openPostgresStore(there, log), /database server is read-only/);
-    const probe = probePostgres(there);
+    const probe = probePostgres(there, { migrates: true });
     await assert.rejects(probe.probe(), /database server is read-only/);
     await assert.rejects(probe.readHealth(NOW), /database server is read-only/);
     await probe.close();
