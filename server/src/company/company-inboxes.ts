@@ -9,7 +9,7 @@ import type { Clock } from "../time/clock.ts";
 import type { ContentKeys } from "../inbox/content-keys.ts";
 import { makePublicId } from "../inbox/messages/message-id.ts";
 import type { RandomSource } from "../keys/random-source.ts";
-import { checkCompanyKeys } from "./company-keys.ts";
+import { checkCompanyKeys, type SecretFile } from "./company-keys.ts";
 
 /** RFC 2142: these names reach a person at every domain. */
 const READ_AT_EVERY_DOMAIN: readonly CompanyInbox[] = ["postmaster", "abuse"];
@@ -54,6 +54,7 @@ export async function openCompanyInboxes(
     clock: Clock;
     random: RandomSource;
     contentKeys: ContentKeys;
+    secretFile: SecretFile;
   },
   defaultDomain: string,
 ): Promise<void> {

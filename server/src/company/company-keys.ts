@@ -10,17 +10,28 @@ import type { Log } from "../log.ts";
 export async function checkCompanyKeys({
   store,
   contentKeys,
+  secretFile,
 }: {
   store: Pick<InboxStore, "listLastingKeys">;
   contentKeys: Pick<ContentKeys, "canUnwrap">;
+  secretFile: SecretFile;
 }): Promise<void> {
   const keys = await store.listLastingKeys();
   if (keys.every(({ wrappedKey }) => contentKeys.canUnwrap(wrappedKey))) return;
   throw new StartError(
     "SECRET_KEY doesn't open the mail in this database, which was encrypted with another value; set that value " +
-      "(behind a new one, after a comma), or put the file secret-key of this database back into DATA_DIR",
+      `(behind a new one, after a comma)${OTHER_FIXES[secretFile]}`,
   );
 }
+
+/** Whether the key comes from DATA_DIR/secret-key, is set although the file exists, or there is no file. */
+export type SecretFile = "used" | "unused" | "none";
+
+const OTHER_FIXES: Readonly<Record<SecretFile, string>> = {
+  used: ", or put the file secret-key of this database back into DATA_DIR",
+  unused: ", or unset SECRET_KEY if the value is in DATA_DIR/secret-key",
+  none: "",
+};
 
 type RewrapDeps = {
   store: Pick<InboxStore, "listLastingKeys" | "replaceKey">;

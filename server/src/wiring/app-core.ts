@@ -53,7 +53,7 @@ import { openPayments } from "./open-payments.ts";
 import { openStorageBudget, readStoredBudgets } from "./open-storage-budget.ts";
 import { openWebhooks, type Webhooks } from "./open-webhooks.ts";
 import { openSubscriptions } from "./open-subscriptions.ts";
-import { readAdminKey, readSecrets, warnOfOpenSecrets } from "./read-secrets.ts";
+import { openSecrets } from "./read-secrets.ts";
 
 /** Objects that every role of a process needs, created once. */
 export type AppCore = AppContext & {
@@ -93,15 +93,14 @@ export async function createCore(given: Given): Promise<AppCore> {
 async function wireCore(given: Given, metrics: Metrics | undefined): Promise<AppCore> {
   const { config, log, clock, store } = given;
   const random = createRandomSource();
-  const secrets = readSecrets(config);
-  const adminKey = readAdminKey(config);
-  warnOfOpenSecrets(config, log);
+  const { secrets, secretFile, ...adminKey } = openSecrets(config, log);
   const contentKeys = createContentKeys(deriveWrappingKeys(secrets), random);
-  await checkCompanyKeys({ store, contentKeys });
+  const keyed = { store, clock, random, contentKeys, secretFile };
+  await checkCompanyKeys(keyed);
   const events = await openEvents(config, log);
   const held = openHttpBudgets(given);
   const domains = await openDomains(given);
-  await openCompanyInboxes({ store, clock, random, contentKeys }, domains.defaultDomain);
+  await openCompanyInboxes(keyed, domains.defaultDomain);
   const charts = createActivityCounter({ store, clock });
   const activity = measureActivity(charts, metrics);
   const targetKeys = deriveTargetKeys(secrets);

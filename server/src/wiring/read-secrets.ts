@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
+import type { SecretFile } from "../company/company-keys.ts";
 import type { Config } from "../config/config.ts";
 import { SECRET_KEY_BYTES_MIN } from "../config/parsers.ts";
 import { loadOrMakeSecret } from "../config/secret-files.ts";
@@ -9,11 +11,25 @@ import type { Log } from "../log.ts";
 const SECRET_FILE = "secret-key";
 export const ADMIN_FILE = "admin-key";
 
+/** For the server: reads or creates both keys. */
+export function openSecrets(config: Config, log: Log) {
+  const secrets = readSecrets(config);
+  const adminKey = readAdminKey(config);
+  warnOfOpenSecrets(config, log);
+  return { secrets, secretFile: findSecretFile(config), ...adminKey };
+}
+
 /** Returns SECRET_KEY, the current one first. If unset, creates one in DATA_DIR. */
-export function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Buffer, ...Buffer[]] {
+function readSecrets(config: Pick<Config, "secretKeys" | "dataDir">): [Buffer, ...Buffer[]] {
   const [current, ...former] = config.secretKeys.map((secret) => Buffer.from(secret));
   if (current) return [current, ...former];
   return [Buffer.from(loadOrMakeSecret(config.dataDir, SECRET_FILE, SECRET_KEY_BYTES_MIN).secret)];
+}
+
+/** With PostgreSQL, SECRET_KEY is required: a file in DATA_DIR is of another database. */
+function findSecretFile({ secretKeys, dataDir, database }: Config): SecretFile {
+  if (secretKeys.length === 0) return "used";
+  return database === undefined && existsSync(join(dataDir, SECRET_FILE)) ? "unused" : "none";
 }
 
 /** For commands: never creates a key, which the next start would use. */
@@ -39,7 +55,7 @@ export function readAdminKey(config: Pick<Config, "adminKey" | "dataDir">): {
 }
 
 /** Also checks files that this process can't change or doesn't use: they are still keys. */
-export function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
+function warnOfOpenSecrets({ dataDir }: Pick<Config, "dataDir">, log: Log): void {
   for (const name of [SECRET_FILE, ADMIN_FILE]) {
     const warning = worldReadableWarning(join(dataDir, name));
     if (warning !== undefined) log.warn(warning);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { newFolder } from "../new-folder.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
@@ -71,6 +72,24 @@ for (const store of TEST_STORES)
       }));
   });
 
+test("a changed key on the embedded database names the file that holds the former one, and only there", async () => {
+  const dataDir = newFolder();
+  const env = { DATA_DIR: dataDir };
+  const refusal = (changes: Record<string, string>) =>
+    startTestApp({ ...env, ...changes }).then(
+      () => "started",
+      ({ message }: Error) => message.slice(message.indexOf("comma)")),
+    );
+  await (await startTestApp(env)).close();
+  const unset = "comma), or unset SECRET_KEY if the value is in DATA_DIR/secret-key";
+  assert.equal(await refusal({ SECRET_KEY: WRONG }), unset);
+  writeFileSync(join(dataDir, "secret-key"), WRONG);
+  const putBack = "comma), or put the file secret-key of this database back into DATA_DIR";
+  assert.equal(await refusal({}), putBack);
+  rmSync(join(dataDir, "secret-key"));
+  assert.equal(await refusal({ SECRET_KEY: WRONG }), "comma)");
+});
+
 describe("a second node with another SECRET_KEY", () => {
   const [, store] = TEST_STORES;
   let engine: Awaited<ReturnType<typeof store.start>>;
@@ -80,7 +99,14 @@ describe("a second node with another SECRET_KEY", () => {
   test("is refused, and the first node continues", async (t) => {
     const first = await startTestApp({ ...engine.env, SECRET_KEY: RIGHT });
     t.after(() => first.close());
-    await assert.rejects(startTestApp({ ...engine.env, SECRET_KEY: WRONG }), REFUSED);
+    // Left from the embedded database.
+    const dataDir = newFolder();
+    writeFileSync(join(dataDir, "secret-key"), RIGHT);
+    const second = { ...engine.env, DATA_DIR: dataDir, SECRET_KEY: WRONG };
+    await assert.rejects(startTestApp(second), {
+      ...REFUSED,
+      message: /set that value \(behind a new one, after a comma\)$/,
+    });
     const { email } = await first.createAddress();
     await first.send({ to: email, subject: "still here" });
   });
