@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
@@ -34,6 +34,30 @@ describe("a copy of the embedded database", () => {
       ],
     );
     assert.equal((await store.listMessages(1)).length, 3);
+  });
+
+  test("is refused with advice where it can't be written", async (t) => {
+    const { dataDir } = await startStore(t);
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    for (const folder of [file, join(file, "below"), "/proc/copy"]) {
+      await assert.rejects(copyDatabase(dataDir, folder), ({ message }: Error) => {
+        const advice = "Give it access, or choose another folder.";
+        assert.ok(message.startsWith(`This user can't write to the folder ${folder} (E`), message);
+        return message.endsWith(advice);
+      });
+    }
+  });
+
+  test("leaves alone what another copy has begun in its folder", async (t) => {
+    const { dataDir } = await startStore(t);
+    const folder = newFolder();
+    const begun = join(folder, "mayfly.db.unfinished");
+    writeFileSync(begun, "half");
+    await assert.rejects(copyDatabase(dataDir, folder), {
+      message: `Another backup writes ${begun}, or was cut off. Wait for it, or delete that file.`,
+    });
+    assert.equal(readFileSync(begun, "utf8"), "half");
   });
 
   test("contains no byte of mail that was deleted earlier", async (t) => {

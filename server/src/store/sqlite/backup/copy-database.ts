@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { errorCode, errorText } from "../../../system/errors.ts";
 import { makeFolder } from "../../../system/make-folder.ts";
 import { syncPath } from "../../../system/sync-path.ts";
 import { deleteMessage } from "../../queries/mail/messages.ts";
@@ -31,8 +32,8 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   if (existsSync(file) || existsSync(sums)) {
     throw new Error(`${folder} already contains a backup. Choose an empty folder.`);
   }
-  makeFolder(resolve(folder));
   const unfinished = `${file}.unfinished`;
+  createIn(folder, unfinished);
   try {
     const copied = await copyTo(unfinished, source, join(dataDir, "raw"));
     syncPath(unfinished);
@@ -47,9 +48,23 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   }
 }
 
+/** SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file. */
+function createIn(folder: string, file: string): void {
+  try {
+    makeFolder(resolve(folder));
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (cause) {
+    const code = errorCode(cause) ?? String(cause);
+    throw new Error(
+      code === "EEXIST" && errorText(cause, "path") === file
+        ? `Another backup writes ${file}, or was cut off. Wait for it, or delete that file.`
+        : `This user can't write to the folder ${resolve(folder)} (${code}). Give it access, or choose another folder.`,
+      { cause },
+    );
+  }
+}
+
 async function copyTo(file: string, from: string, rawFolder: string) {
-  // SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file.
-  closeSync(openSync(file, "wx", 0o600));
   const options = { readonly: true, fileMustExist: true, timeout: WAIT_FOR_LOCK_MS };
   const source = new Database(from, options);
   try {
