@@ -6,6 +6,10 @@ import { userInfo } from "node:os";
 import { parseEnv } from "node:util";
 import { isMainThread } from "node:worker_threads";
 
+/** A setting, whose value in quotes may have several lines, or a comment. */
+const UNDERSTOOD =
+  /^[ \t]*(?:#.*|(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?|(?![ \t]*["'`])[^#\n]*(?:(?<=[ \t=])#.*)?))\r?$/gm;
+
 // Threads import this file, too, and have the environment of the process.
 const settings = isMainThread ? parseEnv(read()) : {};
 for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
@@ -14,7 +18,9 @@ function read() {
   try {
     // Without a byte order mark.
     const text = new TextDecoder().decode(readFileSync(".env"));
-    return text.includes("\0") ? refuse("it is not UTF-8 text; save it as UTF-8") : text;
+    if (text.includes("\0")) refuse("it is not UTF-8 text; save it as UTF-8");
+    checkLines(text);
+    return text;
   } catch (error) {
     switch (error.code) {
       case "ENOENT":
@@ -29,6 +35,16 @@ function read() {
         throw error;
     }
   }
+}
+
+/** Node ignores other lines, and the end of a value from a # in it. */
+function checkLines(text) {
+  const left = text.replaceAll(UNDERSTOOD, (found) => found.replaceAll(/[^\n]/g, ""));
+  const index = left.split("\n").findIndex((line) => line.trim() !== "");
+  if (index === -1) return;
+  refuse(
+    `line ${index + 1} is not NAME=VALUE; correct it (a value with # or quotes needs quotes around it)`,
+  );
 }
 
 /** Exit code 78: invalid configuration (sysexits.h). */

@@ -20,6 +20,43 @@ describe("the settings in .env", () => {
     });
   }
 
+  test("every way to write a value that has one meaning is read", () => {
+    const text = [
+      "# The port: it's the page's",
+      "",
+      'export PORT = "1#2" # in quotes',
+      "LOG_LEVEL=#unset",
+      "MOTTO='two",
+      "lines'\r",
+      "NAME=it's",
+      "SMTP_PORT=a=b # behind it\r\n",
+    ].join("\n");
+    const { stdout, stderr } = load((path) => writeFileSync(path, text));
+    assert.deepEqual({ stdout, stderr }, { stdout: "1#2 a=b", stderr: "" });
+  });
+
+  for (const [what, line] of [
+    ["another sign than =", "SMTP_PORT: 2525"],
+    ["a space in the name", "SMTP PORT=2525"],
+    ["a quote without its end", 'ADMIN_KEY = "open'],
+    ["text behind the quotes", `ADMIN_KEY="one"two`],
+    ["a # in the value, which would cut it", "ADMIN_KEY=pass#word"],
+  ] as const) {
+    test(`a line with ${what} is refused by its number, without its content`, () => {
+      const text = `PORT="1\n2"\n${line}\nHOST="::"\n`;
+      const { status, stderr } = load((path) => writeFileSync(path, text));
+      assert.deepEqual(
+        { status, stderr },
+        {
+          status: 78,
+          stderr:
+            "The settings in .env can't be read: line 3 is not NAME=VALUE; correct it (a value with # or quotes " +
+            "needs quotes around it).\n",
+        },
+      );
+    });
+  }
+
   test("no file is no problem", () => {
     const { status, stdout, stderr } = load(() => {});
     assert.deepEqual(
