@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { requireFile } from "./file-access.ts";
 import { newFolder } from "../../test/new-folder.ts";
@@ -21,6 +21,12 @@ describe("a file that a command needs", () => {
       });
       writeFileSync(file, "");
     }
+  });
+
+  test("is missing in a folder that is named with its whole path", () => {
+    assert.throws(() => requireFile("./no-such-data", "mayfly.db", "is empty."), {
+      message: `${resolve("no-such-data")} is empty.`,
+    });
   });
 
   test("is not called missing where another user owns it", () => {

@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { errorCode } from "./errors.ts";
 
 const NON_OWNER_BITS = 0o077;
@@ -18,7 +18,8 @@ export function requireFile(folder: string, name: string, none: string): string 
     return file;
   } catch (cause) {
     const code = errorCode(cause) ?? "";
-    if (["ENOENT", "ENOTDIR"].includes(code)) throw new Error(`${folder} ${none}`, { cause });
+    if (["ENOENT", "ENOTDIR"].includes(code))
+      throw new Error(`${resolve(folder)} ${none}`, { cause });
     const fix = "Let it read the file, or run this command as the server's user.";
     throw new Error(`This user can't read ${file} (${code}). ${fix}`, { cause });
   }
