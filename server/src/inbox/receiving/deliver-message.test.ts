@@ -56,11 +56,14 @@ describe("delivering a message", async () => {
     );
   });
 
-  test("stores one copy for an inbox that is named twice", async () => {
+  test("stores and counts one copy for an inbox that is named twice", async () => {
     const inbox = await add();
-    await deliver([as(inbox), as(inbox, { domain: "burrow.test" })]);
+    const taken: number[] = [];
+    const storage = { takeBytes: (_ip: string, bytes: number) => void taken.push(bytes) };
+    await deliver([as(inbox), as(inbox, { domain: "burrow.test" })], { storage });
     assert.deepEqual(await messagesOf(inbox), ["Hello"]);
     assert.equal(published.length, 1);
+    assert.deepEqual(taken, [RAW.length]);
   });
 
   test("skips a recipient that has ended since RCPT, and reports if none is left", async () => {

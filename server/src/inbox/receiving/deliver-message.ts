@@ -4,7 +4,6 @@ import type { Summary } from "../../mail/summarize.ts";
 import type { Summarizer } from "../../mail/summary-threads.ts";
 import { isLarge, type ContentKeys, type StoredSummary } from "../content-keys.ts";
 import {
-  type DeliveredCopy,
   type DeliveredMail,
   isInbox,
   type Delivery,
@@ -15,7 +14,7 @@ import {
 } from "./mail-receiver.ts";
 import type { InboxEvents } from "../live/inbox-events.ts";
 import type { FreshContent } from "../messages/fresh-content.ts";
-import type { AddedMessage, InboxStore, NewMessage } from "../inbox-store.ts";
+import type { InboxStore, NewMessage } from "../inbox-store.ts";
 
 export type DeliverMessageDeps = {
   store: Pick<InboxStore, "addMessage">;
@@ -59,38 +58,38 @@ async function deliverToInboxes(
   { inboxes, raw, origin, passage }: Omit<Delivery, "recipients"> & { inboxes: InboxRecipient[] },
 ): Promise<DeliveryOutcome> {
   const { store, events, clock, summarizer, onDelivered, verifySender } = deps;
-  const full = await takeRoom(deps, inboxes, raw.length);
+  // Several names of one inbox (plus-tag, different case) get one copy.
+  const byId = new Map(inboxes.map((inbox) => [inbox.inboxId, inbox]));
+  const full = await takeRoom(deps, byId.values(), raw.length);
   if (full) return { delivered: false, reason: full };
   const summary = await summarizer.summarize(raw);
   const stored = passage ? { ...summary, passage } : summary;
-  const copies = await sealCopies(deps, inboxes, { raw, summary: stored });
+  const copies = await sealCopies(deps, byId.values(), { raw, summary: stored });
   const receivedAtMs = clock.nowMs();
   const sizeBytes = raw.length;
   const outcome = await store.addMessage({ receivedAtMs, sizeBytes, copies });
   if (!outcome.stored) return { delivered: false, reason: outcome.reason };
-  const { added } = outcome;
+  const added = outcome.added.flatMap(({ inboxId, seq }) => {
+    const inbox = byId.get(inboxId);
+    return inbox ? [{ ...inbox, seq }] : [];
+  });
   if (added.length === 0) return { delivered: false, reason: "no-recipient-left" };
   for (const { inboxId, seq } of added) deps.freshContent.keep(inboxId, seq, raw);
   const arrived = { summary, receivedAtMs, sizeBytes };
   events.publish(added.map(({ inboxId, seq }) => ({ type: "message", inboxId, seq, arrived })));
-  onDelivered(listReached(added, inboxes), summary);
-  verifySender?.({
-    origin,
-    shownSender: summary.from.address,
-    sizeBytes,
-    copies: withKeys(added, inboxes),
-  });
+  onDelivered(added, summary);
+  verifySender?.({ origin, shownSender: summary.from.address, sizeBytes, copies: added });
   return { delivered: true };
 }
 
 /** One after the other: each one lets other work run after each part of a large message. */
 async function sealCopies(
   { contentKeys }: Pick<DeliverMessageDeps, "contentKeys">,
-  inboxes: readonly InboxRecipient[],
+  inboxes: Iterable<InboxRecipient>,
   { raw, summary }: { raw: Buffer; summary: StoredSummary },
 ): Promise<NewMessage["copies"]> {
   const copies: NewMessage["copies"][number][] = [];
-  for (const { inboxId, wrappedKey, capacity } of uniqueInboxes(inboxes)) {
+  for (const { inboxId, wrappedKey, capacity } of inboxes) {
     const content = isLarge(raw)
       ? await contentKeys.sealLargeMessage(wrappedKey, raw, summary)
       : contentKeys.sealMessage(wrappedKey, raw, summary);
@@ -102,7 +101,7 @@ async function sealCopies(
 /** Repeats the check made at RCPT: many connections may pass RCPT before any of them stores a message. */
 async function takeRoom(
   { storage, admitCompanyMessage }: DeliverMessageDeps,
-  inboxes: readonly InboxRecipient[],
+  inboxes: Iterable<InboxRecipient>,
   sizeBytes: number,
 ): Promise<FullReason | undefined> {
   for (const { ip, limitedInbox } of inboxes) {
@@ -112,30 +111,4 @@ async function takeRoom(
     if (full) return full.of === "network" ? "network-full" : "no-room";
   }
   return undefined;
-}
-
-function listReached(
-  added: readonly AddedMessage[],
-  inboxes: readonly InboxRecipient[],
-): readonly InboxRecipient[] {
-  if (inboxes.length === 1) return inboxes;
-  const ids = new Set(added.map(({ inboxId }) => inboxId));
-  return uniqueInboxes(inboxes).filter(({ inboxId }) => ids.has(inboxId));
-}
-
-/** Several names of one inbox (plus-tag, different case) get one copy. */
-function uniqueInboxes(inboxes: readonly InboxRecipient[]): InboxRecipient[] {
-  if (inboxes.length === 1) return [...inboxes];
-  return [...new Map(inboxes.map((inbox) => [inbox.inboxId, inbox])).values()];
-}
-
-function withKeys(
-  added: readonly AddedMessage[],
-  inboxes: readonly InboxRecipient[],
-): DeliveredCopy[] {
-  const keys = new Map(inboxes.map(({ inboxId, wrappedKey }) => [inboxId, wrappedKey]));
-  return added.flatMap(({ inboxId, seq }) => {
-    const wrappedKey = keys.get(inboxId);
-    return wrappedKey ? [{ inboxId, seq, wrappedKey }] : [];
-  });
 }
