@@ -35,24 +35,6 @@ export function sameLiveState(one: LiveState, other: LiveState): boolean {
   return one.phase === other.phase && one.failures === other.failures;
 }
 
-/** Parses another tab's connection state. Returns undefined if it is invalid. */
-export function readLiveState(value: unknown): LiveState | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!("phase" in value) || !("failures" in value)) return undefined;
-  const { phase, failures } = value;
-  if (typeof failures !== "number" || !Number.isSafeInteger(failures)) return undefined;
-  switch (phase) {
-    case "live":
-      return { phase, failures: 0 };
-    case "connecting":
-    case "waiting":
-    case "refused":
-      return { phase, failures };
-    default:
-      return undefined;
-  }
-}
-
 /**
  * Exponential backoff up to 30 s. Half of the delay is random, so that clients don't all reconnect to a restarted
  * server at once.

@@ -1,5 +1,3 @@
-import { isFields } from "../../../api/fields.ts";
-
 /**
  * Tabs that show the same inbox share the messages hidden by a pending deletion. Only the tab that started the
  * deletion can send or undo it.
@@ -35,11 +33,10 @@ export function joinHeldTabs(
   let own: readonly string[] = [];
   const post = (message: HeldMessage) => channel?.postMessage(message);
   const announceOwn = () => post({ type: "held", tab, ids: own });
-  const receive = ({ data }: MessageEvent<unknown>) => {
-    const message = readHeldMessage(data);
-    if (message?.type === "hello" && own.length > 0) announceOwn();
-    if (message?.type === "held") others.set(message.tab, message.ids);
-    if (message?.type === "deleted") onDeleted(message.ids);
+  const receive = ({ data: message }: MessageEvent<HeldMessage>) => {
+    if (message.type === "hello" && own.length > 0) announceOwn();
+    if (message.type === "held") others.set(message.tab, message.ids);
+    if (message.type === "deleted") onDeleted(message.ids);
   };
   const join = (opened: BroadcastChannel) => {
     if (closing.signal.aborted) return opened.close();
@@ -93,24 +90,10 @@ function holdForOthers(believedMs: number, onHeld: HeldEvents["onHeld"]) {
   };
 }
 
-/** Messages between tabs about deletions that can still be undone. */
+/** Messages between tabs of one build about deletions that can still be undone. */
 type HeldMessage =
   /** A new tab requests the ids that other tabs hide. */
   | { readonly type: "hello" }
   /** All ids that this tab now hides. */
   | { readonly type: "held"; readonly tab: string; readonly ids: readonly string[] }
   | { readonly type: "deleted"; readonly ids: readonly string[] };
-
-/** Parses a tab's message. Returns undefined if it is invalid: the other tab may run a different version. */
-export function readHeldMessage(posted: unknown): HeldMessage | undefined {
-  if (!isFields(posted)) return undefined;
-  const { type, tab, ids } = posted;
-  if (type === "hello") return { type };
-  if (!isIds(ids)) return undefined;
-  if (type === "deleted") return { type, ids };
-  return type === "held" && typeof tab === "string" ? { type, tab, ids } : undefined;
-}
-
-function isIds(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((id) => typeof id === "string");
-}
