@@ -131,11 +131,12 @@ function createNotify(attempt: ReturnType<typeof createAttempt>, closing: AbortS
   return async (row: FoundPushSubscription, arrival: Arrival): Promise<void> => {
     const key = `${row.inboxId}.${row.id.toString("hex")}`;
     latest.set(key, arrival);
+    const isWanted = (): boolean => latest.get(key) === arrival && !closing.aborted;
     try {
-      for (let repeats = 0; repeats <= REPEATS_MAX && latest.get(key) === arrival; repeats++) {
+      for (let repeats = 0; repeats <= REPEATS_MAX && isWanted(); repeats++) {
         // oxlint-disable-next-line no-await-in-loop -- repeats wait for the answer
         const waitMs = await attempt(row, arrival);
-        if (waitMs === undefined || closing.aborted) return;
+        if (waitMs === undefined) return;
         // oxlint-disable-next-line no-await-in-loop
         await pauseOrAbort(closing, waitMs);
       }
@@ -179,6 +180,7 @@ function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
 
 /** Resolves after `ms`, or as soon as the signal aborts. */
 async function pauseOrAbort(signal: AbortSignal, ms: number): Promise<void> {
+  if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const end = (): void => resolve();
