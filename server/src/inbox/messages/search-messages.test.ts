@@ -8,9 +8,6 @@ import { createContentKeys } from "../content-keys.ts";
 import type { Inbox, SealedContent, SealedMessage } from "../inbox-store.ts";
 import { searchMessages } from "./search-messages.ts";
 
-const NOBODY_WAITS = AbortSignal.abort();
-const SOMEBODY_WAITS = new AbortController().signal;
-
 describe("inbox search", () => {
   test("doesn't read a message whose summary contains all words", async () => {
     const { search, readSeqs } = makeInbox("first needle", "second");
@@ -27,7 +24,7 @@ describe("inbox search", () => {
 
   test("stops reading when the client is gone", async () => {
     const { search, readSeqs } = makeInbox("needle one", "two");
-    await search("needle", { signal: NOBODY_WAITS });
+    await search("needle", { closed: true });
     assert.deepEqual(readSeqs(), []);
   });
 
@@ -50,7 +47,7 @@ describe("inbox search", () => {
   });
 });
 
-type Options = { signal?: AbortSignal; afterRead?: () => void };
+type Options = { closed?: boolean; afterRead?: () => void };
 
 /** An inbox with these texts, the last one newest. No message has text beyond its summary. */
 function makeInbox(...texts: string[]) {
@@ -99,14 +96,14 @@ function makeInbox(...texts: string[]) {
     extensionsUsed: 0,
     lastSeq: texts.length,
   };
-  const search = (query: string, { signal = SOMEBODY_WAITS, afterRead }: Options = {}) => {
+  const search = (query: string, { closed = false, afterRead }: Options = {}) => {
     const findWords = async () => {
       afterRead?.();
       return "not-all" as const;
     };
     const takeMemory = async () => () => {};
     const deps = { store, contentKeys, clock, parser: { findWords }, takeMemory };
-    return searchMessages(deps, inbox, { query, signal });
+    return searchMessages(deps, inbox, { query, client: { closed } });
   };
   return { search, store, clock, readSeqs: () => asked };
 }

@@ -28,19 +28,19 @@ const LISTED_AT_ONCE = 100;
 /**
  * Finds the messages whose sender, subject, and text contain every word of a query, newest first. There is no
  * index because no content is stored in clear text. Messages are decrypted and read in sequence until the
- * time limit, or until `signal` reports that the client is gone.
+ * time limit, or until the client has left.
  */
 export async function searchMessages(
   deps: Deps,
   inbox: Inbox,
-  { query, signal }: { query: string; signal: AbortSignal },
+  { query, client }: { query: string; client: { readonly closed: boolean } },
 ): Promise<SearchResult> {
   const words = searchWords(query);
   const endMs = deps.clock.nowMs() + SEARCH_MS_MAX;
   const ids: string[] = [];
   let isComplete = true;
   for await (const message of listInPages(deps, inbox)) {
-    const isTimeUp = signal.aborted || deps.clock.nowMs() >= endMs;
+    const isTimeUp = client.closed || deps.clock.nowMs() >= endMs;
     const found = isTimeUp
       ? findInSummary(message, words)
       : await findInMessage(deps, inbox, { message, words });

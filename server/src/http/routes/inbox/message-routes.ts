@@ -119,10 +119,8 @@ async function countMessages({ store }: ListDeps, { email }: Inbox): Promise<num
 
 function addSearch(add: AddCall, deps: SearchDeps): void {
   add("GET /api/email/messages/search", async ({ inbox, query, ip }, reply) => {
-    const closing = new AbortController();
     // At the next key press, the page cancels this search and sends a new one.
-    reply.raw.once("close", () => closing.abort());
-    const asked = { query: query.q, signal: closing.signal };
+    const asked = { query: query.q, client: reply.raw };
     const takeMemory = (sizeBytes: number) => deps.openedMemory.take({ ip, sizeBytes });
     const useCase = { ...parsingInTurn(deps, { ip, response: reply.raw }), takeMemory };
     const { ids, isComplete } = await searchMessages(useCase, inbox, asked);
