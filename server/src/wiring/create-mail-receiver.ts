@@ -106,11 +106,6 @@ export function createMailReceiver(
   return {
     acceptRecipient: (path, ip) => acceptRecipient(accepting, path, ip),
     deliverMessage: (delivery) => deliverMessage(delivering, delivery),
-    recordFailure: (inboxes, attempt) =>
-      attempts.record(
-        // Company inboxes have no visitor to read a trace, and would keep it forever.
-        inboxes.filter(({ limitedInbox }) => limitedInbox === undefined),
-        attempt,
-      ),
+    recordFailure: attempts.record,
   };
 }

@@ -41,15 +41,14 @@ export async function acceptRecipient(
   if (!inbox || !isActive(inbox, clock.nowMs())) return refused("unknown-address");
   const capacity =
     inbox.kind === "company" ? capacities.company(resolved.local) : capacities.visitors;
-  const traced = inbox.kind === "company" ? undefined : inbox;
-  if (isFull(inbox, capacity)) return refused("full", traced);
+  if (isFull(inbox, capacity)) return refused("full", inbox);
   const limitedInbox = inbox.kind === "company" && ip !== undefined ? resolved.local : undefined;
   if (limitedInbox !== undefined && ip !== undefined) {
     if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   }
   const { inboxId, publicId, wrappedKey, ip: creator, keyId } = inbox;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
-  if (full) return refused(full.of === "network" ? "network-full" : "no-room", traced);
+  if (full) return refused(full.of === "network" ? "network-full" : "no-room", inbox);
   const { domain } = address;
   const of = { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox };
   return { accepted: true, recipient: keyId === null ? of : { ...of, isOfKey: true } };
@@ -74,6 +73,6 @@ function isFull(inbox: RecipientInbox, { messagesMax, bytesMax }: Capacity): boo
 
 function refused(reason: RecipientRefusal, inbox?: RecipientInbox): RecipientDecision {
   if (!inbox) return { accepted: false, reason };
-  const { inboxId, wrappedKey } = inbox;
-  return { accepted: false, reason, inbox: { inboxId, wrappedKey } };
+  const { inboxId, wrappedKey, ip } = inbox;
+  return { accepted: false, reason, inbox: { inboxId, wrappedKey, ip } };
 }

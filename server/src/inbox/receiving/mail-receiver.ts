@@ -15,7 +15,7 @@ export interface MailReceiver {
    * memory of `raw` afterwards.
    */
   deliverMessage(delivery: Delivery): Promise<DeliveryOutcome>;
-  /** Records an attempt that left no message. Returns immediately. */
+  /** Records an attempt that left no message, for visitors’ inboxes only. Returns immediately. */
   recordFailure(inboxes: readonly TracedInbox[], attempt: FailedAttempt): void;
 }
 
@@ -42,6 +42,8 @@ export type InboxRecipient = {
   readonly limitedInbox?: string | undefined;
 };
 
+export type NamedInbox = Pick<InboxRecipient, "inboxId" | "wrappedKey" | "ip">;
+
 /** Receives bounces of mail that we sent. The bounce is read on arrival and not stored. */
 export type BounceRecipient = {
   /**
@@ -57,8 +59,8 @@ export function isInbox(recipient: Recipient): recipient is InboxRecipient {
 
 export type RecipientDecision =
   | { accepted: true; recipient: Recipient }
-  /** `inbox`: the visitor’s inbox that the recipient names, if it exists. */
-  | { accepted: false; reason: RecipientRefusal; inbox?: TracedInbox };
+  /** `inbox`: the inbox that the recipient names, if it exists. */
+  | { accepted: false; reason: RecipientRefusal; inbox?: NamedInbox };
 
 export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason;
 

@@ -35,8 +35,6 @@ export type DeliveryAttempt = Partial<Passage> & {
 export type TracedInbox = {
   readonly inboxId: number;
   readonly wrappedKey: Buffer;
-  /** Set for a company inbox, which has no trace. */
-  readonly limitedInbox?: string | undefined;
 };
 
 /** The SMTP edge's facts about a failed attempt. */

@@ -1,6 +1,6 @@
 import type { DeliveryReason } from "@mayfly/contract";
-import { type MailReceiver, type Recipient, isInbox } from "../../inbox/receiving/mail-receiver.ts";
-import type { Passage, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
+import type { MailReceiver, NamedInbox } from "../../inbox/receiving/mail-receiver.ts";
+import type { Passage } from "../../inbox/trace/delivery-attempt.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import type { ClientIdentity } from "./client-identity.ts";
 import type { MailPath } from "./path.ts";
@@ -75,17 +75,19 @@ export class AttemptTrace {
     if (this.#lookUps === LOOK_UPS_MAX) return;
     this.#lookUps += 1;
     const answer = await this.#receiver.acceptRecipient({ local, domain }).catch(() => undefined);
-    const inbox = answer?.accepted ? visitorInbox(answer.recipient) : answer?.inbox;
-    if (inbox) this.recordFailure(transaction, refusal, [inbox]);
+    const inbox = answer?.accepted ? answer.recipient : answer?.inbox;
+    if (inbox && "inboxId" in inbox) this.recordFailure(transaction, refusal, [inbox]);
   }
 
   /** `end`: our reply, or how the session ended. */
   recordFailure(
     transaction: Transaction,
     end: SessionEnd,
-    inboxes: readonly TracedInbox[] = transaction.inboxes,
+    inboxes: readonly NamedInbox[] = transaction.inboxes,
   ): void {
-    if (inboxes.length === 0) return;
+    // A company inbox has no visitor to read a trace, and would keep it forever.
+    const traced = inboxes.filter(({ ip }) => ip !== null);
+    if (traced.length === 0) return;
     const { intake, declaredBytes } = transaction;
     const ended = REASONS[end] ?? "gave-up";
     const isOurs = ended !== "gave-up";
@@ -93,7 +95,7 @@ export class AttemptTrace {
     // full.
     const isOfOne = inboxes.length > 1 && OF_ONE_INBOX.has(ended);
     const reason = isOfOne ? "server-unavailable" : ended;
-    this.#receiver.recordFailure(inboxes, {
+    this.#receiver.recordFailure(traced, {
       ...passageOf(this.#client, transaction),
       outcome: isOurs && end !== "timed-out" ? "refused" : "broken-off",
       reason,
@@ -102,11 +104,6 @@ export class AttemptTrace {
       ...(isOurs && !isOfOne && end !== "client-left" && { reply: replyText(end) }),
     });
   }
-}
-
-/** undefined for company inboxes, which have no trace, and for bounces. */
-function visitorInbox(recipient: Recipient): TracedInbox | undefined {
-  return isInbox(recipient) && recipient.ip !== null ? recipient : undefined;
 }
 
 /** How a client's transaction came. */

@@ -124,7 +124,11 @@ class TestReceiver implements MailReceiver {
 function judge(local: string, domain: string, inboxId: number): RecipientDecision {
   if (domain !== "mayfly.test") return { accepted: false, reason: "foreign-domain" };
   if (local === "crowded")
-    return { accepted: false, reason: "full", inbox: { inboxId: 50, wrappedKey: Buffer.alloc(0) } };
+    return {
+      accepted: false,
+      reason: "full",
+      inbox: { inboxId: 50, wrappedKey: Buffer.alloc(0), ip: "192.0.2.1" },
+    };
   if (inboxId === 100) return { accepted: false, reason: "unknown-address" };
   const publicId = `public-${inboxId}`;
   return {
