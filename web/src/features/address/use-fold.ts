@@ -8,6 +8,7 @@ import {
 } from "react";
 import { OPEN_DIALOG } from "../../browser/open-dialog.ts";
 import type { FoldedCard } from "./folded-card.tsx";
+import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import { useIsOneColumn } from "../../ui/use-page-width.ts";
 
 export type Fold = {
@@ -40,7 +41,8 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     setState({ ...state, ...next });
   };
 
-  const [loaded, setLoaded] = useState<typeof FoldedCard | null>(null);
+  // Without the bar's code, the card stays unfolded.
+  const loaded = useLoadedCode(isOneColumn && (hasMail || state.folded), loadFoldedCard);
   const fold = useEffectEvent(() => {
     const isUsed = part.current?.matches(":focus-within") || document.querySelector(OPEN_DIALOG);
     if (window.scrollY <= TOP_PX && !isUsed) change({ folded: true });
@@ -52,15 +54,6 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     window.addEventListener("scroll", fold, { passive: true });
     return () => window.removeEventListener("scroll", fold);
   }, [isWaiting, loaded]);
-
-  // Fetches the bar's code. Without it the card stays unfolded.
-  useEffect(() => {
-    if (!isWaiting) return;
-    import("./folded-card.tsx").then(
-      (module) => setLoaded(() => module.FoldedCard),
-      () => undefined,
-    );
-  }, [isWaiting]);
 
   // Moves the inbox to its new place.
   useLayoutEffect(() => {
@@ -81,6 +74,10 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
     toggle: () => change({ folded: !state.folded, isChosen: true }),
     part,
   };
+}
+
+async function loadFoldedCard() {
+  return (await import("./folded-card.tsx")).FoldedCard;
 }
 
 /** At the top of the page only: below it, the browser keeps the place of what is in view. */

@@ -1,9 +1,10 @@
 import type { FullMessage } from "@mayfly/contract";
 import Printer from "lucide-react/icons/printer";
-import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
+import { useState, type MouseEvent } from "react";
 import { fetchRawMessage } from "../../api/message-files.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import { TransferButton, TransferLine } from "./attachments/transfer-controls.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
 import { sentNote } from "./sent-note.ts";
@@ -16,14 +17,9 @@ type FooterProps = {
   readonly onCollapse: (() => void) | null;
 };
 
-/** If the code can't be loaded, the message is shown without delivery details. */
-const DeliveryDetails = lazy(async () => {
-  try {
-    return { default: (await import("./delivery-details.tsx")).DeliveryDetails };
-  } catch {
-    return { default: (): ReactNode => null };
-  }
-});
+async function loadDetails() {
+  return (await import("./delivery-details.tsx")).DeliveryDetails;
+}
 
 /** Shows facts about a message, and buttons to print and download it. */
 export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
@@ -34,6 +30,7 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
       saveFile(raw, subjectFileName(message.subject, ".eml"));
     });
   const [isDetailed, setIsDetailed] = useState(false);
+  const DeliveryDetails = useLoadedCode(isDetailed, loadDetails);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 pr-4 pl-5 wide:pl-6">
@@ -72,11 +69,7 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
           )}
         </div>
       </div>
-      {isDetailed && (
-        <Suspense>
-          <DeliveryDetails message={message} token={token} />
-        </Suspense>
-      )}
+      {DeliveryDetails && <DeliveryDetails message={message} token={token} />}
     </>
   );
 }
