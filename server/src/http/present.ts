@@ -258,4 +258,4 @@ export function isoEnd(ms: number | null): string {
   return isoTime(ms ?? NEVER_MS);
 }
 
-const NEVER_MS = Date.UTC(9999, 11, 31);
+export const NEVER_MS = Date.UTC(9999, 11, 31);

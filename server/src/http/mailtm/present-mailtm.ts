@@ -7,6 +7,7 @@ import type { ListedMessage } from "../../inbox/messages/listed-message.ts";
 import type { ReadMessage } from "../../inbox/messages/read-message.ts";
 import { htmlToPlain } from "../../mail/text/convert-text.ts";
 import type { ParsedAttachment } from "../../mail/parse/parsed-message.ts";
+import { NEVER_MS } from "../present.ts";
 import type { Resource } from "./linked-data.ts";
 import type { MessageDetails } from "./message-details.ts";
 import type { Account, Domain, ListedMessage as ListedShape, Message } from "./shapes.ts";
@@ -132,7 +133,6 @@ export function presentFull(
   return { type, path, fields: full };
 }
 
-const NEVER_MS = Date.UTC(9999, 11, 31);
 /**
  * mail.tm makes the text of a message that has only HTML, and many clients look for a code there. A hostile document of
  * this length takes 15 ms.
