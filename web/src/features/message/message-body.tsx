@@ -1,20 +1,14 @@
-import type { FullMessage } from "@mayfly/contract";
 import { lazy, Suspense } from "react";
-import type { FullBarProps, MessageLayout } from "../../ui/message-layout.ts";
+import type { FullBarProps } from "../../ui/message-layout.ts";
+import type { ViewerProps } from "./message-viewer.tsx";
 
 const loadViewer = () => import("./message-viewer.tsx");
 
 const MessageViewer = lazy(async () => ({ default: (await loadViewer()).MessageViewer }));
 const LoadedFullBar = lazy(async () => ({ default: (await loadViewer()).FullBar }));
 
-type BodyProps = {
-  message: FullMessage;
-  token: string;
-  layout: MessageLayout;
-};
-
 /** The viewer and its sanitizer are loaded with the first opened message, not with the page. */
-export function MessageBody(props: BodyProps) {
+export function MessageBody(props: ViewerProps) {
   return (
     <Suspense
       fallback={<p className="px-4 pb-6 text-small text-ink-muted">Loading full message...</p>}

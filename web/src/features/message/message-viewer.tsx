@@ -17,7 +17,7 @@ import { bounceLine } from "@mayfly/contract/bounce-words";
 import MailX from "lucide-react/icons/mail-x";
 import MailWarning from "lucide-react/icons/mail-warning";
 
-type ViewerProps = {
+export type ViewerProps = {
   message: FullMessage;
   token: string;
   layout: MessageLayout;
