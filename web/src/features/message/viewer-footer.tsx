@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from "react";
 import { fetchRawMessage } from "../../api/message-files.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatSize } from "../../ui/format-size.ts";
 import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import { TransferButton, TransferLine } from "./attachments/transfer-controls.tsx";
 import { useTransfer } from "./attachments/use-transfer.ts";
@@ -77,8 +78,7 @@ export function ViewerFooter({ message, token, onCollapse }: FooterProps) {
 function factsOf(message: FullMessage): string[] {
   const sent = sentNote(message);
   return [
-    // Never shows 0 KB.
-    `${Math.max(1, Math.round(message.size / 1024))} KB`,
+    formatSize(message.size),
     ...(message.html ? ["Contains HTML content"] : []),
     ...(message.hasAttachments ? ["Has attachments"] : []),
     ...(sent === undefined ? [] : [sent]),

@@ -1,5 +1,6 @@
 import type { DeliveryAttempt, DeliveryReason } from "@mayfly/contract";
 import { verdictWords } from "@mayfly/contract/verdict-words";
+import { formatSize } from "../format-size.ts";
 
 /** What a visitor reads about an attempt to deliver: what happened, and what to do or what happens next. */
 type AttemptWords = { readonly outcome: string; readonly text: string };
@@ -107,15 +108,6 @@ export function attemptFacts(attempt: DeliveryAttempt): readonly (readonly [stri
     ["Our reply", attempt.reply],
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-}
-
-const KB = 1024;
-const MB = KB * KB;
-
-/** Never shows 0 KB. */
-function formatSize(bytes: number): string {
-  if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
-  return `${Math.round((bytes / MB) * 10) / 10} MB`;
 }
 
 function formatTook(ms: number): string {
