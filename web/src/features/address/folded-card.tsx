@@ -6,6 +6,7 @@ import { RingShape } from "../../ui/mark/ring-shape.tsx";
 import { leftWords, ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "./active-address.ts";
+import { ShortLocalPart } from "./short-local-part.tsx";
 import type { Extension } from "./time/use-extend-address.ts";
 
 type FoldedProps = {
@@ -52,8 +53,7 @@ export function FoldedCard(props: FoldedProps) {
           translate="no"
         >
           <span className="folded-address flex font-medium" style={characters}>
-            <span className="min-w-0 truncate">{localPart.slice(0, -END_LENGTH)}</span>
-            <span className="flex-none">{localPart.slice(-END_LENGTH)}</span>
+            <ShortLocalPart localPart={localPart} />
           </span>
           <span className="block truncate text-[0.75rem]/[1rem] text-ink-muted">
             @{domainOf(email)}
@@ -75,9 +75,6 @@ export function FoldedCard(props: FoldedProps) {
     </section>
   );
 }
-
-/** A long local part is shortened in the middle, because its end distinguishes addresses with the same words. */
-const END_LENGTH = 4;
 
 /** Mail has arrived at another address. */
 function OthersDot() {

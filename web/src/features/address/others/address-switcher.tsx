@@ -6,6 +6,7 @@ import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { ringFill, secondsLeft, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "../active-address.ts";
+import { ShortLocalPart } from "../short-local-part.tsx";
 import { LabelField } from "./label-field.tsx";
 import { rowName, timeText } from "./row-words.ts";
 import {
@@ -189,12 +190,14 @@ function Name({ email, label }: { email: string; label: string }) {
   if (label !== "") return <bdi className="min-w-0 grow truncate text-small">{label}</bdi>;
   return (
     <span
-      className="flex h-[1.25rem] min-w-0 grow flex-wrap overflow-hidden font-mono text-fine tracking-tight"
+      className="flex min-w-0 grow flex-wrap font-mono text-fine/[1rem] tracking-tight"
       translate="no"
     >
-      {/* The domain is shortened first, because the local part tells the addresses apart. Without room, it wraps out of sight. */}
-      <span className="max-w-full flex-none truncate">{localPartOf(email)}</span>
-      <span className="max-w-max flex-[1_1_3ch] truncate text-ink-muted">@{domainOf(email)}</span>
+      <span className="flex max-w-full">
+        <ShortLocalPart localPart={localPartOf(email)} />
+      </span>
+      {/* Below the local part on a narrow page, and wherever it has no room beside it. */}
+      <span className="max-w-full truncate text-ink-muted max-wide:w-full">@{domainOf(email)}</span>
     </span>
   );
 }
