@@ -23,12 +23,23 @@ describe("the expiry of an address", () => {
     stage.app.clock.advance(LIFETIME_MS);
     await page.clock.fastForward(LIFETIME_MS);
     const next = await main.email(email);
+    await main.toast("Address ended", "Its time was up. Its mail is deleted.").waitFor();
     await main.empty.waitFor();
     await gainsFocus(main.inbox.getByRole("heading", { name: "Inbox" }));
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
     await assert.rejects(stage.app.send({ to: email, subject: "Anybody?" }), /550.5\.1\.1/);
     await stage.app.send({ to: next, subject: "Welcome", text: "Hello." });
     await main.row("Welcome").element.waitFor();
+  });
+
+  pageTest("an address without mail is replaced without a notice", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    stage.app.clock.advance(LIFETIME_MS);
+    await page.clock.fastForward(LIFETIME_MS);
+    await main.email(email);
+    await main.connection("Live").waitFor();
+    assert.equal(await main.toast("Address ended", "").count(), 0);
   });
 
   pageTest("the page counts on its own clock however wrong that is", async (t) => {

@@ -43,6 +43,7 @@ export const NOTICES = {
   },
   addressOpened: { title: "Address opened", text: "Its inbox is on this page now." },
   addressEnded: { title: "Address ended", text: "This address has ended. Its mail is deleted." },
+  addressTimeUp: { title: "Address ended", text: "Its time was up. Its mail is deleted." },
   addressEndedEarly: {
     title: "Address ended",
     text: "Your address ended before its time. It may have been burned, perhaps in another window or on another device. Its mail is deleted.",

@@ -51,21 +51,24 @@ export type AddressControl = {
   readonly applyExtension: (token: string, event: ExtensionEvent) => void;
 };
 
-/** `isBurning`: whether the visitor burns the address with this token here, so that its end needs no notice. */
-export function useAddress(
-  onMade: CreationCallbacks["onMade"],
-  isBurning: (token: string) => boolean,
-): AddressControl {
+type Surroundings = Pick<CreationCallbacks, "onMade"> & {
+  /** Whether the visitor burns the address with this token here, so that its end needs no notice. */
+  readonly isBurning: (token: string) => boolean;
+  readonly hasMail: (email: string) => boolean;
+};
+
+export function useAddress({ onMade, isBurning, hasMail }: Surroundings): AddressControl {
   const cache = useQueryClient();
   const toast = useToast();
   // Read once: an address that another window burns later needs a notice.
   const [burnedBefore] = useState(() => readBurned(browserStorage));
-  const onEnded = ({ kind, endsAtMs, token }: ActiveAddress) => {
+  const onEnded = ({ kind, email, endsAtMs, token }: ActiveAddress) => {
     const isEarly = endsAtMs - Date.now() > EARLY_MS;
     const isBurnedHere = token === burnedBefore || isBurning(token);
     if (isEarly && !isBurnedHere) toast(NOTICES.addressEndedEarly, "failure");
-    // The end of a paid address needs a notice.
-    else if (kind === "premium") toast(NOTICES.addressEnded, "failure");
+    // A free address without mail is replaced silently. Mail, perhaps an open message, must not vanish without a word.
+    else if (!isBurnedHere && (kind === "premium" || hasMail(email)))
+      toast(NOTICES.addressTimeUp, "failure");
   };
   const stored = useStoredAddress({ onMade, onEnded });
   const creation = useCreateAddress(onMade);

@@ -13,7 +13,7 @@ import { useAddresses } from "../../features/address/others/use-addresses.ts";
 import { useAddress } from "../../features/address/use-address.ts";
 import { InboxCard } from "../../features/inbox/inbox-card.tsx";
 import type { FollowedInbox } from "../../features/inbox/others/followed-inbox.ts";
-import { beginInbox } from "../../features/inbox/use-inbox-list.ts";
+import { beginInbox, knownList } from "../../features/inbox/use-inbox-list.ts";
 import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import type { Viewer } from "../../features/inbox/viewer.ts";
 import {
@@ -112,8 +112,7 @@ function PageFrame() {
 const UPGRADE = "Upgrade to Pro";
 
 function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
-  const cache = useQueryClient();
-  const control = useAddress((email) => beginInbox(cache, email), burn.isBurning);
+  const control = useControl(burn);
   const { address } = control;
   const addresses = useAddresses(address);
   const followed = useMemo(() => followedInboxes(addresses, address), [addresses, address]);
@@ -173,6 +172,15 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
 /** Beside a long inbox, a card that is taller than the window scrolls by itself. Its scroll bar is in the gap. */
 const COLUMN =
   "wide:sticky wide:top-0 wide:-my-4 wide:-mr-4 wide:max-h-dvh wide:overflow-x-hidden wide:overflow-y-auto wide:py-4 wide:[scrollbar-width:thin] wide:*:w-[400px]";
+
+function useControl({ isBurning }: Burn) {
+  const cache = useQueryClient();
+  return useAddress({
+    onMade: (email) => beginInbox(cache, email),
+    isBurning,
+    hasMail: (email) => knownList(cache, email).messages.length > 0,
+  });
+}
 
 function useViewer() {
   const [answerRequest, setAnswerRequest] = useState<AnswerRequest | null>(null);
