@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { ERRORS } from "@mayfly/contract/errors";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
@@ -7,13 +8,13 @@ const LIFETIME_MS = 15 * 60_000;
 
 /** Refusals of the real server, and their display; no response is faked. */
 describe("a server that refuses", () => {
-  test("an address beyond its limit: the page says to wait, and the current one stays", async (t) => {
+  test("an address beyond its limit: the page says how long to wait, and the current one stays", async (t) => {
     const stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "1" } });
     t.after(() => stage.close());
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.newEmail.click();
-    const text = "Too many requests. Our servers are busy, please wait a moment and try again.";
+    const text = `${ERRORS.RATE_LIMITED.message} It works again in 60 minutes.`;
     await main.toast("Error", text).waitFor();
     assert.equal(await main.email(), email);
 
