@@ -1,5 +1,6 @@
 import { AddressEndedError, NoMatchError, UnexpectedMessageError } from "./errors.ts";
 import { messagePath } from "./message-path.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import { nextPage, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeSeen, quoteMessage } from "./words.ts";
 import { endOf, waitForMatch, type Wanted } from "./wait.ts";
@@ -220,10 +221,4 @@ export class Inbox {
     const response = await send(this.#server, `GET ${path}`, { token: this.token });
     return new Uint8Array(await response.arrayBuffer());
   }
-}
-
-/** TypeScript refuses most of these. A misspelled filter would match any message. */
-function refuseUnknown(options: object): void {
-  const given = Object.entries(options).find(([, value]) => value !== undefined);
-  if (given) throw new TypeError(`This method has no option "${given[0]}".`);
 }

@@ -1,14 +1,15 @@
 import { solveChallenge } from "./challenge.ts";
 import { Inbox } from "./inbox.ts";
 import { ChallengeError } from "./errors.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import { request, openServer, type Server } from "./request.ts";
 import type { AddressState, CreatedAddress, RestoredAddress } from "./wire.ts";
 
 export type MayflyOptions = {
   /** An API key (`mk_…`) from the operator: creations then count in its quotas instead of the network's. */
-  key?: string;
+  key?: string | undefined;
   /** Replaces the global `fetch`, for example to add a proxy. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 };
 
 const SOLUTIONS_MAX = 3;
@@ -19,7 +20,8 @@ export class Mayfly {
   readonly #key: string | undefined;
 
   /** `url`: the server's public address, such as `https://mail.example`. */
-  constructor(url: string | URL, { key, fetch: ownFetch }: MayflyOptions = {}) {
+  constructor(url: string | URL, { key, fetch: ownFetch, ...unknown }: MayflyOptions = {}) {
+    refuseUnknown(unknown);
     // The server takes any other text for no key: the network's limits would apply.
     if (key && !key.startsWith("mk_")) throw new TypeError("The API key must begin with mk_.");
     this.#server = openServer(url, ownFetch);
@@ -34,7 +36,13 @@ export class Mayfly {
     domain,
     minutes,
     signal,
-  }: { domain?: string; minutes?: number; signal?: AbortSignal } = {}): Promise<Inbox> {
+    ...unknown
+  }: {
+    domain?: string | undefined;
+    minutes?: number | undefined;
+    signal?: AbortSignal | undefined;
+  } = {}): Promise<Inbox> {
+    refuseUnknown(unknown);
     const body = {
       ...(domain !== undefined && { domain }),
       ...(minutes !== undefined && { minutes }),
@@ -53,8 +61,14 @@ export class Mayfly {
       cursor,
       returned,
       signal,
-    }: { cursor?: number; returned?: readonly number[]; signal?: AbortSignal } = {},
+      ...unknown
+    }: {
+      cursor?: number | undefined;
+      returned?: readonly number[] | undefined;
+      signal?: AbortSignal | undefined;
+    } = {},
   ): Promise<Inbox> {
+    refuseUnknown(unknown);
     const options = { token, signal };
     const state = await request<AddressState>(
       this.#server,
@@ -68,8 +82,9 @@ export class Mayfly {
   async restoreAddress(
     address: string,
     password: string,
-    { signal }: { signal?: AbortSignal } = {},
+    { signal, ...unknown }: { signal?: AbortSignal | undefined } = {},
   ): Promise<Inbox> {
+    refuseUnknown(unknown);
     const options = { body: { email: address, password }, signal };
     const { id, ...state } = await request<RestoredAddress>(
       this.#server,

@@ -11,7 +11,6 @@ import {
   RequestError,
   UnexpectedMessageError,
   type Inbox,
-  type WaitOptions,
 } from "../src/index.ts";
 
 const CODE = "Your verification code is 482913.";
@@ -106,15 +105,30 @@ describe("the client", () => {
   test("an unknown option is refused: without its filter, a wait would match any message", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, CODE);
-    const refusal = { name: "TypeError", message: 'This method has no option "form".' };
-    const options = untyped({ form: "bank.test" });
+    const refusal = { name: "TypeError", message: 'Unknown option "form".' };
+    const unknown = { form: "bank.test" };
+    const options = untyped(unknown);
     await assert.rejects(inbox.code(options), refusal);
-    await assert.rejects(inbox.none({ ...options, for: 100 }), refusal);
+    await assert.rejects(inbox.none({ ...unknown, for: 100 }), refusal);
     await assert.rejects(inbox.follow(options).next(), refusal);
     await assert.rejects(inbox.follow(untyped({ timeout: 100 })).next(), TypeError);
     const ofWait = { from: "nobody@other.test", timeout: 100, signal: undefined };
     await inbox.none({ ...ofWait, for: 100 });
     assert.equal(await inbox.code(), "482913");
+  });
+
+  test("an unknown option of a creation is refused: the address would be on the wrong domain", async () => {
+    const refusal = { name: "TypeError", message: 'Unknown option "form".' };
+    const options = untyped({ form: "burrow.test" });
+    assert.throws(() => new Mayfly(app.baseUrl, options), refusal);
+    await assert.rejects(mayfly.createAddress(options), refusal);
+    const {
+      token,
+      address,
+      password = "",
+    } = await mayfly.createAddress(untyped({ form: undefined }));
+    await assert.rejects(mayfly.openAddress(token, options), refusal);
+    await assert.rejects(mayfly.restoreAddress(address, password, options), refusal);
   });
 
   test("lists what arrived before the message that the last wait found", async () => {
@@ -279,7 +293,7 @@ describe("the client", () => {
 });
 
 /** Options as a program without types writes them. */
-function untyped(options: object): WaitOptions & { for: number } {
+function untyped(options: object): never {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the mistake that is tested
-  return options as WaitOptions & { for: number };
+  return options as never;
 }
