@@ -10,7 +10,12 @@ export interface ApiKeyStore {
   listApiKeys(nowMs: number): Promise<ListedApiKey[]>;
   /** Revokes a key and deletes its webhooks; false if there is no such key, or if it is revoked. */
   revokeApiKey(keyId: string, nowMs: number): Promise<boolean>;
-  /** Creates an address unless the key is revoked or has as many active addresses as its quota. */
+  /** Returns the hour in which a key's creations count at `nowMs`; undefined if none has been counted. */
+  readKeyWindow(keyId: string, nowMs: number): Promise<KeyWindow | undefined>;
+  /**
+   * Creates an address, and counts it in the key's hour, unless the key is revoked, has created as many in this hour as
+   * its quota, or has as many active addresses as its quota.
+   */
   createAddressWithKey(address: NewAddress & { keyId: string }): Promise<KeyCreateOutcome>;
   /** Deletes keys that were revoked before a time, and have no address. */
   pruneApiKeys(beforeMs: number): Promise<void>;
@@ -38,6 +43,12 @@ export type ApiKey = Omit<NewApiKey, "keyHash"> & {
 
 export type ListedApiKey = ApiKey & { readonly activeAddresses: number; readonly webhooks: number };
 
+/** `count`: the creations since the window began. */
+export type KeyWindow = { readonly count: number; readonly windowEndsAtMs: number };
+
 export type KeyCreateOutcome =
-  | { created: true; inboxId: number }
-  | { created: false; reason: "name-taken" | "revoked" | "live-addresses" };
+  | { created: true; inboxId: number; window: KeyWindow }
+  | { created: false; reason: "name-taken" | "revoked" | "live-addresses" }
+  | { created: false; reason: "creations"; windowEndsAtMs: number };
+
+export const KEY_WINDOW_MS = 60 * 60_000;

@@ -1,20 +1,23 @@
-import {
-  limitRate,
-  refundRate,
-  type LimitRateDeps,
-  type RateVerdict,
-} from "../abuse/limit-rate.ts";
-import { AppError } from "../app-error.ts";
+import { AppError, type FullWindow } from "../app-error.ts";
 import { createAddress } from "../inbox/addresses/create-address.ts";
 import type { NewAddress } from "../inbox/inbox-store.ts";
-import type { ApiKey, ApiKeyStore } from "./api-key-store.ts";
+import type { Clock } from "../time/clock.ts";
+import {
+  KEY_WINDOW_MS,
+  type ApiKey,
+  type ApiKeyStore,
+  type KeyCreateOutcome,
+  type KeyWindow,
+} from "./api-key-store.ts";
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A guess, as for other addresses: finding the next end would need a query. */
 const RETRY_AFTER_SECONDS = 60;
 
 type CreateAddressDeps = Parameters<typeof createAddress>[0];
+
+/** What a key has left of its hour. */
+type Quota = FullWindow & { remaining: number };
 
 type CreateDeps = Omit<CreateAddressDeps, "store"> & {
   store: Pick<ApiKeyStore, "createAddressWithKey">;
@@ -27,13 +30,14 @@ type CreateRequest = Parameters<typeof createAddress>[1] & {
 
 /**
  * Creates an address within the quotas of a key. Throws what `createAddress` throws, KEY_LIFE_LIMIT for a life that is
- * too long, KEY_ADDRESS_LIMIT if the key has too many active addresses, and KEY_REVOKED.
+ * too long, KEY_CREATION_LIMIT, KEY_ADDRESS_LIMIT if the key has too many active addresses, and KEY_REVOKED. Only an
+ * address that was created counts: `quota` is what is left then.
  */
 export async function createAddressWithKey(
   deps: CreateDeps,
   key: ApiKey,
   { minutes, ...request }: CreateRequest,
-): ReturnType<typeof createAddress> {
+): Promise<Awaited<ReturnType<typeof createAddress>> & { quota: Quota }> {
   const longestMs = key.minutes * MINUTE_MS;
   if (minutes !== undefined && minutes > key.minutes) {
     const hint = `The longest life is ${key.minutes} ${key.minutes === 1 ? "minute" : "minutes"}.`;
@@ -41,42 +45,53 @@ export async function createAddressWithKey(
   }
   const freeLifetimeMs =
     minutes === undefined ? Math.min(deps.freeLifetimeMs, longestMs) : minutes * MINUTE_MS;
+  let quota: Quota | undefined;
   const store = {
-    createAddress: (address: NewAddress) =>
-      createUnderKey(deps.store, { ...address, keyId: key.keyId }),
+    createAddress: async (address: NewAddress) => {
+      const outcome = await deps.store.createAddressWithKey({ ...address, keyId: key.keyId });
+      if (outcome.created) quota = quotaOf(deps.clock, key, outcome.window);
+      else if (outcome.reason !== "name-taken") throw refusal(outcome, deps.clock, key);
+      return outcome;
+    },
   };
-  return createAddress({ ...deps, store, freeLifetimeMs }, request);
+  const created = await createAddress({ ...deps, store, freeLifetimeMs }, request);
+  if (!quota) throw new Error("An address is created by the store");
+  return { ...created, quota };
 }
 
-/** Counts a creation of a key, on all nodes together. Returns the window; throws KEY_CREATION_LIMIT. */
-export async function countCreation(deps: LimitRateDeps, key: ApiKey): Promise<RateVerdict> {
-  const verdict = await limitRate(deps, creationRule(key), counterOf(key));
-  if (!verdict) throw new Error("A key has a quota");
-  if (verdict.allowed) return verdict;
-  await refundCreation(deps, key);
-  throw new AppError("KEY_CREATION_LIMIT", { full: verdict });
+/** Returns what a key has left of its hour. Throws KEY_CREATION_LIMIT if that is nothing. */
+export async function readQuota(
+  { store, clock }: { store: Pick<ApiKeyStore, "readKeyWindow">; clock: Clock },
+  key: ApiKey,
+): Promise<Quota> {
+  const nowMs = clock.nowMs();
+  const unused = { count: 0, windowEndsAtMs: nowMs + KEY_WINDOW_MS };
+  const quota = quotaOf(clock, key, (await store.readKeyWindow(key.keyId, nowMs)) ?? unused);
+  if (quota.remaining === 0) throw new AppError("KEY_CREATION_LIMIT", { full: quota });
+  return quota;
 }
 
-/** Takes back what `countCreation` counted, for a creation that was refused. */
-export async function refundCreation(deps: LimitRateDeps, key: ApiKey): Promise<void> {
-  await refundRate(deps, creationRule(key), counterOf(key));
+type Refusal = Exclude<KeyCreateOutcome, { created: true }>;
+
+function refusal(outcome: Refusal, clock: Clock, key: ApiKey): AppError {
+  if (outcome.reason === "creations") {
+    const { windowEndsAtMs } = outcome;
+    const full = quotaOf(clock, key, { count: key.creationsPerHour, windowEndsAtMs });
+    return new AppError("KEY_CREATION_LIMIT", { full });
+  }
+  if (outcome.reason === "revoked") return new AppError("KEY_REVOKED");
+  return new AppError("KEY_ADDRESS_LIMIT", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-function creationRule({ creationsPerHour: limit }: ApiKey) {
-  return { endpoint: "create-with-key", limit, windowMs: HOUR_MS, isUnlisted: true };
-}
-
-/** The id is no network, so no wider network counts. */
-function counterOf({ keyId }: ApiKey): string {
-  return `key ${keyId}`;
-}
-
-async function createUnderKey(
-  store: CreateDeps["store"],
-  address: NewAddress & { keyId: string },
-): Promise<{ created: true; inboxId: number } | { created: false }> {
-  const outcome = await store.createAddressWithKey(address);
-  if (outcome.created || outcome.reason === "name-taken") return outcome;
-  if (outcome.reason === "revoked") throw new AppError("KEY_REVOKED");
-  throw new AppError("KEY_ADDRESS_LIMIT", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+function quotaOf(
+  clock: Clock,
+  { creationsPerHour: limit }: ApiKey,
+  { count, windowEndsAtMs }: KeyWindow,
+): Quota {
+  return {
+    limit,
+    windowMs: KEY_WINDOW_MS,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.max(1, Math.ceil((windowEndsAtMs - clock.nowMs()) / 1_000)),
+  };
 }

@@ -16,11 +16,11 @@ import type {
   preHandlerAsyncHookHandler,
 } from "fastify";
 import type { ApiKey } from "../api-keys/api-key-store.ts";
+import { readQuota } from "../api-keys/create-address-with-key.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
 import type { DepsOf } from "./http-deps.ts";
-import { limitCalls } from "./limits/call-limits.ts";
-import { countKeysCreation, refundFailure } from "./limits/key-quota.ts";
+import { limitCalls, setRateHeaders } from "./limits/call-limits.ts";
 import { callerInbox, callerKey, carriesKey } from "./caller.ts";
 
 declare module "fastify" {
@@ -74,7 +74,10 @@ export type Routes = (add: AddCall, scope: FastifyInstance) => void | Promise<vo
  * Returns a function that adds calls to a Fastify instance, with schemas, authentication, and limits from the table.
  */
 export function createAddCall(
-  deps: DepsOf<typeof callerInbox> & DepsOf<typeof callerKey> & DepsOf<typeof limitCalls>,
+  deps: DepsOf<typeof callerInbox> &
+    DepsOf<typeof callerKey> &
+    DepsOf<typeof limitCalls> &
+    DepsOf<typeof readQuota>,
   { requireOperator, requireAudit }: AdminAccess,
 ): (scope: FastifyInstance) => AddCall {
   const limitsOf = limitCalls(deps);
@@ -105,8 +108,7 @@ export function createAddCall(
         const answered: unknown = handle(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
-        const isCounted = call.acceptsKey && key;
-        const answer = await (isCounted ? refundFailure(deps, { key, reply }, answered) : answered);
+        const answer = await answered;
         // A handler that sends its own answer returns the reply, which resolves to nothing once the answer is sent.
         if (reply.sent) return reply;
         return answer === undefined ? reply.code(204).send(null) : answer;
@@ -123,7 +125,7 @@ export function createAddCall(
     if (call.auth === "key") return callerKey(deps, request);
     if (!call.acceptsKey || !carriesKey(request)) return undefined;
     const key = await callerKey(deps, request);
-    await countKeysCreation(deps, key, reply);
+    setRateHeaders(reply, await readQuota(deps, key));
     return key;
   }
 }

@@ -105,6 +105,22 @@ for (const store of TEST_STORES)
       }
     });
 
+    test("creations that are refused at the same moment take no place of each other", async () => {
+      const key = await issueKey(app, { creationsPerHour: 2, liveAddresses: 1 });
+      await create(key);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          createWithKey(app, key, at % 2 ? { minutes: 99 } : {}),
+        ),
+      );
+      const codes = await Promise.all(answers.map(codeOf));
+      const both = ["400 KEY_LIFE_LIMIT", "429 KEY_ADDRESS_LIMIT"];
+      assert.deepEqual([...new Set(codes)].toSorted(), both);
+      app.clock.advance(15 * MINUTE_MS);
+      const late = await Promise.all(Array.from({ length: 10 }, () => createWithKey(app, key)));
+      assert.equal(late.filter(({ status }) => status === 201).length, 1);
+    });
+
     test("a key chooses the life of its addresses up to its longest one, extensions included", async () => {
       const key = await issueKey(app, { minutes: 40 });
       assert.equal(lifeOf(await create(key)), 15);

@@ -67,6 +67,24 @@ export function apiKeysContract(name: string, open: () => Promise<Store>): void 
       assert.deepEqual([row?.activeAddresses, row?.lastUsedAtMs], [1, NOW + QUARTER_HOUR]);
     });
 
+    test("a key creates at most its quota of an hour, at once or not; a refused creation never counts", async () => {
+      const key = await add({ creationsPerHour: 2, liveAddresses: 1 });
+      const [first] = await Promise.all(Array.from({ length: 6 }, () => createWith(key)));
+      const windowEndsAtMs = NOW + 60 * 60_000;
+      assert.deepEqual(first?.created && first.window, { count: 1, windowEndsAtMs });
+      assert.deepEqual(await store.readKeyWindow(key.keyId, NOW), { count: 1, windowEndsAtMs });
+      const at = (createdAtMs: number) =>
+        createWith(key, { createdAtMs, expiresAtMs: createdAtMs + QUARTER_HOUR });
+      const second = await at(NOW + QUARTER_HOUR);
+      assert.deepEqual(second.created && second.window, { count: 2, windowEndsAtMs });
+      const third = await at(NOW + 2 * QUARTER_HOUR);
+      assert.deepEqual(third, { created: false, reason: "creations", windowEndsAtMs });
+      const fourth = await at(windowEndsAtMs);
+      const next = { count: 1, windowEndsAtMs: windowEndsAtMs + 60 * 60_000 };
+      assert.deepEqual(fourth.created && fourth.window, next);
+      assert.equal(await store.readKeyWindow(newApiKey().keyId, NOW), undefined);
+    });
+
     test("a revoked or unknown key creates nothing, and a taken name counts as such", async () => {
       const key = await add();
       const { email } = newAddress();

@@ -235,7 +235,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
     });
 
     test("beyond the bound of the queue, the end of an address is dropped", async () => {
-      const keyId = await addKey({ liveAddresses: 101 });
+      const keyId = await addKey({ creationsPerHour: 101, liveAddresses: 101 });
       await addHook(keyId);
       const ended = await addInbox(keyId);
       const inboxIds: number[] = [];

@@ -6,6 +6,7 @@ import { extendAddress } from "../../../inbox/addresses/extend-address.ts";
 import { restoreAddress } from "../../../inbox/addresses/restore-address.ts";
 import type { Routes } from "../../calls.ts";
 import type { DepsOf, HttpDeps } from "../../http-deps.ts";
+import { setRateHeaders } from "../../limits/call-limits.ts";
 import { presentAddress } from "../../present.ts";
 
 type AddressRoutesDeps = Omit<
@@ -23,12 +24,14 @@ export function addressRoutes(deps: AddressRoutesDeps): Routes {
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
 
   return (add) => {
-    add("POST /api/temp-emails", async ({ body: { domain, referrer, minutes }, ip, key }) => {
+    add("POST /api/temp-emails", async ({ body, ip, key }, reply) => {
+      const { domain, referrer, minutes } = body;
       const wanted = { domain, referrer, ip };
       if (!key && minutes !== undefined) throw new AppError("INVALID_INPUT", { hint: NEEDS_KEY });
-      const { address, token, password } = key
+      const { address, token, password, quota } = key
         ? await createAddressWithKey(useCase, key, { ...wanted, minutes })
-        : await createAddress(useCase, wanted);
+        : { ...(await createAddress(useCase, wanted)), quota: undefined };
+      if (quota) setRateHeaders(reply, quota);
       activity.count("created");
       return { ...presentAddress(address, clock.nowMs()), id: token, password };
     });

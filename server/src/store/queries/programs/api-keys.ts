@@ -1,14 +1,17 @@
 import { sql, type Selectable } from "kysely";
-import type {
-  ApiKey,
-  ApiKeyStore,
-  KeyCreateOutcome,
-  ListedApiKey,
-  NewApiKey,
+import {
+  KEY_WINDOW_MS,
+  type ApiKey,
+  type ApiKeyStore,
+  type KeyCreateOutcome,
+  type KeyWindow,
+  type ListedApiKey,
+  type NewApiKey,
 } from "../../../api-keys/api-key-store.ts";
 import type { NewAddress } from "../../../inbox/inbox-store.ts";
 import { read, scan, write, type Queries } from "../../query-table.ts";
 import type { Db, Tables } from "../../schema.ts";
+import { countRequest } from "../abuse/rate-limits.ts";
 import type { AddressKeys } from "../mail/address-keys.ts";
 import { createAddress } from "../mail/addresses.ts";
 
@@ -18,6 +21,7 @@ export function apiKeyQueries(keys: AddressKeys) {
     findApiKey: read(findApiKey),
     listApiKeys: scan(listApiKeys),
     revokeApiKey: write(revokeApiKey),
+    readKeyWindow: read(readKeyWindow),
     createAddressWithKey: write((db: Db, address: NewAddress & { keyId: string }) =>
       createAddressWithKey(db, keys, address),
     ),
@@ -109,6 +113,21 @@ async function revokeApiKey(db: Db, keyId: string, nowMs: number): Promise<boole
   return true;
 }
 
+/** The windows are rows beside those of networks. No network has such a name. */
+const ENDPOINT = "create-with-key";
+const counterOf = (keyId: string): string => `key ${keyId}`;
+
+async function readKeyWindow(db: Db, keyId: string, nowMs: number): Promise<KeyWindow | undefined> {
+  const row = await db
+    .selectFrom("rate_limit")
+    .select(["request_count", "window_end_at"])
+    .where("ip", "=", counterOf(keyId))
+    .where("endpoint", "=", ENDPOINT)
+    .where("window_end_at", ">", nowMs)
+    .executeTakeFirst();
+  return row && { count: row.request_count, windowEndsAtMs: row.window_end_at };
+}
+
 /** The update of the key's row makes parallel creations of one key wait for each other, so that each is counted. */
 async function createAddressWithKey(
   db: Db,
@@ -121,9 +140,14 @@ async function createAddressWithKey(
     .set({ last_used_at: createdAtMs })
     .where("key_id", "=", keyId)
     .where("revoked_at", "is", null)
-    .returning("live_addresses")
+    .returning(["live_addresses", "creations_per_hour"])
     .executeTakeFirst();
   if (!key) return { created: false, reason: "revoked" };
+  const limit = key.creations_per_hour;
+  const window = await readKeyWindow(db, keyId, createdAtMs);
+  if (window && window.count >= limit) {
+    return { created: false, reason: "creations", windowEndsAtMs: window.windowEndsAtMs };
+  }
   const { count } = await db
     .selectFrom("address")
     .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
@@ -133,7 +157,9 @@ async function createAddressWithKey(
     .executeTakeFirstOrThrow();
   if (count >= key.live_addresses) return { created: false, reason: "live-addresses" };
   const outcome = await createAddress(db, keys, address);
-  return outcome.created ? outcome : { created: false, reason: "name-taken" };
+  if (!outcome.created) return { created: false, reason: "name-taken" };
+  const request = { ip: counterOf(keyId), endpoint: ENDPOINT, nowMs: createdAtMs, limit };
+  return { ...outcome, window: await countRequest(db, { ...request, windowMs: KEY_WINDOW_MS }) };
 }
 
 async function pruneApiKeys(db: Db, beforeMs: number): Promise<void> {
