@@ -82,9 +82,12 @@ function toQuery(
   seconds: number,
 ): string {
   const query = new URLSearchParams({ since: String(cursor), timeout: String(seconds) });
-  if (from !== undefined) query.set("from", from);
-  if (subject !== undefined) query.set("subject", subject);
-  if (has !== undefined) query.set("has", has);
+  for (const [name, value] of Object.entries({ from, subject, has })) {
+    if (value === undefined) continue;
+    // TypeScript refuses these. A regular expression would be sought as it is written.
+    if (typeof value !== "string") throw new TypeError(`The option "${name}" is not a text.`);
+    query.set(name, value);
+  }
   return query.toString();
 }
 

@@ -117,6 +117,19 @@ describe("the client", () => {
     assert.equal(await inbox.code(), "482913");
   });
 
+  test("a filter that is no text is refused: its own text would match no message", async () => {
+    const inbox = await mayfly.createAddress();
+    await receive(inbox, CODE);
+    const refusal = { name: "TypeError", message: 'The option "from" is not a text.' };
+    for (const from of [/shop/, null, 5]) {
+      await assert.rejects(inbox.code(untyped({ from })), refusal);
+      await assert.rejects(inbox.none(untyped({ from, for: 100 })), refusal);
+      await assert.rejects(inbox.follow(untyped({ from })).next(), refusal);
+    }
+    await assert.rejects(inbox.link(untyped({ subject: /code/ })), TypeError);
+    assert.equal(await inbox.code({ from: undefined }), "482913");
+  });
+
   test("an unknown option of a creation is refused: the address would be on the wrong domain", async () => {
     const refusal = { name: "TypeError", message: 'Unknown option "form".' };
     const options = untyped({ form: "burrow.test" });
