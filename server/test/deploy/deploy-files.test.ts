@@ -123,7 +123,7 @@ describe("the files in deploy/", () => {
   });
 
   test("each direct start of the server passes the Node flags of npm start", () => {
-    const flags = / node ((?:--max\S+ )(?:--(?!env)\S+ )+)/
+    const flags = / node ((?:--max\S+ )(?:--(?!import)\S+ )+)/
       .exec(scripts["start"] ?? "")?.[1]
       ?.trim();
     assert.ok(flags);
