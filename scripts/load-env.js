@@ -2,23 +2,31 @@
 // Node's own option for this prints a line if there is no file, ignores one that this user can't read, and lets a byte
 // order mark hide settings.
 import { readFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import { parseEnv } from "node:util";
 import { isMainThread } from "node:worker_threads";
 
-/** A setting, whose value in quotes may have several lines, or a comment. */
-const UNDERSTOOD =
-  /^[ \t]*(?:#.*|(?:export[ \t]+)?[\w.-]+[ \t]*=[ \t]*(?:(?:"[^"]*"|'[^']*'|`[^`]*`)[ \t]*(?:#.*)?|(?![ \t]*["'`])[^#\n]*(?:(?<=[ \t=])#.*)?))\r?$/gm;
+const COMMENT = String.raw`#[^\r\n]*`;
+/** In one or more lines. */
+const QUOTED = "(?:\"[^\"]*\"|'[^']*'|`[^`]*`)";
+/** Node cuts a value at a #, and takes the next line for the value of a name that is followed by blanks only. */
+const PLAIN = String.raw`(?![ \t]+\r?$|[ \t]*["'\`])[^#\r\n]*(?:(?<=[ \t=])${COMMENT})?`;
+const VALUE = String.raw`(?:[ \t]*${QUOTED}[ \t]*(?:${COMMENT})?|${PLAIN})`;
+/** What Node reads as its author meant it. */
+const UNDERSTOOD = new RegExp(
+  String.raw`^[ \t]*(?:${COMMENT}|(?:export +)?[\w.-]+[ \t]*=${VALUE})\r?$`,
+  "gm",
+);
 
 // Threads import this file, too, and have the environment of the process.
 const settings = isMainThread ? parseEnv(read()) : {};
+if ("NODE_OPTIONS" in settings)
+  refuse("NODE_OPTIONS has no effect there; set it in the environment");
 for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
 
 function read() {
   try {
-    // Without a byte order mark.
-    const text = new TextDecoder().decode(readFileSync(".env"));
-    if (text.includes("\0")) refuse("it is not UTF-8 text; save it as UTF-8");
+    // Leaves out a byte order mark.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(".env"));
     checkLines(text);
     return text;
   } catch (error) {
@@ -28,22 +36,23 @@ function read() {
       case "EISDIR":
         return refuse("it is a folder; replace it with a file, or remove it");
       case "EACCES":
-        return refuse(
-          `the user ${userInfo().username} has no read access; grant it with chown or chmod`,
-        );
+        return refuse("this user has no read access; grant it with chown or chmod");
+      case "ERR_ENCODING_INVALID_ENCODED_DATA":
+        return refuse("it is not UTF-8 text; save it as UTF-8");
       default:
         throw error;
     }
   }
 }
 
-/** Node ignores other lines, and the end of a value from a # in it. */
+/** Node ignores other lines, or reads something else from them. */
 function checkLines(text) {
   const left = text.replaceAll(UNDERSTOOD, (found) => found.replaceAll(/[^\n]/g, ""));
   const index = left.split("\n").findIndex((line) => line.trim() !== "");
   if (index === -1) return;
   refuse(
-    `line ${index + 1} is not NAME=VALUE; correct it (a value with # or quotes needs quotes around it)`,
+    `write line ${index + 1} as NAME=VALUE, without blanks if VALUE is empty, and put a VALUE with # or quotes into ` +
+      "quotes of another kind",
   );
 }
 

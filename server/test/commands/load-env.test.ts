@@ -41,6 +41,8 @@ describe("the settings in .env", () => {
     ["a quote without its end", 'ADMIN_KEY = "open'],
     ["text behind the quotes", `ADMIN_KEY="one"two`],
     ["a # in the value, which would cut it", "ADMIN_KEY=pass#word"],
+    ["blanks for a value, which would be the next line", "ADMIN_KEY= "],
+    ["a tab behind export, which would be in the name", "export\tPORT=1"],
   ] as const) {
     test(`a line with ${what} is refused by its number, without its content`, () => {
       const text = `PORT="1\n2"\n${line}\nHOST="::"\n`;
@@ -50,8 +52,8 @@ describe("the settings in .env", () => {
         {
           status: 78,
           stderr:
-            "The settings in .env can't be read: line 3 is not NAME=VALUE; correct it (a value with # or quotes " +
-            "needs quotes around it).\n",
+            "The settings in .env can't be read: write line 3 as NAME=VALUE, without blanks if VALUE is empty, and " +
+            "put a VALUE with # or quotes into quotes of another kind.\n",
         },
       );
     });
@@ -71,6 +73,11 @@ describe("the settings in .env", () => {
       "UTF-16",
       (path: string) => writeFileSync(path, SETTINGS, "utf16le"),
       "it is not UTF-8 text; save it as UTF-8",
+    ],
+    [
+      "an option of Node",
+      (path: string) => writeFileSync(path, "NODE_OPTIONS=--max-old-space-size=300"),
+      "NODE_OPTIONS has no effect there; set it in the environment",
     ],
   ] as const) {
     test(`${what} ends the command with one sentence that states what to do`, () => {
