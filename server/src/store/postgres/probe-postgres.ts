@@ -44,16 +44,10 @@ export function probePostgres(
       try {
         const state = await tryToWrite(db);
         if (state === "not-made" || !migrates) return state;
+        const refused = (await refusesCreate(db)) ?? (await refusesChange(db));
+        return (refused && explained(refused, databaseUrl)) ?? state;
       } catch (cause) {
         throw explained(cause, databaseUrl) ?? cause;
-      }
-      try {
-        await requireOwner(db);
-        return "writable";
-      } catch (cause) {
-        const trouble = explained(cause, databaseUrl);
-        if (trouble === undefined) throw cause;
-        return trouble;
       }
     },
     async readHealth(nowMs) {
@@ -83,7 +77,8 @@ async function tryToWrite(db: Db): Promise<"writable" | "not-made"> {
     await sql`DELETE FROM ended_inbox WHERE false`.execute(db);
     return "writable";
   }
-  await requireCreate(db);
+  const refused = await refusesCreate(db);
+  if (refused) throw refused;
   return "not-made";
 }
 
@@ -93,30 +88,28 @@ async function hasTables(db: Db): Promise<boolean> {
   return rows[0]?.made ?? false;
 }
 
-/** The first start creates the tables in the first schema of search_path. Rejects as it would. */
-async function requireCreate(db: Db): Promise<void> {
+/** A migration creates tables in the first schema of search_path. Returns the error with which it would fail. */
+async function refusesCreate(db: Db): Promise<Error | undefined> {
   const { rows } = await sql<{ schema: string | null; allowed: boolean | null }>`
     SELECT current_schema() AS schema, has_schema_privilege(current_schema(), 'CREATE') AS allowed
     `.execute(db);
   const { schema = null, allowed } = rows[0] ?? {};
-  if (allowed) return;
-  throw schema === null
+  if (allowed) return undefined;
+  return schema === null
     ? refusal("no schema has been selected to create in", INVALID_SCHEMA_NAME)
     : refusal(`permission denied for schema ${schema}`, INSUFFICIENT_PRIVILEGE);
 }
 
-/** A migration creates and changes tables. Rejects as it would. */
-async function requireOwner(db: Db): Promise<void> {
-  await requireCreate(db);
-  const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class
-    WHERE relkind = 'r' AND NOT pg_has_role(relowner, 'USAGE')
-      AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('ended_inbox'))
-      -- Extensions have tables, too.
-      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
-    LIMIT 1`.execute(db);
-  const [other] = rows;
-  if (other) throw refusal(`must be owner of table ${other.name}`, INSUFFICIENT_PRIVILEGE);
+/**
+ * A migration changes tables. One stands for all, because the schema may contain tables of other programs. Returns the
+ * error with which the migration would fail.
+ */
+async function refusesChange(db: Db): Promise<Error | undefined> {
+  const { rows } = await sql<{ owned: boolean }>`
+    SELECT pg_has_role(relowner, 'USAGE') AS owned FROM pg_class
+    WHERE oid = to_regclass('ended_inbox')`.execute(db);
+  if (rows[0]?.owned) return undefined;
+  return refusal("must be owner of table ended_inbox", INSUFFICIENT_PRIVILEGE);
 }
 
 function refusal(message: string, code: string): Error {
