@@ -29,12 +29,12 @@ export type DatabaseCopy = {
 export async function copyDatabase(dataDir: string, folder: string): Promise<DatabaseCopy> {
   const source = requireDatabase(dataDir);
   const [file, sums] = [join(folder, DATABASE), join(folder, CHECKSUM_FILE)];
-  if (existsSync(file) || existsSync(sums)) {
-    throw new Error(`${folder} already contains a backup. Choose an empty folder.`);
-  }
   const unfinished = `${file}.unfinished`;
   createIn(folder, unfinished);
   try {
+    if (existsSync(file) || existsSync(sums)) {
+      throw new Error(`${folder} already contains a backup. Choose an empty folder.`);
+    }
     const copied = await copyTo(unfinished, source, join(dataDir, "raw"));
     syncPath(unfinished);
     const line = checksumLine(unfinished, DATABASE);
@@ -48,19 +48,24 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   }
 }
 
+const NO_ACCESS = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EEXIST"]);
+
 /** SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file. */
 function createIn(folder: string, file: string): void {
   try {
     makeFolder(resolve(folder));
     closeSync(openSync(file, "wx", 0o600));
   } catch (cause) {
-    const code = errorCode(cause) ?? String(cause);
-    throw new Error(
-      code === "EEXIST" && errorText(cause, "path") === file
-        ? `Another backup writes ${file}, or was cut off. Wait for it, or delete that file.`
-        : `This user can't write to the folder ${resolve(folder)} (${code}). Give it access, or choose another folder.`,
-      { cause },
-    );
+    const code = errorCode(cause) ?? "";
+    if (code === "EEXIST" && errorText(cause, "path") === file) {
+      const fix = "Wait for it, or delete that file.";
+      throw new Error(`Another backup writes ${file}, or was cut off. ${fix}`, { cause });
+    }
+    if (!NO_ACCESS.has(code)) throw cause;
+    const fix = "Give it access, or choose another folder.";
+    throw new Error(`This user can't write to the folder ${resolve(folder)} (${code}). ${fix}`, {
+      cause,
+    });
   }
 }
 
