@@ -85,7 +85,7 @@ function toQuery(
   for (const [name, value] of Object.entries({ from, subject, has })) {
     if (value === undefined) continue;
     // TypeScript refuses these. A regular expression would be sought as it is written.
-    if (typeof value !== "string") throw new TypeError(`The option "${name}" is not a text.`);
+    if (typeof value !== "string") throw new TypeError(`The option "${name}" must be a string.`);
     query.set(name, value);
   }
   return query.toString();

@@ -120,7 +120,7 @@ describe("the client", () => {
   test("a filter that is no text is refused: its own text would match no message", async () => {
     const inbox = await mayfly.createAddress();
     await receive(inbox, CODE);
-    const refusal = { name: "TypeError", message: 'The option "from" is not a text.' };
+    const refusal = { name: "TypeError", message: 'The option "from" must be a string.' };
     for (const from of [/shop/, null, 5]) {
       await assert.rejects(inbox.code(untyped({ from })), refusal);
       await assert.rejects(inbox.none(untyped({ from, for: 100 })), refusal);
