@@ -17,11 +17,11 @@ describe("a message that loads slowly on a phone", () => {
     });
     const to = await arrive();
     const from = "Ann Example <ann@example.org>";
-    for (const subject of ["Slow", "Broken", "Offline", "Gone"]) {
+    for (const subject of ["Slow", "Broken", "Offline", "Away", "Gone"]) {
       const text = `All of ${subject}.`;
       await stage.app.send({ to, raw: `From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}\r\n` });
     }
-    await main.rows.nth(3).waitFor();
+    await main.rows.nth(4).waitFor();
     const row = (subject: string) => main.row(subject);
     const sheetOf = (name: string) => page.getByRole("dialog", { name });
     const toasts = main.toastRegion.getByRole("listitem");
@@ -79,6 +79,21 @@ describe("a message that loads slowly on a phone", () => {
       await page.goBack();
       await sheet.waitFor({ state: "detached" });
     });
+
+    await t.test(
+      "a failure without a server is retried when the list is fetched again",
+      async () => {
+        const sheet = sheetOf("Away");
+        network.fail("*", "unreachable");
+        network.cut("GET /api/email/stream");
+        await row("Away").toggle.click();
+        await sheet.getByRole("alert").waitFor();
+        network.mend("*");
+        await sheet.getByText("All of Away.").last().waitFor();
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+      },
+    );
 
     await t.test("the sheet of a message that no longer exists closes", async () => {
       network.fail(MESSAGE, { status: 404, body: { error: "MESSAGE_NOT_FOUND", message: "" } });

@@ -1,10 +1,11 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { messageQuery } from "../../../../api/queries.ts";
+import { onWake } from "../../../../browser/on-wake.ts";
 import { Button } from "../../../../ui/button.tsx";
-import type { Inbox } from "../../use-inbox-list.ts";
+import { listQuery, type Inbox } from "../../use-inbox-list.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MessageSheet } from "./message-sheet.tsx";
 import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
@@ -37,14 +38,17 @@ export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowShe
       ) : (
         <div className="border-t border-line px-5 py-2">
           <LoadingLine loading={state === "loading"} />
-          {state === "failed" && <LoadFailure onRetry={openMessage} />}
+          {state === "failed" && <LoadFailure inbox={inbox} onRetry={openMessage} />}
         </div>
       )}
     </MessageSheet>
   );
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
+/** Retries when the network is back, or the list was fetched again, which shows that the server answers. */
+function LoadFailure({ inbox, onRetry }: { inbox: Inbox; onRetry: () => void }) {
+  const { dataUpdatedAt } = useQuery({ ...listQuery(inbox), enabled: false });
+  const [listedAt] = useState(dataUpdatedAt);
   const part = useRef<HTMLDivElement>(null);
   const retry = () => {
     // The button goes away, with the focus.
@@ -52,13 +56,11 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
     if (part.current?.contains(document.activeElement) && back instanceof HTMLElement) back.focus();
     onRetry();
   };
-  const onOnline = useEffectEvent(retry);
-  // Retries when the network is back.
+  const onAnswering = useEffectEvent(retry);
+  useEffect(() => onWake(() => onAnswering()), []);
   useEffect(() => {
-    const listen = () => onOnline();
-    window.addEventListener("online", listen);
-    return () => window.removeEventListener("online", listen);
-  }, []);
+    if (dataUpdatedAt !== listedAt) onAnswering();
+  }, [dataUpdatedAt, listedAt]);
   return (
     <div
       ref={part}
