@@ -51,8 +51,8 @@ function checkLines(text) {
   const index = left.split("\n").findIndex((line) => line.trim() !== "");
   if (index === -1) return;
   refuse(
-    `write line ${index + 1} as NAME=VALUE, without blanks if VALUE is empty, and put a VALUE with # or quotes into ` +
-      "quotes of another kind",
+    `write line ${index + 1} as NAME=VALUE, with nothing after = for an empty value; a value with # or quotes needs ` +
+      "quotes around it that it doesn't contain",
   );
 }
 

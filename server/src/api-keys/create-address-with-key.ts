@@ -55,7 +55,7 @@ export async function createAddressWithKey(
     },
   };
   const created = await createAddress({ ...deps, store, freeLifetimeMs }, request);
-  if (!quota) throw new Error("An address is created by the store");
+  if (!quota) throw new Error("The address was created without its key");
   return { ...created, quota };
 }
 

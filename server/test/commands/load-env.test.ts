@@ -52,8 +52,8 @@ describe("the settings in .env", () => {
         {
           status: 78,
           stderr:
-            "The settings in .env can't be read: write line 3 as NAME=VALUE, without blanks if VALUE is empty, and " +
-            "put a VALUE with # or quotes into quotes of another kind.\n",
+            "The settings in .env can't be read: write line 3 as NAME=VALUE, with nothing after = for an empty value; " +
+            "a value with # or quotes needs quotes around it that it doesn't contain.\n",
         },
       );
     });
