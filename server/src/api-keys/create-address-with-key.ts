@@ -48,7 +48,10 @@ export async function createAddressWithKey(
   let quota: Quota | undefined;
   const store = {
     createAddress: async (address: NewAddress) => {
-      const outcome = await deps.store.createAddressWithKey({ ...address, keyId: key.keyId });
+      const { keyId } = key;
+      const outcome = await inTurn(keyId, () =>
+        deps.store.createAddressWithKey({ ...address, keyId }),
+      );
       if (outcome.created) quota = quotaOf(deps.clock, key, outcome.window);
       else if (outcome.reason !== "name-taken") throw refusal(outcome, deps.clock, key);
       return outcome;
@@ -69,6 +72,20 @@ export async function readQuota(
   const quota = quotaOf(clock, key, (await store.readKeyWindow(key.keyId, nowMs)) ?? unused);
   if (quota.remaining === 0) throw new AppError("KEY_CREATION_LIMIT", { full: quota });
   return quota;
+}
+
+/** By key. */
+const lastCreations = new Map<string, Promise<unknown>>();
+
+/** Creations of one key wait here, not in the database, where each would keep a connection from everybody else. */
+async function inTurn<Result>(keyId: string, create: () => Promise<Result>): Promise<Result> {
+  const creation = lastCreations.get(keyId)?.then(create, create) ?? create();
+  lastCreations.set(keyId, creation);
+  try {
+    return await creation;
+  } finally {
+    if (lastCreations.get(keyId) === creation) lastCreations.delete(keyId);
+  }
 }
 
 type Refusal = Exclude<KeyCreateOutcome, { created: true }>;
