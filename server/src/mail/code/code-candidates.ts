@@ -32,6 +32,23 @@ export function* findCandidates(text: string, range: Range): Generator<Candidate
 
 const DIGIT = /\d/g;
 
+/** Finds codes without a digit that are alone on their line, such as those of Steam: capitals that are no word. */
+export function* findLetterCandidates(text: string, range: Range): Generator<Candidate> {
+  const lines = [...text.slice(range.from, range.to).matchAll(LETTERS_LINE)];
+  for (const { 0: line, 1: code = "", index } of lines.slice(0, CANDIDATES_MAX)) {
+    if (isWord(code)) continue;
+    const start = range.from + index + line.indexOf(code);
+    yield { code, start, end: start + code.length, numeric: false, range };
+  }
+}
+
+const LETTERS_LINE = /^[ \t]{0,8}([A-Z]{5,8}|[A-Z]{3}-[A-Z]{3}|[A-Z]{4}-[A-Z]{4})[ \t]{0,8}$/gm;
+
+/** Words have vowels; XXXXX is a common example. */
+function isWord(letters: string): boolean {
+  return letters.split("-").every((part) => /[AEIOU]/.test(part)) || new Set(letters).size < 4;
+}
+
 type Token = { text: string; start: number; end: number };
 
 const TOKEN_LENGTH_MAX = 24;

@@ -1,4 +1,10 @@
-import { findCandidates, isStandalone, isYear, type Candidate } from "./code-candidates.ts";
+import {
+  findCandidates,
+  findLetterCandidates,
+  isStandalone,
+  isYear,
+  type Candidate,
+} from "./code-candidates.ts";
 import {
   connectsToValue,
   endsWithEnterVerb,
@@ -29,7 +35,8 @@ export function findCode(
     // No later candidate can have more evidence.
     if (score === SCORE_MAX) break;
   }
-  return best.score > 0 ? best.code : findOnlyNumber(scan, message);
+  if (best.score > 0) return best.code;
+  return findLetterCode(scan, message) ?? findOnlyNumber(scan, message);
 }
 
 function* findAllCandidates({ written, subject, text }: TextScan): Generator<Candidate> {
@@ -110,6 +117,16 @@ function penalty({ code, numeric }: Candidate, { strong, tight, between }: CodeE
   if (numeric) return 0;
   if (/[a-z]/.test(code)) return strong && tight ? 1 : 6;
   return tight ? 1 : 3;
+}
+
+/** The least score of a candidate of letters right below the line that calls it a code. */
+const SCORE_TIGHT = 4;
+
+function findLetterCode(scan: TextScan, message: Message): string | undefined {
+  for (const candidate of findLetterCandidates(scan.written, scan.text))
+    if (scoreCandidate(scan, candidate, { message, scoreMin: SCORE_TIGHT }) > 0)
+      return candidate.code;
+  return undefined;
 }
 
 const NEAR_THE_TOP = 400;
