@@ -15,6 +15,7 @@ describe("a clean line", () => {
       "Hi there",
     ],
     ["drops zero-width characters within words", "pay\u200bpal\u2060", "paypal"],
+    ["drops the mark of an inline picture", "See\n\n\ufffc\n\nTim", "See Tim"],
     ["keeps joined emoji", "👩\u200d🚀", "👩\u200d🚀"],
     ["keeps the non-joiner of Persian words", "می\u200cخواهم", "می\u200cخواهم"],
     ["replaces lone surrogates", "a\ud800b", "a\ufffdb"],

@@ -5,7 +5,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Invisible filler characters, with which senders push the text after a preheader out of the preview. */
 const INVISIBLE_RUN =
-  /(?:[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u2800\u3164\ufff9-\ufffb]|\u034f)+/g;
+  /(?:[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u2800\u3164\ufff9-\ufffc]|\u034f)+/g;
 const BLANK = /[\s\u2800\u3164]/;
 /** A single one of these between letters shapes Persian and Indic words, emoji, and mixed-direction text. */
 const JOINERS = /^[\u061c\u200c-\u200f]$/;
