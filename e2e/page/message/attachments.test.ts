@@ -106,6 +106,19 @@ describe("attachments on the main page", () => {
       },
     );
 
+    await t.test("a name keeps the blank before its last ten characters", async () => {
+      const file = { type: "a/b", name: "my notes with spaces.txt", content: BYTES };
+      const { files } = await openMail(visitor, [file], { to, subject: "With blanks" });
+      const width = await files.getByTitle(file.name).evaluate((name) => {
+        const start = name.firstElementChild?.firstChild;
+        const blank = document.createRange();
+        if (start) blank.setStart(start, "my notes with".length);
+        if (start) blank.setEnd(start, "my notes with ".length);
+        return blank.getBoundingClientRect().width;
+      });
+      assert.ok(width > 1, `${width} px`);
+    });
+
     await t.test("all files download as one archive with unique, safe names", async () => {
       const names = [
         "../../a.txt",

@@ -109,7 +109,9 @@ function AttachmentName({ name }: { name: string }) {
       title={name}
       className="flex w-fit max-tight:block max-w-full min-w-0 text-small"
     >
-      <span className="truncate max-tight:whitespace-normal">{start}</span>
+      <span className="overflow-hidden text-ellipsis whitespace-pre max-tight:whitespace-normal">
+        {start}
+      </span>
       <span className="shrink-0 whitespace-pre">{end}</span>
     </span>
   );
