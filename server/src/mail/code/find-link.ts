@@ -112,10 +112,7 @@ function readEvidence(
   { link, before, fromSubject }: LinkContext,
 ): LinkEvidence | undefined {
   const [label, labelRange] = readLabel(link);
-  const isRefused =
-    label.has("never", labelRange) ||
-    scan.has("alert", { from: Math.max(before.from, before.to - ALERT_LENGTH), to: before.to });
-  if (isRefused) return undefined;
+  if (label.has("never", labelRange) || isAfterAlert(scan, before)) return undefined;
   const sentences = [...scan.sentencesBackward(before)];
   const clause = sentences.find((sentence) => /\p{L}/u.test(scan.slice(sentence)));
   if (clause && scan.has("never", lastPart(clause, CLAUSE_LENGTH_MAX))) return undefined;
@@ -129,6 +126,16 @@ function readEvidence(
   if (byContext) return { purpose: byContext, score: request === clause ? 3 : 2 };
   return fromSubject.purpose && { purpose: fromSubject.purpose, score: 0 };
 }
+
+/** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
+function isAfterAlert(scan: TextScan, before: Range): boolean {
+  const range = lastPart(before, ALERT_LENGTH);
+  const alert = scan.find("alert", range).at(-1);
+  return alert !== undefined && !IGNORED.test(scan.slice({ from: alert.end, to: range.to }));
+}
+
+/** In English, and in most languages of Western Europe. */
+const IGNORED = /ignor|disregard/;
 
 const CONTEXT_LENGTH = 180;
 const ALERT_LENGTH = 110;
