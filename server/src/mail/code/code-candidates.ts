@@ -34,8 +34,11 @@ const DIGIT = /\d/g;
 
 /** Finds codes without a digit that are alone on their line, such as those of Steam: capitals that are no word. */
 export function* findLetterCandidates(text: string, range: Range): Generator<Candidate> {
-  const lines = [...text.slice(range.from, range.to).matchAll(LETTERS_LINE)];
-  for (const { 0: line, 1: code = "", index } of lines.slice(0, CANDIDATES_MAX)) {
+  let candidates = 0;
+  for (const { 0: line, 1: code = "", index } of text
+    .slice(range.from, range.to)
+    .matchAll(LETTERS_LINE)) {
+    if (candidates++ === CANDIDATES_MAX) break;
     if (isWord(code)) continue;
     const start = range.from + index + line.indexOf(code);
     yield { code, start, end: start + code.length, numeric: false, range };

@@ -123,6 +123,9 @@ function penalty({ code, numeric }: Candidate, { strong, tight, between }: CodeE
 const SCORE_TIGHT = 4;
 
 function findLetterCode(scan: TextScan, message: Message): string | undefined {
+  // Most messages name no code, so their lines needn't be searched.
+  if (![scan.subject, scan.text].some((range) => scan.find("label", range).some(isCodeLabel)))
+    return undefined;
   for (const candidate of findLetterCandidates(scan.written, scan.text))
     if (scoreCandidate(scan, candidate, { message, scoreMin: SCORE_TIGHT }) > 0)
       return candidate.code;
