@@ -8,6 +8,7 @@ type Operation = {
   summary?: string;
   security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean }[];
+  requestBody?: { required?: boolean };
   responses: Record<string, { description: string; content?: object }>;
 };
 type Described = { call: string; method: string; path: string; operation: Operation };
@@ -76,12 +77,44 @@ describe("the description of the API", () => {
         headers: { ...KEY, "x-client": "" },
         ...(["token", "apiKey"].includes(requiredScheme(one) ?? "") && { token: "unknown" }),
       });
-      const isNamed = one.operation.parameters?.some(({ name, required = false }) => {
-        return name === "x-client" && required;
-      });
+      const named = one.operation.parameters?.find(({ name }) => name === "x-client");
       const isRefused = error === "CLIENT_HEADER_MISSING" || error === "ADMIN_KEY_INVALID";
-      assert.equal(isNamed ?? false, isRefused, one.call);
+      assert.equal(named !== undefined, isRefused, one.call);
+      // A key replaces the header.
+      const acceptsKey = one.operation.security?.some((keys) => "apiKey" in keys) ?? false;
+      assert.equal(named?.required ?? false, isRefused && !acceptsKey, one.call);
     }
+  });
+
+  test("a call that accepts a key needs no client header with one", async () => {
+    const { key = "" } = (await (
+      await app.call("POST", "/api/admin/keys", { body: { name: "tests" }, headers: KEY })
+    ).json()) as { key?: string };
+    const answer = await app.call("POST", "/api/temp-emails", {
+      token: key,
+      headers: { "x-client": "" },
+    });
+    assert.equal(answer.status, 201);
+  });
+
+  test("requires a body only of calls that refuse an empty one", async () => {
+    const withBody = described.filter(({ operation }) => operation.requestBody);
+    const optional = withBody.filter(({ operation }) => operation.requestBody?.required !== true);
+    assert.ok(optional.some(({ call }) => call === "POST /api/temp-emails"));
+    for (const one of withBody.filter(({ operation }) => operation.requestBody?.required)) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+      const error = await errorOf(one, { headers: KEY, token: "unknown" });
+      assert.equal(error, "INVALID_INPUT", one.call);
+    }
+    for (const one of optional) {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const error = await errorOf(one, { headers: KEY, token: "unknown" });
+      assert.notEqual(error, "INVALID_INPUT", one.call);
+    }
+  });
+
+  test("says of each call whether it needs a credential", () => {
+    for (const { call, operation } of described) assert.ok(operation.security, call);
   });
 
   test("names the content type of each response with a body", () => {

@@ -55,7 +55,23 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
     described.route({ ...route, handler: () => undefined });
   }
   await described.ready();
-  return described.swagger();
+  return withOptionalBodies(described.swagger());
+}
+
+type OpenApi = {
+  paths?: Record<string, Record<string, { requestBody?: RequestBody }>>;
+};
+type RequestBody = { required?: boolean; content: Record<string, { schema?: { required?: [] } }> };
+
+/** An empty body stands for an object without fields. The library describes every body as required. */
+function withOptionalBodies(description: object): object {
+  const { paths = {} }: OpenApi = description;
+  for (const { requestBody } of Object.values(paths).flatMap((path) => Object.values(path))) {
+    if (!requestBody) continue;
+    const schemas = Object.values(requestBody.content).map(({ schema }) => schema);
+    requestBody.required = schemas.some((schema) => schema?.required !== undefined);
+  }
+  return description;
 }
 
 const SECURITY_SCHEMES = {
@@ -78,11 +94,15 @@ const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES
   operator: "operatorKey",
 };
 
+const CLIENT_NAME = "Name of the calling program, of your choice";
 const ClientHeader = Type.Object({
-  [CLIENT_HEADER]: Type.String({
-    minLength: 1,
-    description: "Name of the calling program, of your choice",
-  }),
+  [CLIENT_HEADER]: Type.String({ minLength: 1, description: CLIENT_NAME }),
+});
+/** For calls that accept an API key, which replaces the header as a token does. */
+const HeaderWithoutKey = Type.Object({
+  [CLIENT_HEADER]: Type.Optional(
+    Type.String({ minLength: 1, description: `${CLIENT_NAME}; required without an API key` }),
+  ),
 });
 
 /** Adds the requirements that hooks check before the schema. */
@@ -98,9 +118,8 @@ function withAccess(
     ...schema,
     response: describeResponses(Object.entries(schema.response ?? {})),
     ...(summary !== undefined && { summary }),
-    ...(scheme && { security: [{ [scheme]: [] }] }),
-    ...(acceptsKey && { security: [{}, { apiKey: [] }] }),
-    ...(namesClient && { headers: ClientHeader }),
+    security: acceptsKey ? [{}, { apiKey: [] }] : scheme ? [{ [scheme]: [] }] : [],
+    ...(namesClient && { headers: acceptsKey ? HeaderWithoutKey : ClientHeader }),
   };
 }
 
