@@ -24,7 +24,8 @@ export async function callerInbox(
   request: FastifyRequest,
 ): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
-  if (token === undefined) throw new AppError("TOKEN_REQUIRED");
+  // A program that mixes up its credentials guesses no token.
+  if (token === undefined || isApiKey(token)) throw new AppError("TOKEN_REQUIRED");
   return openCallersInbox(deps, request, token);
 }
 

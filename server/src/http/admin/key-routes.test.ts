@@ -183,6 +183,14 @@ for (const store of TEST_STORES)
       }
     });
 
+    test("a key opens no address, and one that is sent as its token is no guess", async () => {
+      const token = (await issueKey(app)).key;
+      for (let calls = 0; calls < 9; calls++) {
+        const answer = await app.call("GET", "/api/email/messages", { token });
+        assert.equal(await codeOf(answer), "401 TOKEN_REQUIRED");
+      }
+    });
+
     test("guessing keys is limited, and a right key still works elsewhere", async () => {
       const guesses = [];
       for (let count = 0; count < 9; count++) {
