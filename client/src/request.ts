@@ -20,11 +20,16 @@ export type RequestOptions = {
   readonly beginMs?: number;
 };
 
-/** `url`: the server's public address. Throws TypeError. */
+/** `url`: the server's public address. Throws TypeError, whose text shows no password. */
 export function openServer(url: string | URL, ownFetch?: typeof fetch): Server {
-  const { href = "", protocol = "" } = URL.canParse(url) ? new URL(url) : {};
+  const { href = "", protocol = "", username, password } = URL.canParse(url) ? new URL(url) : {};
+  // `fetch` refuses it, and calls need the Authorization header for their token.
+  if (username || password) {
+    throw new TypeError("The address of a server can't have a user name or a password.");
+  }
   if (!/^https?:$/.test(protocol)) {
-    throw new TypeError(`"${url}" is not the address of a server, such as https://mail.example.`);
+    const shown = String(url).replace(/^.*@/s, "");
+    throw new TypeError(`"${shown}" is not the address of a server, such as https://mail.example.`);
   }
   // Browsers call `fetch` on its window only.
   const fetchNow = ownFetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));

@@ -67,6 +67,17 @@ test("refuses what is no address of a server, and what is no API key", () => {
   assert.ok(new Mayfly("https://mail.example", { key: "" }));
 });
 
+test("refuses an address of a server with a password, which no error shows", () => {
+  for (const url of ["http://me:secret@mail.example", "ftp://me:secret@mail.example"]) {
+    const message = "The address of a server can't have a user name or a password.";
+    assert.throws(() => new Mayfly(url), { name: "TypeError", message });
+  }
+  // Without its scheme, the user name is taken for one.
+  assert.throws(() => new Mayfly("me:secret@mail.example"), {
+    message: '"mail.example" is not the address of a server, such as https://mail.example.',
+  });
+});
+
 test("solves the challenge of a busy network, and reports a reached limit", async (t) => {
   const app = await startTestApp({ LIMIT_CREATE_PER_HOUR: "4" });
   t.after(() => app.close());

@@ -19,6 +19,7 @@ const OPTIONS = {
 
 /** An id of a message may begin with a dash. */
 const DASH_HINT = " Put -- before an operand that begins with a dash: mayfly read ADDRESS -- -ID";
+const OPTIONS_HINT = " mayfly --help lists the options of each command.";
 
 export type OptionName = keyof typeof OPTIONS;
 export type Options = ReturnType<typeof parse>["values"];
@@ -31,10 +32,21 @@ export function readArguments(args: readonly string[]): Arguments {
     const [command = "", ...operands] = positionals;
     return { command, operands, options: values };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const isUnknown = message.startsWith("Unknown option");
-    throw new UsageError(`${message.split(". ")[0]}.${isUnknown ? DASH_HINT : ""}`);
+    throw new UsageError(describeMistake(error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** Says what to write instead, which Node's own sentence doesn't. */
+function describeMistake(message: string): string {
+  const [, option = ""] = /'(?:-\w, )?(--?[^'\s]+)/.exec(message) ?? [];
+  if (message.startsWith("Unknown option")) {
+    return `Unknown option '${option}'.${/^--[a-z]+$/.test(option) ? OPTIONS_HINT : DASH_HINT}`;
+  }
+  if (message.includes("does not take an argument")) return `${option} takes no value.`;
+  const needed = `${option} needs a value.`;
+  return message.includes("ambiguous")
+    ? `${needed} One that begins with a dash is written ${option}=-VALUE.`
+    : needed;
 }
 
 function parse(args: readonly string[]) {
