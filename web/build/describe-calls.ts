@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- the build runs it, and no browser loads it
-import { CALLS, type Call, type JsonSchema } from "@mayfly/contract";
+import { CALLS, STREAM_EVENTS, type Call, type JsonSchema } from "@mayfly/contract";
 import type {
   ApiCall,
   ApiField,
@@ -67,8 +67,19 @@ function describeAnswer(status: string, answer: object, call: string): ApiFields
   }
   // Other media types have the same content in another form.
   const [type = "", first] = Object.entries(answer.content)[0] ?? [];
-  const fields = fieldsOf(first?.schema ?? {}, "", call);
+  const fields =
+    type === "text/event-stream" ? describeEvents(call) : fieldsOf(first?.schema ?? {}, "", call);
   return [{ title: `Answer ${status}, ${type}`, fields }];
+}
+
+/** Lists each event of the stream, with the fields of its data after it. */
+function describeEvents(call: string): ApiField[] {
+  return Object.entries<{ meaning: string; data: object }>(STREAM_EVENTS).flatMap(
+    ([name, { meaning, data }]) => [
+      { name, type: "event", description: meaning, isRequired: true },
+      ...fieldsOf(data, name, call),
+    ],
+  );
 }
 
 type Content = { readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>> };

@@ -27,28 +27,37 @@ const StreamHeaders = Type.Object({
  * Payloads of GET /api/email/stream, by event name. Only `message` has an event id: the message's `seq`, which
  * `Last-Event-ID` sends back to resume without loss or duplicates.
  */
-const STREAM_EVENTS = {
-  message: MessageSummary,
-  /** The sender check's verdict, which follows the message. */
-  updated: Type.Object({ id: Type.String(), verdict: SenderVerdict }),
-  /** A client has marked a message as seen, or as not seen. */
-  seen: Type.Object({ id: Type.String(), seen: Type.Boolean() }),
-  deleted: Type.Object({ id: Type.String() }),
-  /** The newest attempt to deliver that ended without a message. GET /api/email/trace lists all. */
-  trace: DeliveryAttempt,
-  extended: Type.Object({
-    expiresAt: Timestamp,
-    serverTime: Timestamp,
-    extensionsUsed: Type.Integer({ minimum: 0 }),
-    extensionsLeft: Type.Integer({ minimum: 0 }),
-  }),
-  expired: Type.Object({}),
+export const STREAM_EVENTS = {
+  message: { meaning: "a new message", data: MessageSummary },
+  updated: {
+    meaning: "the sender check of a message, which follows it",
+    data: Type.Object({ id: Type.String(), verdict: SenderVerdict }),
+  },
+  seen: {
+    meaning: "a client has marked a message as seen, or as not seen",
+    data: Type.Object({ id: Type.String(), seen: Type.Boolean() }),
+  },
+  deleted: { meaning: "a deleted message", data: Type.Object({ id: Type.String() }) },
+  trace: {
+    meaning: "the newest attempt to deliver that ended without a message",
+    data: DeliveryAttempt,
+  },
+  extended: {
+    meaning: "a new end of the address",
+    data: Type.Object({
+      expiresAt: Timestamp,
+      serverTime: Timestamp,
+      extensionsUsed: Type.Integer({ minimum: 0 }),
+      extensionsLeft: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  expired: { meaning: "the end of the address", data: Type.Object({}) },
 };
 
 export type StreamEvent = {
   [Name in keyof typeof STREAM_EVENTS]: {
     event: Name;
-    data: Static<(typeof STREAM_EVENTS)[Name]>;
+    data: Static<(typeof STREAM_EVENTS)[Name]["data"]>;
   };
 }[keyof typeof STREAM_EVENTS];
 
@@ -57,10 +66,16 @@ export type AddressedEvent =
   | {
       [Name in keyof typeof STREAM_EVENTS]: {
         event: Name;
-        data: Static<(typeof STREAM_EVENTS)[Name]> & { address: string };
+        data: Static<(typeof STREAM_EVENTS)[Name]["data"]> & { address: string };
       };
     }[keyof typeof STREAM_EVENTS]
   | { event: "refused"; data: { index: number } };
+
+/** The API description has no schemas for events. */
+const EVENT_LIST = Object.entries(STREAM_EVENTS).map(([name, { meaning, data }]) => {
+  const fields = Object.keys(data.properties).join(", ");
+  return `- \`${name}\`: ${meaning}${fields && ` (${fields})`}`;
+});
 
 export const streamCalls = {
   "GET /api/email/stream": {
@@ -71,7 +86,7 @@ export const streamCalls = {
     headers: StreamHeaders,
     answers: {
       200: {
-        description: "Events as they happen, until the address ends, or all of several addresses",
+        description: `Events as they happen, until the address ends, or all of several addresses. The data of each is JSON, and only \`message\` has an id:\n\n${EVENT_LIST.join("\n")}`,
         content: { "text/event-stream": { schema: { type: "string" } } },
       },
     },

@@ -57,6 +57,13 @@ describe("the page for developers", () => {
     assert.match(fields, / message as GET \S+ answers, optional /);
   });
 
+  test("lists the events of a stream with their fields", () => {
+    const stream = entryOf(html, "GET /api/email/stream");
+    for (const name of ["message", "message.from.address", "extended.expiresAt", "expired"]) {
+      assert.ok(stream.includes(`<code>${name}</code>`), name);
+    }
+  });
+
   test("shows this instance's address in its examples, and every error", () => {
     assert.ok(text.includes(`export MAYFLY_URL=${DEFAULT_URL}\n`));
     assert.ok(text.includes(`"MAYFLY_URL": "${DEFAULT_URL}"`));
