@@ -2,6 +2,7 @@
  * Checks one sender. Runs only in a worker thread (`sender-checker.ts`): mail and DNS answers are untrusted and may use
  * up the time and memory of their thread.
  */
+import { whenAborted } from "../concurrency/when-aborted.ts";
 import type { Origin, SenderFindings } from "../inbox/receiving/sender-verdict.ts";
 import { isCheckable } from "./checkable.ts";
 import { createCachedResolve, DnsFailure, type Resolve } from "./dns-cache.ts";
@@ -34,15 +35,12 @@ export async function checkInWorker(task: CheckTask): Promise<CheckOutcome> {
   const raw = Buffer.from(task.raw.buffer, task.raw.byteOffset, task.raw.byteLength);
   if (!isCheckable(raw)) return { done: false, reason: "skipped" };
   const deadline = AbortSignal.timeout(times.checkMs);
-  const late = new Promise<"late">((resolve) => {
-    deadline.addEventListener("abort", () => resolve("late"), { once: true });
-  });
   const resolve = boundedResolve(cachedResolve(servers, times), deadline);
   const finding = findSender({ raw, origin, signal: deadline }, resolve);
   // The result is ignored after the timeout.
   finding.catch(() => {});
-  const findings = await Promise.race([finding, late]);
-  return findings === "late" ? { done: false, reason: "timed-out" } : { done: true, findings };
+  const findings = await Promise.race([finding, whenAborted(deadline)]);
+  return findings ? { done: true, findings } : { done: false, reason: "timed-out" };
 }
 
 /** One cache for all messages, for the lifetime of this thread. */

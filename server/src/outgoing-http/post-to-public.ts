@@ -7,6 +7,7 @@ import { Resolver } from "node:dns/promises";
 import { request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { whenAborted } from "../concurrency/when-aborted.ts";
 import { isPublicAddress } from "../ip/public-address.ts";
 import type {
   PostFailure,
@@ -144,11 +145,4 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
     const [first] = all;
     callback(null, first?.address ?? "", first?.family);
   };
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

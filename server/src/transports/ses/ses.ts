@@ -5,6 +5,7 @@
  */
 import { isAscii } from "node:buffer";
 import type { SendEmailCommandInput, SESv2ClientConfig } from "@aws-sdk/client-sesv2";
+import { whenAborted } from "../../concurrency/when-aborted.ts";
 import {
   TRANSPORT_TIMEOUT_MS,
   TransportError,
@@ -39,7 +40,7 @@ export function createSes(options: SesOptions): MailTransport {
       try {
         const sending = client.send(new SendEmailCommand(asCommand(mail)), { abortSignal });
         // The credentials lookup ignores the abort signal.
-        await Promise.race([sending, aborted(abortSignal)]);
+        await Promise.race([sending, rejectWhenAborted(abortSignal)]);
       } catch (error) {
         // The interface allows only TransportError.
         throw sesFailure(error, mail.envelope);
@@ -49,12 +50,9 @@ export function createSes(options: SesOptions): MailTransport {
   };
 }
 
-async function aborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(new DOMException("the time is over", "TimeoutError"));
-  signal.addEventListener("abort", end, { once: true });
-  if (signal.aborted) end();
-  return promise;
+async function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  await whenAborted(signal);
+  throw new DOMException("the time is over", "TimeoutError");
 }
 
 async function loadClient(options: SesOptions) {
