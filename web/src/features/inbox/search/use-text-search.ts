@@ -1,8 +1,9 @@
 import type { MessagesFound } from "@mayfly/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { queryKeys, textSearchQuery } from "../../../api/queries.ts";
 import { useOnline } from "../../../browser/use-online.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { isSearch } from "./search-messages.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
@@ -11,9 +12,6 @@ export type TextSearchState = "searching" | "whole" | "in-part" | "failed" | "of
 
 type TextSearch = { readonly ids: readonly string[]; readonly state: TextSearchState };
 
-/** Debounce: sends a query per word, not per key press. */
-const TYPED_MS = 300;
-
 /**
  * Searches full texts on the server. Each key press cancels the previous search. Results are cached per query and
  * newest message.
@@ -21,7 +19,7 @@ const TYPED_MS = 300;
 export function useTextSearch(inbox: Inbox, typed: string, newestSeq: number): TextSearch {
   const online = useOnline();
   const query = typed.trim();
-  const asked = useSettled(query);
+  const asked = useDebounced(query);
   const { data, isError } = useQuery({
     ...textSearchQuery(inbox, { query, newestSeq, online }),
     enabled: isSearch(query) && asked === query,
@@ -55,15 +53,4 @@ function stateOf(answer: {
   if (isError) return online ? "failed" : "offline";
   if (!data) return "searching";
   return data.complete ? "whole" : "in-part";
-}
-
-/** Returns the query after a pause in typing. */
-function useSettled(query: string): string {
-  const [settled, setSettled] = useState("");
-  // Starts a timer.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(query), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [query]);
-  return settled;
 }

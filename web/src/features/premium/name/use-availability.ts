@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { fetchAvailability } from "../../../api/premium.ts";
+import { useDebounced } from "../../../ui/use-debounced.ts";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import { checkPrefix } from "./check-prefix.ts";
 
 export type Availability = "available" | "taken" | "checking" | "unknown";
 
-const TYPING_PAUSE_MS = 300;
 const FRESH_MS = 10_000;
 
 /**
@@ -14,7 +13,7 @@ const FRESH_MS = 10_000;
  * combined query would enlarge the first load.
  */
 export function useAvailability(prefix: string, domain: string, asked = true): Availability {
-  const typed = usePaused(prefix);
+  const typed = useDebounced(prefix);
   const askable = asked && checkPrefix(typed) === undefined;
   const { data, isFetching } = useQuery({
     queryKey: ["availability", typed, domain],
@@ -28,15 +27,4 @@ export function useAvailability(prefix: string, domain: string, asked = true): A
   if (typed !== prefix || !askable) return "unknown";
   if (data !== undefined) return data ? "available" : "taken";
   return waiting ? "checking" : "unknown";
-}
-
-/** Returns the text after a pause in typing. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  // Starts a timer.
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }
