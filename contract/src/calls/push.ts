@@ -44,6 +44,14 @@ const KeptPushSubscription = Type.Object({
 
 const PushSubscriptionParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
+/** The data of a push message: the server writes it, and the page's service worker shows it. */
+export type PushNotice = {
+  readonly title: string;
+  readonly body: string;
+  /** A later notification with the same tag replaces this one. */
+  readonly tag: string;
+};
+
 export const pushCalls = {
   "GET /api/push": {
     summary: "Read the key for push subscriptions",

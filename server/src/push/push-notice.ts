@@ -1,13 +1,6 @@
+import type { PushNotice } from "@mayfly/contract";
 import { codeHalves } from "@mayfly/contract/code-halves";
 import type { Summary } from "../mail/summarize.ts";
-
-/** The notice that the page's service worker shows (`web/src/entries/service-worker.ts`). */
-type PushNotice = {
-  title: string;
-  body: string;
-  /** A later notification with the same tag replaces this one. */
-  tag: string;
-};
 
 export type Arrival = Pick<Summary, "from" | "code"> & { count: number };
 

@@ -3,6 +3,7 @@
  * page's own files only, never an answer of the API or mail. The server fills in the build, so that each build has a
  * cache of its own.
  */
+import type { PushNotice } from "@mayfly/contract";
 
 const PREFIX = "mayfly-shell-";
 const SHELL = `${PREFIX}%BUILD%`;
@@ -33,14 +34,6 @@ type Fetching = Extendable & {
 };
 type Pushed = Extendable & { readonly data: { json: () => unknown } | null };
 type Clicked = Extendable & { readonly notification: Notification };
-
-/** The data of a push message. The server writes it (`server/src/push/push-notice.ts`). */
-type PushNotice = {
-  readonly title: string;
-  readonly body: string;
-  /** A later notification with the same tag replaces this one. */
-  readonly tag: string;
-};
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this script runs in a service worker only
 const scope = globalThis as unknown as Scope;
