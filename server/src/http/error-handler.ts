@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import { AppError } from "../app-error.ts";
+import { errorCode } from "../system/errors.ts";
 import { describeInvalid } from "./invalid-input/describe-invalid.ts";
 import { RATE_HEADERS, setRateHeaders } from "./limits/call-limits.ts";
 
@@ -74,7 +75,7 @@ export function errorBody(error: AppError): ErrorBody | ChallengeBody {
 }
 
 function isBodyTooLarge(error: Error): boolean {
-  return "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+  return errorCode(error) === "FST_ERR_CTP_BODY_TOO_LARGE";
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -91,7 +92,7 @@ function asAppError(
 ): AppError {
   if (error instanceof AppError) return error;
   const cause = { cause: error };
-  const code = "code" in error ? FRAMEWORK_CODES[error.code] : undefined;
+  const code = FRAMEWORK_CODES[errorCode(error) ?? ""];
   if (code) return new AppError(code, cause);
   if ("validation" in error && error.validation) {
     const hint = describeInvalid(error.validation, error.validationContext, config.call);

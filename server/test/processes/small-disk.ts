@@ -10,6 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../../src/system/errors.ts";
 
 const FILLER = "filler";
 const BLOCK = Buffer.alloc(1024 * 1024, 1);
@@ -41,7 +42,7 @@ export function fill(folder: string, keptFreeBytes: number): void {
     }
   } catch (error) {
     // The server used the last bytes first: the disk is full, as intended.
-    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    if (errorCode(error) !== "ENOSPC") throw error;
   } finally {
     closeSync(file);
   }
