@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../system/release-memory.ts";
 import { inShortTurns } from "./short-turns.ts";
-
-setFlagsFromString("--expose-gc");
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- V8 defines it
-const collectGarbage = runInNewContext("gc") as () => void;
 
 test("an item that was handled is released, although others of its network always wait", async () => {
   const handled: WeakRef<object>[] = [];

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../../src/system/release-memory.ts";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { untilWaiting, wait, type Waited } from "../app/waiting.ts";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage: () => void = runInNewContext("gc");
 
 const HOSTILE = "192.0.2.1";
 const HONEST = "203.0.113.7";
