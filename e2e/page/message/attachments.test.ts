@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
 import type { Download, Locator } from "playwright-core";
+import { decodedWidth } from "../../stage/decoded-width.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { PNG, hugePng, mailWith, type Part } from "../../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
@@ -171,7 +172,7 @@ describe("attachments on the main page", () => {
       const picture = files.getByRole("img", { name: "good.png" });
       await picture.waitFor();
       assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
-      assert.equal(await picture.evaluate(whenDecoded), 3);
+      assert.equal(await picture.evaluate(decodedWidth), 3);
       await files.getByRole("button", { name: "Preview good.png", expanded: true }).click();
       await picture.waitFor({ state: "detached" });
 
@@ -249,12 +250,6 @@ describe("attachments on the main page", () => {
 
 async function contentOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
-}
-
-async function whenDecoded(element: Element): Promise<number> {
-  if (!(element instanceof HTMLImageElement)) return 0;
-  await element.decode();
-  return element.naturalWidth;
 }
 
 /** Reads an archive by its central directory (APPNOTE 4.3), as unpackers do. */

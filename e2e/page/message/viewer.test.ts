@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { startForeignServer, type ForeignServer } from "../../hostile/foreign-server.ts";
+import { decodedWidth } from "../../stage/decoded-width.ts";
 import { hugePng, PNG } from "../../stage/mail/mail-with.ts";
 import { openingMail } from "../../stage/mail/open-mail.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
@@ -39,7 +40,7 @@ describe("the viewer", () => {
         const picture = row.frame.getByAltText("Ours");
         await row.frame.locator('img[src^="blob:"]').waitFor();
         await row.frame.getByText("cid:bomb").waitFor();
-        assert.equal(await picture.evaluate(whenDecoded), 3);
+        assert.equal(await picture.evaluate(decodedWidth), 3);
         const blocked = await row.frame.locator("[data-blocked]").allInnerTexts();
         assert.deepEqual(
           blocked.map((text) => text.replace(/\s+/g, " ")),
@@ -265,12 +266,6 @@ function hrefsOf(within: Locator): Promise<(string | null)[]> {
   return within
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-}
-
-async function whenDecoded(element: Element): Promise<number> {
-  if (!(element instanceof HTMLImageElement)) return 0;
-  await element.decode();
-  return element.naturalWidth;
 }
 
 /** Returns the pixels that are cut off, by the element itself or its ancestors. */

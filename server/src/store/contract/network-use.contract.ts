@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newMessage, NOW, QUARTER_HOUR } from "../../../test/stores/store-samples.ts";
-import type { NewAddress } from "../../inbox/inbox-store.ts";
+import {
+  newMessage,
+  NOW,
+  QUARTER_HOUR,
+  type InboxContract,
+} from "../../../test/stores/store-samples.ts";
 import { networkLevels } from "../../ip/network-levels.ts";
-import type { Store } from "../store.ts";
-
-type World = {
-  store: () => Store;
-  addInbox: (changes?: Partial<NewAddress>) => Promise<number>;
-};
 
 /** Tests of the use of networks that every store passes. */
-export function networkUseContract({ store, addInbox }: World): void {
+export function networkUseContract({ store, addInbox }: InboxContract): void {
   const measure = (ip: string, nowMs = NOW) =>
     Promise.all(
       networkLevels(ip).map((network, level) => store().measureNetwork({ network, level, nowMs })),
