@@ -6,8 +6,8 @@ export const ADMIN_KEY = "the-operators-own-key";
 
 /**
  * A stage for files that share the operator's server: they count only what is their own. The company's inboxes `general`,
- * `privacy`, `legal`, and `business` belong to `admin-company.test.ts`, `abuse` and `postmaster` to
- * `admin-company-deleting.test.ts`.
+ * `privacy`, `legal`, and `business` belong to `company.test.ts`, `abuse` and `postmaster` to
+ * `company-deleting.test.ts`.
  */
 export function openAdminStage(): Promise<Stage> {
   return openSharedStage({ ADMIN_KEY, TRUST_PROXY: "127.0.0.1", WEBHOOK_LOCAL_TARGETS: "on" });
