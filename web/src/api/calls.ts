@@ -14,8 +14,8 @@ import { DELETED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { ApiError, callApi, callForResponse } from "./client.ts";
 import { toMessageList, normalizeBodies } from "./response-formats.ts";
 
-export function fetchConfig(signal?: AbortSignal): Promise<ServiceConfig> {
-  return callApi("GET /api/config", signal ? { signal } : {});
+export function fetchConfig(signal: AbortSignal): Promise<ServiceConfig> {
+  return callApi("GET /api/config", { signal });
 }
 
 /** An answer without a password gets an empty one: such an address opens in this browser only. */
@@ -60,9 +60,9 @@ export async function listMessages(
 export async function fetchMessage(
   token: string,
   id: string,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<FullMessage> {
-  const request = { params: { id }, ...authorized(token, signal) };
+  const request = { params: { id }, token, signal };
   return normalizeBodies(await callApi("GET /api/email/messages/:id", request));
 }
 
@@ -72,12 +72,8 @@ export async function markSeen(token: string, id: string): Promise<void> {
 }
 
 /** Asks the server to check the sender, unless it has already been checked. */
-export function checkAnswering(
-  token: string,
-  id: string,
-  signal?: AbortSignal,
-): Promise<Answering> {
-  const request = { params: { id }, ...authorized(token, signal) };
+export function checkAnswering(token: string, id: string, signal: AbortSignal): Promise<Answering> {
+  const request = { params: { id }, token, signal };
   return callApi("GET /api/email/messages/:id/answering", request);
 }
 

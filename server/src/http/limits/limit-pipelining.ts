@@ -19,7 +19,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
  * once: 200 connections that sent 60 KB of requests each held the event loop for 45 s. A client that sends too many
  * ahead loses its connection. The requests of all connections are handled in short turns.
  */
-export function limitPipelining(server: Server, trustProxy: readonly string[] = []): void {
+export function limitPipelining(server: Server, trustProxy: readonly string[]): void {
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   // The waiting requests of each socket whose request is being handled. No array and no closure per socket, because
