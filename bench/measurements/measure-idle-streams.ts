@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openMailboxes } from "../mail/open-mailboxes.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
-import { awaitOk, freePort } from "../processes/await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitOk } from "../processes/await-answer.ts";
 import { startChild } from "../processes/child.ts";
 import { openStream } from "../processes/open-stream.ts";
 import { onMeasuredCore } from "../processes/pin.ts";
@@ -58,7 +59,7 @@ async function measureOurs(addresses: number): Promise<number> {
 }
 
 async function measureBare(): Promise<number> {
-  const port = await freePort();
+  const port = await closedPort();
   const file = join(root, "bench/measurements/bare-event-stream.ts");
   const child = startChild(onMeasuredCore([process.execPath, file]), {
     env: { PORT: String(port) },

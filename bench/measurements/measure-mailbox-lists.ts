@@ -4,7 +4,8 @@ import { buildPlain } from "../mail/build-mail.ts";
 import { openMailboxes, type Mailbox } from "../mail/open-mailboxes.ts";
 import { sendMessages } from "../mail/send-messages.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
-import { awaitOk, freePort } from "../processes/await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitOk } from "../processes/await-answer.ts";
 import { startChild } from "../processes/child.ts";
 import { measureOthersShare } from "../processes/measure-others-share.ts";
 import { onMeasuredCore } from "../processes/pin.ts";
@@ -72,7 +73,7 @@ async function listBytes(ours: Mayfly, mailbox: Mailbox | undefined): Promise<nu
 }
 
 async function startConstant(bytes: number) {
-  const port = await freePort();
+  const port = await closedPort();
   const file = join(root, "bench/measurements/constant-answer.ts");
   const child = startChild(onMeasuredCore([process.execPath, file]), {
     env: { PORT: String(port), BYTES: String(bytes) },

@@ -1,4 +1,4 @@
-import { createServer, connect } from "node:net";
+import { connect } from "node:net";
 import { get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Child } from "./child.ts";
@@ -13,18 +13,6 @@ export async function awaitOk(url: string, child: Child): Promise<number> {
 
 export async function awaitPort(port: number, child: Child): Promise<number> {
   return awaitSuccess(child, () => accepts(port));
-}
-
-/** Returns a port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 export async function awaitSuccess(child: Child, look: () => Promise<boolean>): Promise<number> {

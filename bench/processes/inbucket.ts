@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { awaitPort, freePort } from "./await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitPort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 import { onMeasuredCore } from "./pin.ts";
 import { root } from "./start-mayfly.ts";
@@ -23,7 +24,7 @@ export type Inbucket = {
 export async function startInbucket(): Promise<Inbucket | undefined> {
   const program = join(FOLDER, "inbucket");
   if (!existsSync(program) && !build()) return undefined;
-  const [port, webPort, popPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, webPort, popPort] = [await closedPort(), await closedPort(), await closedPort()];
   const child = startChild(onMeasuredCore([program]), {
     cwd: FOLDER,
     env: {

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { awaitPort, freePort } from "./await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitPort } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 import { onLoadCore, onMeasuredCore } from "./pin.ts";
 
@@ -23,7 +24,7 @@ export const hasSmtpSource = smtpSource !== undefined;
 /** Returns undefined if Postfix isn't installed. */
 export async function startSmtpSink(): Promise<SmtpSink | undefined> {
   if (smtpSink === undefined) return undefined;
-  const port = await freePort();
+  const port = await closedPort();
   // smtp-sink refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = startChild(onMeasuredCore([smtpSink, ...user, `127.0.0.1:${port}`, BACKLOG]));

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { serverMain } from "../../server/build/server-build.ts";
-import { awaitOk, freePort } from "./await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitOk } from "./await-answer.ts";
 import { startChild, type Child } from "./child.ts";
 import { onMeasuredCore } from "./pin.ts";
 
@@ -70,7 +71,7 @@ export async function startMayflyWithClock(stepMs: number): Promise<ClockedMayfl
 
 /** Free ports and a new data folder on the project's disk: a folder in memory would make every fsync free. */
 export async function mayflyEnvironment() {
-  const [port, smtpPort] = [await freePort(), await freePort()];
+  const [port, smtpPort] = [await closedPort(), await closedPort()];
   const parent = join(root, "bench/data");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "run-"));

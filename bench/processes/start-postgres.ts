@@ -8,7 +8,8 @@ import {
   identity,
   reachableBinaries,
 } from "../../server/test/stores/postgres-package.ts";
-import { awaitSuccess, freePort } from "./await-answer.ts";
+import { closedPort } from "../../server/test/network/closed-port.ts";
+import { awaitSuccess } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 
 export type Postgres = { readonly url: string; readonly stop: () => Promise<void> };
@@ -32,7 +33,7 @@ export async function startPostgres(parent: string): Promise<Postgres | undefine
   const dataDir = join(home, "data");
   makeCluster(native, dataDir);
   chmodSync(dataDir, 0o700);
-  const port = await freePort();
+  const port = await closedPort();
   const child = startChild(
     [join(native, "bin/postgres"), "-D", dataDir, "-p", String(port), "-k", home],
     { cwd: home, identity },
